@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from adjudicator.repository.files import Files
 from adjudicator.repository.people.acts import (
     Act,
+    Away,
     ByOrganiser,
     BySeat,
     SignedAct,
@@ -20,7 +21,7 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat, newest_turn
-from adjudicator.repository.times import time_text
+from adjudicator.repository.times import BadTime, read_day_or_time, time_text
 from adjudicator.sealing import SecretKey
 from adjudicator.words import command, gettext as _
 
@@ -117,6 +118,20 @@ def confirmed(signer: Signer) -> SignedAct:
     signer.once_sent.append(_("Once the game has started: %(command)s", command=command(f"view {game}")))
     player = signer.roster.players[seat]
     return ready_act(signer.found.file, seat, signer.key, joined=player.joined, freed=player.freed)
+
+
+def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:
+    """Make the act that announces an absence, from and until times or days; raises RefusedAct.
+
+    It begins with the first day, by default now, and lasts to the end of the last, in the game's time zone.
+    """
+    zone = signer.found.file.zone
+    try:
+        begin = start and time_text(read_day_or_time(start, zone, end=False))
+        end = time_text(read_day_or_time(until, zone, end=True))
+    except BadTime as error:
+        raise RefusedAct(str(error), _("For the end of a day, write the day alone: 2026-11-30.")) from error
+    return of_kind(Away)(signer, start=begin, until=end)
 
 
 def consequence(game: PublishedGame, *, custody: bool = False) -> str:

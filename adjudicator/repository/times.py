@@ -3,7 +3,7 @@
 People see times in the zone that a game names, never in that of the machine.
 """
 
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from adjudicator.words import N_, PlainError, gettext as _, ngettext
 
@@ -43,6 +43,18 @@ def read_time(text: str) -> int:
     if not 0 <= seconds < _END:
         raise no_time
     return seconds
+
+
+def read_day_or_time(text: str, zone: tzinfo, *, end: bool) -> int:
+    """Read a time as `read_time`, or a day such as 2026-11-30: its beginning in a zone, or its `end`.
+
+    Raises BadTime.
+    """
+    try:
+        day = date.fromisoformat(text) + timedelta(end)
+        return read_time(datetime.combine(day, time(), zone).isoformat())
+    except (ValueError, OverflowError):
+        return read_time(text)
 
 
 def told_time(seconds: int, zone: tzinfo = UTC) -> str:

@@ -252,7 +252,7 @@ def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> 
         (("organise", "pause", "duel", *REASON), 1, "is not the organiser's key"),
         (("organise", "pause", "duel"), 2, "--reason is missing"),
         (("seat", "vote", "duel", "peace"), 2, "not one of draw, end, nothing"),
-        (("seat", "away", "duel", "--until", "soon"), 2, "not a time"),
+        (("seat", "away", "duel", "--until", "soon"), 1, "not a time"),
         (("seat", "away", "duel", "--until", "2020-01-01T00:00:00Z"), 1, "absence must end"),
     ],
 )

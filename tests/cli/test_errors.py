@@ -204,13 +204,17 @@ def test_no_time(started: League, time: str) -> None:
     refused(started.run(now=time, status=2), f"--now: “{time}”", "Usage: adjudicator run", 2)
 
 
-@pytest.mark.parametrize(
-    "command", [("organise", "extend", "duel", "--reason", "x"), ("seat", "away", "duel")]
-)
-def test_a_time_that_must_be_given_is_no_time(started: League, command: tuple[str, ...]) -> None:
-    outcome = started.organiser.does(*command, "--until", "2026-12-01T00:00", status=2)
+def test_a_time_that_must_be_given_is_no_time(started: League) -> None:
+    extend = ("organise", "extend", "duel", "--reason", "x")
+    outcome = started.organiser.does(*extend, "--until", "2026-12-01T00:00", status=2)
     message = "--until: “2026-12-01T00:00” has no time zone; write it like 2026-11-21T04:00:00Z."
-    refused(outcome, message, f"Usage: adjudicator {command[0]} {command[1]}", 2)
+    refused(outcome, message, "Usage: adjudicator organise extend", 2)
+
+
+@pytest.mark.parametrize("time", ["soon", "2026-12-01T00:00", "2026-02-30", "8999-12-31"])
+def test_no_end_of_an_absence(started: League, time: str) -> None:
+    outcome = started.ann.does("seat", "away", "duel", "--until", time, status=1)
+    refused(outcome, f"“{time}”", "write the day alone: 2026-11-30.")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.times import BadTime, read_time, time_text, told_span, told_time
+from adjudicator.repository.times import (
+    BadTime,
+    read_day_or_time,
+    read_time,
+    time_text,
+    told_span,
+    told_time,
+)
 
 
 @given(st.integers(0, 4_000_000_000))
@@ -103,3 +110,19 @@ def test_the_machines_own_zone_does_not_matter() -> None:
             stdout=subprocess.PIPE,
         ).stdout.decode()
         assert said.splitlines() == ["Sun 2026-11-15 13:00 CET (12:00 UTC)", "2026-11-15T12:00:00Z"]
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "begins", "ends"),
+    [
+        ("2026-11-30", "UTC", "2026-11-30T00:00:00Z", "2026-12-01T00:00:00Z"),
+        ("2026-11-30", "Europe/Prague", "2026-11-29T23:00:00Z", "2026-11-30T23:00:00Z"),
+        ("2026-10-25", "Europe/Prague", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),  # of 25 hours
+        ("2026-11-30T12:00:00Z", "Europe/Prague", "2026-11-30T12:00:00Z", "2026-11-30T12:00:00Z"),
+    ],
+)
+def test_a_day_lasts_from_midnight_to_midnight_where_the_game_is(
+    text: str, zone: str, begins: str, ends: str
+) -> None:
+    assert time_text(read_day_or_time(text, ZoneInfo(zone), end=False)) == begins
+    assert time_text(read_day_or_time(text, ZoneInfo(zone), end=True)) == ends

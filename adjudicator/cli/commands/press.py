@@ -12,9 +12,9 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull
+from adjudicator.player.message import signed_message
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.press.delivery import Occasion, judge, require_ration
-from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for, write_message
+from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SealingError
@@ -67,18 +67,11 @@ def _run_send(
     now = clock()
     with Repository(repository) as clone:
         found = find_game(pull(clone), game)
-        found.require_kept_secret()
-        chair = keyed_seat(found, own)
-        message = write_message(
-            found.file, found.roster, own, turn=chair.latest.number, at=now, to=to, text=text
-        )
-        data = message.serialize()
-        judge(Occasion(found.file, found.roster, chair.latest.number, now), message.file, data)
-        require_ration(chair.inbox, found.file, message.file, data)
+        message = signed_message(keyed_seat(found, own), to, text, now)
         send(
             clone,
             f"{found.file.paths.inbox}/{message.file}",
-            data,
+            message.serialize(),
             branch=f"press/{game}/{message.file.removesuffix('.yaml')}",
             message=_("%(game)s: a message", game=game),
             direct=direct,

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from adjudicator.cli.acting import act_command, time_option
+from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import PATH, flag, one_of, option, required
-from adjudicator.player.signing import Signer, of_kind
+from adjudicator.player.signing import Signer, absence, of_kind
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
 from adjudicator.repository.mail_file import read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import Away, GiveAddress, Leave, Resign, RotateKey, Vote
+from adjudicator.repository.people.acts import GiveAddress, Leave, Resign, RotateKey, Vote
 from adjudicator.words import gettext as _
 
 
@@ -24,7 +24,7 @@ def command() -> Group:
             "takes effect when the adjudicator next runs."
         ),
         examples=[
-            (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-12-01T00:00:00Z"),
+            (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-11-30"),
         ],
     )
 
@@ -33,7 +33,7 @@ def _commands() -> list[Command]:
     return [
         act_command(
             "away",
-            of_kind(Away),
+            absence,
             summary=_("Announce that you will be away."),
             help=_(
                 "Announces that you will be away. Deadlines wait for you as long as the game's rules "
@@ -41,12 +41,14 @@ def _commands() -> list[Command]:
                 "plays for you during the time you announced."
             ),
             params=[
-                time_option(
-                    "--from start", _("When you leave, for example 2026-11-21T04:00:00Z; by default now.")
+                option(
+                    "--from start",
+                    "TIME",
+                    _("When you leave, for example 2026-11-21T04:00:00Z or 2026-11-21; by default now."),
                 ),
-                time_option("--until", _("When you are back."), required=True),
+                required("--until", "TIME", _("Until when, or the last day.")),
             ],
-            examples=[("", "adjudicator seat away westeros --until 2026-12-01T00:00:00Z")],
+            examples=[("", "adjudicator seat away westeros --until 2026-11-30")],
         ),
         act_command(
             "mail",
