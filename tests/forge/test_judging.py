@@ -96,6 +96,8 @@ BAD_PLACES = {
     "a state file": (("turns/duel/0000/state.yaml", "100644"), "outside the inbox"),
     "an act put in force": (("turns/duel/acts/0003-join.yaml", "100644"), "outside the inbox"),
     "a receipt": (("turns/duel/receipts/a-0001-1.sealed", "100644"), "outside the inbox"),
+    "the ledger of mail": (("turns/duel/mailed.txt", "100644"), "outside the inbox"),
+    "where mail goes": (("mail.yaml", "100644"), "outside the inbox"),
     "deeper": ((f"{INBOX}/x/a-0001-1.sealed", "100644"), "outside the inbox"),
     "two dots": ((f"{INBOX}/../../../x.sealed", "100644"), "No file of a game can have its path"),
     "dots at the end": ((f"{INBOX}/..", "100644"), "No file of a game can have its path"),

@@ -19,7 +19,9 @@ from adjudicator.repository.game_file import choose_seats
 from adjudicator.repository.git.objects import parse_tree
 from adjudicator.repository.intake.inbox import RECEIPT, chance_of
 from adjudicator.repository.layout import submission_name
-from adjudicator.repository.people.acts import read_act
+from adjudicator.repository.mail_file import MAIL_FILE, mail_file_changes, read_mail_file
+from adjudicator.repository.mail_ledger import Ledger, confirmed, counted, wished
+from adjudicator.repository.people.acts import Act, GiveAddress, Join, SignedAct, read_act
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.policy_file import BadPolicy, read_policy
 from adjudicator.repository.press.messages import read_message, readable, signed_at
@@ -370,13 +372,40 @@ def _of_all(pattern: str) -> Callable[[], list[bytes]]:
     return lambda: [data for name in GAMES for data in world(name).data(pattern)]
 
 
+def _acts() -> Iterable[bytes]:
+    yield from _of_all("acts/*")()
+    yield from (yaml_files.dump(SignedAct(act, "c2lnbmF0dXJl")) for act in BY_MAIL)
+
+
+def _mail_file(data: bytes) -> object:
+    return read_mail_file(Overlay(Folder(ROOT), {MAIL_FILE: data}))
+
+
+def _mail_ledger(data: bytes) -> None:
+    ledger = Ledger(CLAIM, data)
+    added = ledger.with_lines([counted("a" * 26)])
+    assert all(changed.startswith(data) for changed in added.values())
+    assert Ledger(CLAIM, data).damaged >= 0
+
+
+AT = "2026-11-21T04:00:00Z"
+MAIL = mail_file_changes("games@b.example", MasterSecret.from_seed(b"mail").mail)[MAIL_FILE]
+MAILED = "".join(
+    line.text()
+    for line in (counted("a" * 26), confirmed("b" * 26, "c" * 26), wished("d" * 26, "c" * 26, "none"))
+).encode()
+BY_MAIL: tuple[Act, ...] = (
+    GiveAddress(game=CLAIM, at=AT, seat="a", sealed="AAAA"),
+    Join(CLAIM, "a", "Ann", "adjudicator-key-1 AAAA", "00", "00", at=AT, custody=True),
+)
+
 ADOPTION = AdoptionRecord(
     signature="c2lnbmF0dXJl",
     game=CLAIM,
     turn=3,
     number=1,
     adjudicator="0.1.0",
-    adopted="2026-11-21T04:00:00Z",
+    adopted=AT,
     previous="00",
     acts={"0005-pause.yaml": "00"},
     submissions={},
@@ -401,7 +430,9 @@ TARGETS: Mapping[str, Target] = {
     "policy": Target(
         lambda data: read_policy(data, world(CLAIM).game.rules, "policy.yaml"), lambda: [POLICY], (BadPolicy,)
     ),
-    "acts": Target(lambda data: read_act(data, "act.yaml"), _of_all("acts/*"), (RefusedAct,)),
+    "mail-file": Target(_mail_file, lambda: [MAIL], (yaml_files.UnreadableFile,)),
+    "mail-ledger": Target(_mail_ledger, lambda: [MAILED]),
+    "acts": Target(lambda data: read_act(data, "act.yaml"), _acts, (RefusedAct,)),
     "messages": Target(_message, lambda: [MESSAGE], (RefusedAct,)),
     "manifests": Target(
         lambda data: Manifest.read(data, "manifest.yaml"),

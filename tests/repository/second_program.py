@@ -507,6 +507,10 @@ class Game:
                     seat.keys.append(Key.of(act["key"], path))
                 if kind == "replace":
                     self.newest.pop(str(name), None)
+            case "mail":
+                sealed = base64.b64decode(act["sealed"], validate=True)
+                right = base64.b64encode(sealed).decode() == act["sealed"]
+                require(right and len(sealed) == 32 + 512 + 16, path, "seals something of another size")
             case "undo":
                 self.back[len(self.turns)] = act["to"]
 

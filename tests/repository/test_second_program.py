@@ -1,6 +1,9 @@
 """FORMAT.md says enough: a second program, written from it alone, checks whole games and finds changes."""
 
 import ast
+import base64
+import hmac
+import json
 import re
 import shutil
 import sys
@@ -11,11 +14,15 @@ from typing import get_args
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from adjudicator.engine import picker
 from adjudicator.repository import press
+from adjudicator.repository.addresses import Correspondence, seal_correspondence
 from adjudicator.repository.game_file import Absences, GameFile
+from adjudicator.repository.mail_ledger import mail_mac
 from adjudicator.repository.people.acts import Abandon, Act, Correct, Leave, Undo, join_act, ready_act
+from adjudicator.repository.people.custody import custody_key
 from adjudicator.repository.press.messages import Message, write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
@@ -24,7 +31,7 @@ from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import SecretKey
 from tests.example_games import TURNS
 from tests.repository import second_program
-from tests.repository.second_program import Game, Wrong, check, derived
+from tests.repository.second_program import Game, Wrong, check, derive, derived, from_line, joined
 from tests.repository.table_in_memory import GameInMemory
 from tests.repository.turn.test_audit import finished_game
 
@@ -320,6 +327,29 @@ def test_a_counter_that_skips_many_is_found(mixed: Path, monkeypatch: pytest.Mon
 
     with pytest.raises(Wrong, match="counter skips many"):
         check(mixed)
+
+
+def test_what_derives_for_mail_is_as_the_format_says() -> None:
+    trial = GameInMemory()
+    nonce = trial.game.nonce.encode()
+    league = trial.master.mail
+    secret = from_line("ADJUDICATOR-MAIL-SECRET-1", league.text(), 32, "")
+    master = from_line("ADJUDICATOR-MASTER-SECRET-1", trial.master.text(), 32, "")
+    assert secret == derive(master, b"mail")
+    custody = derive(secret, b"custody", b"trial", nonce, b"a", b"2026-11-21T04:00:00Z")
+    assert SecretKey(custody) == custody_key(league, trial.game, "a", "2026-11-21T04:00:00Z")
+    whole = hmac.digest(derive(secret, b"mac", b"counted"), joined(b"trial", b"a signature"), "sha256")
+    mac = base64.b32encode(whole[:16]).decode().lower().rstrip("=")
+    assert mac == mail_mac(league, "trial", b"a signature")
+
+    told = Correspondence("ann@example.org", "turns", clear=True)
+    sealed = base64.b64decode(seal_correspondence(told, trial.game, "a", league.key.public))
+    key = X25519PrivateKey.from_private_bytes(derive(derive(secret, b"addresses"), b"sealing"))
+    info = joined(b"adjudicator-sealed-1", b"mail", b"trial", nonce, b"a")
+    padded = second_program.SUITE.decrypt(sealed, key, info=info)
+    assert (len(sealed), len(padded)) == (560, 512)
+    text = padded.rstrip(b"\0").removesuffix(b"\x80")
+    assert json.loads(text) == {"address": "ann@example.org", "letters": "turns", "clear": True}
 
 
 def test_the_format_names_every_label_and_field() -> None:

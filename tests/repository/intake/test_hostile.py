@@ -165,7 +165,8 @@ VALUES = st.one_of(
 )
 KINDS = (
     "away", "resign", "rotate-key", "vote", "join", "ready", "leave", "pause", "extend", "replace", "correct",
-    "undo", "proceed", "hand-over", "appoint", "abandon", "release", "no-such-act",
+    "undo", "proceed", "hand-over", "appoint", "abandon", "release", "mail",
+    "no-such-act",
 )  # fmt: skip
 FIELDS = st.dictionaries(
     st.sampled_from(
@@ -183,6 +184,8 @@ FIELDS = st.dictionaries(
             "to",
             "changes",
             "nonce",
+            "sealed",
+            "custody",
         ]
     ),
     VALUES,

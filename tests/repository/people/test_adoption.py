@@ -1,5 +1,6 @@
 """Adoption: whatever is adopted can be read again, in the order in which it was adopted, and has an end."""
 
+import base64
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
@@ -14,6 +15,7 @@ from adjudicator.repository.people.acts import (
     Act,
     Away,
     Extend,
+    GiveAddress,
     HandOver,
     Leave,
     Pause,
@@ -77,11 +79,14 @@ def test_the_ten_thousandth_act_comes_after_the_others() -> None:
     )
 
 
+SEALED = base64.b64encode(bytes(560)).decode()
+
 UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "draw": lambda seat, at, _until, _key: Vote(game="trial", at=at, seat=seat, wish="draw"),
     "nothing": lambda seat, at, _until, _key: Vote(game="trial", at=at, seat=seat, wish="nothing"),
     "away": lambda seat, at, until, _key: Away(game="trial", at=at, seat=seat, start=at, until=until),
     "rotate": lambda seat, at, _until, key: RotateKey(game="trial", at=at, seat=seat, key=key),
+    "mail": lambda seat, at, _until, _key: GiveAddress(game="trial", at=at, seat=seat, sealed=SEALED),
     "resign": lambda seat, at, _until, _key: Resign(game="trial", at=at, seat=seat),
     "replace": lambda seat, at, _until, key: Replace(
         game="trial", at=at, seat=seat, player="Sub", key=key, reason="Gone"
@@ -96,7 +101,7 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "undo": lambda _seat, at, _until, _key: Undo(game="trial", at=at, turn=0, to=0, reason="Lost"),
     "abandon": lambda _seat, at, _until, _key: Abandon(game="trial", at=at, reason="Gone"),
 }
-OF_PLAYERS = ("draw", "nothing", "away", "rotate", "resign")
+OF_PLAYERS = ("draw", "nothing", "away", "rotate", "mail", "resign")
 
 WITHIN = st.integers(-9 * DAY, 2 * DAY)
 MOVES = st.lists(
@@ -137,7 +142,7 @@ def test_whatever_is_adopted_in_a_game_under_way_reads(
 @given(
     moves=st.lists(
         st.tuples(
-            st.sampled_from(["join", "ready", "leave", "release", "abandon"]),
+            st.sampled_from(["join", "custody", "ready", "mail", "leave", "release", "abandon"]),
             st.sampled_from("ab"),
             WITHIN,
             st.sampled_from(KEYS),
@@ -154,8 +159,11 @@ def test_whatever_is_adopted_before_the_start_reads(
     def proposed(kind: str, seat: str, at: str, key: SecretKey) -> SignedAct:
         player = read_roster(trial.files, trial.game).players.get(seat)
         match kind:
-            case "join":
-                return join_act(trial.game, seat, "Somebody", key, at=at)
+            case "join" | "custody":
+                return join_act(trial.game, seat, "Somebody", key, at=at, custody=kind == "custody")
+            case "mail":
+                act: Act = GiveAddress(game="trial", at=at, seat=seat, sealed=SEALED)
+                return sign_act(act, key, trial.game)
             case "ready":
                 joined, freed = (player.joined, player.freed) if player else (at, 0)
                 return ready_act(trial.game, seat, key, joined=joined, freed=freed)
@@ -163,7 +171,7 @@ def test_whatever_is_adopted_before_the_start_reads(
                 return sign_act(Leave(game="trial", at=at, seat=seat), key, trial.game)
             case "release":
                 held = (player.key if player else key.public).text()
-                act: Act = Release(game="trial", at=at, seat=seat, key=held, reason="Who?")
+                act = Release(game="trial", at=at, seat=seat, key=held, reason="Who?")
             case _:
                 act = Abandon(game="trial", at=at, reason="Nobody came")
         return sign_act(act, trial.organiser, trial.game)
