@@ -145,7 +145,7 @@ class Fault:
 
     operations: str
     befall: Callable[[Scene, int], Befalling]
-    sources: tuple[str, ...] = ("branches", "github")
+    sources: tuple[str, ...] = SOURCES
     run: Callable[[Scene, int], Outcome] = lambda scene, _at: scene.run()
     """The run with the fault, where it is another than usual."""
 

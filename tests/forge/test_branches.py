@@ -155,7 +155,7 @@ def test_a_refusal_that_cannot_be_told_takes_its_branch_away_all_the_same(
     assert branches(world.remote) == ["refused/2026-11-21/orders/duel/x/y"]
 
 
-@pytest.mark.parametrize("obstacle", ["orders", "orders/duel"])
+@pytest.mark.parametrize("obstacle", ["orders", pytest.param("orders/duel", marks=pytest.mark.slow)])
 def test_a_branch_that_keeps_all_others_from_being_pushed_goes(league: League, obstacle: str) -> None:
     """And whoever could not push because of it misses no deadline in the run that finds it."""
     point(league.remote, [obstacle], git(league.remote, "rev-parse", "main"))

@@ -267,7 +267,7 @@ def test_a_fault_at_any_stage_tells_nothing(
 @pytest.mark.parametrize(
     ("command", "game"),
     [
-        (BY_FORGE, "begun"),
+        pytest.param(BY_FORGE, "begun", marks=pytest.mark.slow),
         pytest.param(BY_BRANCHES, "begun", marks=pytest.mark.slow),
         pytest.param(CHECK, "begun", marks=pytest.mark.slow),
         pytest.param(REVEAL, "over", marks=pytest.mark.slow),

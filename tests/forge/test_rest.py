@@ -52,7 +52,7 @@ def test_a_refusal_is_no_limit(here: ForgeHere, rest: Rest, status: int) -> None
     assert not raised.value.enough
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("method", ["GET", pytest.param("POST", marks=pytest.mark.slow)])
 def test_a_short_pause_is_kept_and_then_it_goes_on(here: ForgeHere, rest: Rest, method: str) -> None:
     """What was turned away has changed nothing, so that it may be sent again."""
     here.trouble[""] = [Trouble(429, (("Retry-After", "1"),)), None]
@@ -74,7 +74,9 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("kind", BROKEN)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.slow if kind == "silent" else ()) for kind in BROKEN]
+)
 def test_what_breaks_is_asked_again(
     here: ForgeHere, rest: Rest, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -250,6 +250,7 @@ def test_a_fetch_that_outlives_the_run_is_in_nobodys_way(
     scene.check_next_run(world)
 
 
+@pytest.mark.slow
 def test_a_lock_that_a_killed_fetch_held_is_told_and_not_taken_away(
     make_scene: Callable[..., Scene],
 ) -> None:
@@ -306,6 +307,7 @@ def test_files_that_were_written_before_the_kill_are_told_of_and_left(
     scene.check_next_run(world)
 
 
+@pytest.mark.slow
 def test_a_child_that_outlives_the_run_is_waited_for(make_scene: Callable[..., Scene]) -> None:
     scene = make_scene("run")
     world = scene.fresh()

@@ -119,6 +119,7 @@ def holder(trial: GameInMemory, roster: Roster, who: str) -> SecretKey:
     return next(key for key in known if key.public.text() == public)
 
 
+@pytest.mark.slow
 @given(moves=MOVES, together=st.booleans(), first=st.sampled_from([1, 9995]))
 def test_whatever_is_adopted_in_a_game_under_way_reads(
     moves: list[tuple[str, str, int, int, SecretKey]], *, together: bool, first: int
