@@ -1,0 +1,44 @@
+"""Who a mail is from, as a whole: the letter that it answers, and whose signature it has."""
+
+from adjudicator.mail.identity import Vouched
+from adjudicator.mail.incoming import Mail
+from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.vouching import vouch
+from adjudicator.sealing import MasterSecret
+from tests.mail.signing import Domain, Records, records
+from tests.mail.test_letter_names import NAME
+
+SECRET = MasterSecret.from_seed(b"letters").mail
+ORG = Domain()
+RAW = ORG.signed(b"From: ann@example.org\r\nTo: league@games.example\r\n\r\nmarch\r\n")
+OURS = message_id(NAME, SECRET, "games.example")
+
+
+def vouched(mail: Mail, raw: bytes = RAW, keys: Records | None = None) -> Vouched:
+    return vouch(
+        raw, mail, secret=SECRET, league="league@games.example", keys=keys or records(ORG), at=1_790_000_000
+    )
+
+
+def test_both_are_found() -> None:
+    found = vouched(Mail("", "ann@example.org", answers=("<x@y.example>", OURS)))
+    assert (found.address, found.answers, found.addressed, found.unsure) == (
+        "ann@example.org",
+        NAME,
+        True,
+        False,
+    )
+    assert len(found.signatures) == 1
+
+
+def test_a_mail_without_one_sender_or_of_which_a_part_is_missing_is_nobodys() -> None:
+    keys = records(ORG)
+    assert vouched(Mail("", "", answers=(OURS,)), keys=keys) == Vouched(answers=NAME)
+    assert vouched(Mail("", "ann@example.org", cut=True), keys=keys) == Vouched()
+    assert not keys.asked
+
+
+def test_a_sender_whose_domain_cannot_be_asked_is_not_known_yet() -> None:
+    silent = Records({}, frozenset({ORG.place}))
+    assert vouched(Mail("", "ann@example.org"), keys=silent) == Vouched(unsure=True)
+    assert vouched(Mail("", "ann@example.org"), RAW.replace(b"march", b"raid")) == Vouched()
