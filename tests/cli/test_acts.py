@@ -4,18 +4,23 @@ import json
 import re
 from pathlib import Path
 
+import git
 import msgspec
 import pytest
 import yaml
 
 from adjudicator.engine import Setup
+from adjudicator.repository.addresses import seat_address
 from adjudicator.repository.files import Folder
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.mail_file import mail_file_changes
+from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.acts import Proceed
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
 from adjudicator.rulesets import ruleset
-from adjudicator.sealing import read_key_file
+from adjudicator.sealing import read_key_file, read_master_file
 from tests.cli.people import League, adjudicator
 from tests.repository.table_in_memory import GameInMemory
 
@@ -166,6 +171,36 @@ def test_players_are_away_vote_and_resign(started: League) -> None:
     assert duel(started).roster.votes == {"b": "draw"}
     started.ann.does("seat", "resign", "duel")
     assert "The game is over." in adopted(started, now="2026-11-21T06:00:00Z")
+
+
+def test_a_seat_gives_an_address_that_stands_nowhere_in_the_repository(started: League) -> None:
+    address = "ann.of.winterfell@players.example"
+    none = started.ann.does("seat", "mail", "duel", address, status=1).err
+    assert none == (
+        "adjudicator: error: This league takes no mail: it has no mail.yaml.\n"
+        "hint: Whoever runs the league can set it up: adjudicator mail setup ADDRESS\n"
+    )
+    master = read_master_file(started.secret)
+    changes = mail_file_changes("games@league.example", master.mail)
+    with Repository(started.remote) as remote:
+        remote.commit_here(changes, "Take mail", when=1_795_233_600)
+    wrong = started.ann.does("seat", "mail", "duel", "Ann <ann@players.example>", status=1).err
+    assert "This is not a plain address for mail" in wrong
+    assert "hint: Write the address alone, for example ann@example.org." in wrong
+    given = started.ann.does("seat", "mail", "duel", address, "--letters", "turns", "--clear", "--direct").out
+    assert f"The league will write to {address}. Answer the letter that comes" in given
+    assert (
+        "0005-mail.yaml is adopted: A has given an address for mail.\n"
+        in started.run(now="2026-11-21T05:00:00Z").out
+    )
+    player = duel(started).roster.players["a"]
+    found = seat_address(duel(started).file, "a", player, read_ledger(Folder(Path()), "duel"), master.mail)
+    assert found is not None
+    assert (found.address, found.letters, found.clear, found.on_file) == (address, "turns", True, False)
+    with git.Repo(started.remote) as remote:
+        whole = remote.git.cat_file("--batch", "--batch-all-objects", "--buffer", stdout_as_string=False)
+    assert player.mail.encode() in whole
+    assert address.encode() not in whole
 
 
 def told(league: League, now: str) -> str:

@@ -89,3 +89,15 @@ def test_legal_answers_too_many_for_a_line_are_left_to_view(tmp_path: Path) -> N
     told = status(game, tmp_path, "--mine", "--key", file)
     assert "To see what is legal: adjudicator view trial\n" in told
     assert "Legal for" not in told
+
+
+def test_everyone_is_told_whose_key_the_league_holds_and_of_a_damaged_ledger(tmp_path: Path) -> None:
+    game = GameInMemory(started=False)
+    held = join_act(game.game, "a", "Ann", game.keys["a"], custody=True)
+    game.propose(held.serialize(), held.file)
+    game.run()
+    assert "Played by mail without a key: A." in status(game, tmp_path)
+    assert '"custody": [\n      "a"\n    ]' in status(game, tmp_path, "--json")
+    game.contents[game.game.paths.mailed] = b"a" * 26 + b" counted\nspilt ink\n"
+    told = status(game, tmp_path)
+    assert "1 line of turns/trial/mailed.txt cannot be read and does not count" in told

@@ -59,8 +59,9 @@ class League:
         hours: int | None = 48,
         of: str = "claim",
         seats: int = 2,
+        custody: Sequence[str] = (),
     ) -> GameFile:
-        """Set a game up and let players join; it is complete when all seats have one."""
+        """Set a game up and let players join, some without a key; all seats taken, it is complete."""
         rules = ruleset(of)
         options = {option.name: option.values[0] for option in rules.game_options}
         file = GameFile(
@@ -78,7 +79,10 @@ class League:
         )
         self._write({file.paths.file(GAME): file.serialize()})
         keys = {seat: SecretKey.from_seed(f"{name} {seat}".encode()) for seat in players}
-        acts = [join_act(file, seat, player, keys[seat]) for seat, player in players.items()]
+        acts = [
+            join_act(file, seat, player, keys[seat], custody=seat in custody)
+            for seat, player in players.items()
+        ]
         if len(players) == len(file.seats):
             acts += [ready_act(file, seat, keys[seat]) for seat in players]
         self._write_acts(file, acts)

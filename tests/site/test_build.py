@@ -111,6 +111,17 @@ def test_a_game_given_up_before_its_start_is_over_without_a_result(league: Leagu
     assert not elements(site["index.html"], "section[aria-labelledby=joining]")
 
 
+def test_a_game_says_whose_keys_the_league_holds(league: League, tmp_path: Path) -> None:
+    league.announce("held", {"a": "Ann"}, custody=["a"])
+    league.announce("own", {"a": "Ann"})
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    told = "Played by mail without a key: A. Whoever runs the league can read what these players send"
+    trust = "section[aria-labelledby=trust]"
+    assert told in words(site["held/index.html"], trust)
+    assert "without a key" not in words(site["own/index.html"], trust)
+
+
 def test_a_finished_game_tells_its_outcome_and_how_to_check_it(example: League, site: Site) -> None:
     page = site["autumn-cup/index.html"]
     result = example.game("autumn-cup").result
