@@ -67,16 +67,13 @@ class Said:
 
 @dataclass(frozen=True)
 class Confirm:
-    """Something counts only once the letter about it is answered.
+    """A mail counts only once the letter about it is answered.
 
-    `what` is what is to be confirmed: that the `address` belongs to the seat's player, or that a mail came
-    from its owner, which holds a `mail` of any sort, a `join`, or a request to `resign` or `rotate-key`.
-    `text` is what the mail says, in words. An answer to the letter is understood by the letter's Message-ID:
-    its `tells` are the first `CONFIRMS` characters of the address's mark in the ledger, or else of the digest
-    of the mail that waits (`Answer.mail`).
+    `what` is what it asks: to `join`, to `resign` or to `rotate-key`, or anything else, `mail`. `text` is
+    what it says, in words.
     """
 
-    what: Literal["address", "mail", "join", "resign", "rotate-key"]
+    what: Literal["mail", "join", "resign", "rotate-key"]
     text: str = ""
 
 

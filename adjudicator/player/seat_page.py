@@ -16,13 +16,15 @@ from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Rece
 from adjudicator.words import command, gettext as _
 
 
-def seat_page(chair: KeyedSeat) -> Iterator[Section]:
-    """Open a seat's page after its turn; raises SealingError."""
+def seat_page(chair: KeyedSeat, *, asked: bool = True) -> Iterator[Section]:
+    """Open a seat's page after its turn, without questions unless `asked`; raises SealingError."""
     private, standing = chair.private(), standing_plans(chair)
     yield from _seen(chair, private)
+    yield from learned(chair)
     yield from _receipts(_("The orders you sent for this turn"), chair.used)
     yield from _answers(private.answered, absent=_was_absent(chair))
-    yield from _questions(chair, private, standing)
+    if asked:
+        yield from _questions(chair, private, standing)
     yield from plans_section(standing)
     yield from _receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair.sent)
 
@@ -44,7 +46,12 @@ def _seen(chair: KeyedSeat, private: Private) -> Iterator[Section]:
         tuple(lines),
     )
     yield Section(_("What you see"), tuple(rules.describe_view(view)))
-    events = [msgspec.convert(event, rules.event_type) for event in private.events]
+
+
+def learned(chair: KeyedSeat) -> Iterator[Section]:
+    """What the seat alone learned in its turn; raises SealingError."""
+    rules = chair.game.rules
+    events = [msgspec.convert(event, rules.event_type) for event in chair.private().events]
     if events:
         yield Section(_("What only you learned"), tuple(rules.report(events)))
 

@@ -235,7 +235,7 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest:
         scores={standing.seat: standing.score for standing in rules.standings(view)},
         amounts={measure.name: measure.amounts for measure in rules.measures(view)},
         feats=rules.feats(turn.events),
-        notices=_notices(game, turn),
+        notices=notices_of(game, turn),
         story="",
     )
 
@@ -280,7 +280,7 @@ def passages(lines: Sequence[Line]) -> list[Passage]:
     return divided
 
 
-def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
+def notices_of(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
     """Describe the acts adopted since the turn before, and the end of the game if they ended it.
 
     Acts before the opening only seat players and are left out.

@@ -1,0 +1,288 @@
+"""What letters are due.
+
+It follows from what is published, from the answers to the mails of this run, and from what the mailbox holds:
+whatever a letter in it tells is not told again. So a run may be killed or repeated. News is told while it is
+fresh; a player who gives an address later gets the newest.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.forge.notifications import HOUR
+from adjudicator.mail.answers import Answer, Confirm
+from adjudicator.mail.identity import LetterName
+from adjudicator.mail.letter import Attachment, Letter, told
+from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letters.body import Block, Heading, Paragraph
+from adjudicator.mail.letters.composing import Envelope, Part, compose
+from adjudicator.mail.letters.news import News, Newsroom
+from adjudicator.mail.letters.pictures import Drawing
+from adjudicator.mail.letters.readers import Reader, readers
+from adjudicator.mail.letters.receipts import receipt
+from adjudicator.mail.letters.turns import asked, drawing, happened, sealed_page, standing, told_of
+from adjudicator.repository.addresses import same_address
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.files import Files
+from adjudicator.repository.layout import GAME, GamePaths
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.sealing import MasterSecret
+from adjudicator.words import gettext as _
+
+MANY_GAMES = 3
+"""From so many games with news on, a person gets one summary for all in which nobody waits for them."""
+
+Held = Callable[[Collection[str]], Collection[str]]
+"""Which of these digests letters in the mailbox tell already (`Mailbox.held`, in `Outbox` and `Sent`)."""
+
+
+@dataclass(frozen=True)
+class League:
+    """Who writes: the league's address, from `mail.yaml`, and its secret."""
+
+    address: str
+    secret: MasterSecret
+
+    def message_id(self, name: LetterName) -> str:
+        """The Message-ID of a letter."""
+        return message_id(name, self.secret.mail, self._domain)
+
+    def thread(self, game: str) -> str:
+        """A Message-ID that no letter has and all of a game's letters refer to."""
+        return f"<{game}.games@{self._domain}>"
+
+    @property
+    def _domain(self) -> str:
+        return self.address.rpartition("@")[2]
+
+
+@dataclass(frozen=True)
+class _Matter:
+    """What one person is told about one seat of one game.
+
+    `reader` is the seat's player; None if the letter goes to another address than that on file, or to none
+    of a game.
+    """
+
+    to: str
+    name: str
+    seat: str
+    game: PublishedGame | None
+    reader: Reader | None
+    news: list[News] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+
+    @property
+    def is_awaited(self) -> bool:
+        return bool(self.reader and self.reader.is_awaited)
+
+
+def due(
+    files: Files,
+    games: Iterable[str],
+    now: int,
+    held: Held,
+    league: League,
+    *,
+    answers: Sequence[Answer] = (),
+    remind_hours: int = 24,
+) -> tuple[Letter, ...]:
+    """Return the letters due now: the news of these games, and the answers to this run's mails.
+
+    A game that cannot be read has no news; a mail about it is answered all the same.
+    """
+    desk = _Desk(files, league, Newsroom(now, remind_hours * HOUR))
+    news = [one for name in games for one in desk.news(name)]
+    known = held({one.tells for one in news} | set(map(_tells, answers)))
+    return tuple(
+        desk.letters(
+            [one for one in news if one.tells not in known],
+            [answer for answer in answers if _tells(answer) not in known],
+        )
+    )
+
+
+def _tells(answer: Answer) -> str:
+    return told("answer", answer.mail, answer.to, answer.game, answer.seat)
+
+
+class _Desk:
+    """Where a run's letters are written: each game is read once, and drawn once."""
+
+    def __init__(self, files: Files, league: League, newsroom: Newsroom) -> None:
+        self._files = files
+        self._league = league
+        self._newsroom = newsroom
+        self._games: dict[str, PublishedGame | None] = {}
+        self._readers: dict[str, tuple[Reader, ...]] = {}
+        self._drawings: dict[str, Drawing | None] = {}
+
+    def news(self, name: str) -> tuple[News, ...]:
+        """What there is to tell of a game."""
+        game = self._game(name)
+        try:
+            if game is None or not self._newsroom.may_have_news(game):
+                return ()
+            return tuple(self._newsroom.news(self._readers_of(game)))
+        except DAMAGE:
+            return ()
+
+    def letters(self, news: Sequence[News], answers: Sequence[Answer]) -> Iterator[Letter]:
+        """One letter a person and game; what is to be confirmed by an answer has a letter of its own."""
+        matters: dict[tuple[str, str, str], _Matter] = {}
+        for one in news:
+            matter = self._matter(matters, one.reader.address.address, one.reader.game.name, one.reader.seat)
+            if one.kind == "address":
+                named = one.kind, one.reader.address.mark
+                yield self._letter(matter, named, [one.tells], [told_of(one)])
+            else:
+                matter.news.append(one)
+        for answer in answers:
+            matter = self._matter(matters, answer.to, answer.game, answer.seat)
+            if isinstance(answer.told, Confirm):
+                tells = _tells(answer)
+                part = receipt(answer, matter.game)
+                yield self._letter(matter, ("confirm", answer.mail[: len(tells)]), [tells], [part])
+            else:
+                matter.answers.append(answer)
+        by_person: dict[str, list[_Matter]] = {}
+        for matter in matters.values():
+            if matter.news or matter.answers:
+                by_person.setdefault(matter.to.casefold(), []).append(matter)
+        for mine in by_person.values():
+            yield from self._to_person(mine)
+
+    def _to_person(self, mine: Sequence[_Matter]) -> Iterator[Letter]:
+        many = len({matter.name for matter in mine if matter.news}) >= MANY_GAMES
+        quiet = [matter for matter in mine if many and not (matter.is_awaited or matter.answers)]
+        if quiet:
+            yield self._summary(quiet, [matter.name for matter in mine if matter not in quiet])
+        for matter in mine:
+            if matter not in quiet:
+                yield self._about_game(matter)
+
+    def _about_game(self, matter: _Matter) -> Letter:
+        """The answers to a person's mails and the news of the game, with the order file if it is awaited."""
+        reader, news = matter.reader, matter.news
+        turns = [one.turn for one in news if one.turn]
+        asks = bool(reader and reader.is_awaited and any(one.kind in {"turn", "reminder"} for one in news))
+        again = reader.order_file if reader and not asks else ""
+        parts = [receipt(answer, matter.game, again) for answer in matter.answers]
+        parts += map(told_of, news)
+        files: Sequence[Attachment] = ()
+        blocks: list[Block] = []
+        if reader and (turns or asks):
+            blocks += standing(reader, self._newsroom.now)
+        if reader and turns:
+            blocks += happened(reader, turns, self._drawing(reader.game))
+            files = sealed_page(reader)
+        if reader and asks:
+            blocks += asked(reader, self._league.address)
+        parts.append(Part(blocks=tuple(blocks)))
+        tells = [*(one.tells for one in news), *map(_tells, matter.answers)]
+        named = ("turn" if turns else news[0].kind if news else "receipt", tells[0])
+        return self._letter(matter, named, tells, parts, files)
+
+    def _letter(
+        self,
+        matter: _Matter,
+        named: tuple[str, str],
+        tells: Sequence[str],
+        parts: Sequence[Part],
+        files: Sequence[Attachment] = (),
+    ) -> Letter:
+        """Address a letter: `named` are the kind and the digest in its Message-ID."""
+        game, seat = matter.game, matter.seat
+        player = game.roster.players.get(seat) if game else None
+        turn = game.latest.number if game and game.latest else -1
+        kind, digest = named
+        name = LetterName(
+            kind,
+            game=game.name if game else "",
+            turn=turn,
+            seat=seat if player else "",
+            holder=player.key.fingerprint if player else "",
+            tells=digest,
+        )
+        envelope = Envelope(
+            league=self._league.address,
+            to=matter.to,
+            subject=_subject(matter, turn, [part.subject for part in parts if part.subject]),
+            message_id=self._league.message_id(name),
+            thread=self._league.thread(game.name) if game else "",
+            game=game.name if game else "",
+            answers=next((part.answers for part in reversed(parts) if part.answers), ""),
+            tells=tuple(tells),
+        )
+        return compose(envelope, [block for part in parts for block in part.blocks], files)
+
+    def _summary(self, quiet: Sequence[_Matter], others: Sequence[str]) -> Letter:
+        """One letter about all games in which nobody waits for a person who plays many."""
+        blocks: list[Block] = []
+        if others:
+            names = ", ".join(others)
+            blocks.append(Paragraph(_("You also have letters of their own about: %(games)s.", games=names)))
+        for matter in quiet:
+            blocks.append(Heading(matter.name))
+            for one in matter.news:
+                blocks += told_of(one).blocks
+            if matter.reader:
+                blocks += standing(matter.reader, self._newsroom.now)
+                turns = [one.turn for one in matter.news if one.turn]
+                blocks += happened(matter.reader, turns, None)
+        tells = tuple(one.tells for matter in quiet for one in matter.news)
+        named = told(*tells)
+        envelope = Envelope(
+            league=self._league.address,
+            to=quiet[0].to,
+            subject=_("News of your games: %(games)s", games=", ".join(matter.name for matter in quiet)),
+            message_id=self._league.message_id(LetterName("summary", tells=named)),
+            tells=tells,
+        )
+        return compose(envelope, blocks)
+
+    def _game(self, name: str) -> PublishedGame | None:
+        if name not in self._games:
+            try:
+                there = bool(name) and self._files.exists(GamePaths(name).file(GAME))
+                self._games[name] = published_game(self._files, name) if there else None
+            except DAMAGE:
+                self._games[name] = None
+        return self._games[name]
+
+    def _readers_of(self, game: PublishedGame) -> tuple[Reader, ...]:
+        if game.name not in self._readers:
+            self._readers[game.name] = tuple(readers(game, self._league.secret))
+        return self._readers[game.name]
+
+    def _drawing(self, game: PublishedGame) -> Drawing | None:
+        if game.name not in self._drawings:
+            self._drawings[game.name] = drawing(game)
+        return self._drawings[game.name]
+
+    def _matter(self, matters: dict[tuple[str, str, str], _Matter], to: str, name: str, seat: str) -> _Matter:
+        key = to.casefold(), name, seat
+        if key not in matters:
+            game = self._game(name)
+            matters[key] = _Matter(to, name, seat, game, self._reader(game, seat, to))
+        return matters[key]
+
+    def _reader(self, game: PublishedGame | None, seat: str, to: str) -> Reader | None:
+        try:
+            found = self._readers_of(game) if game else ()
+        except DAMAGE:
+            return None
+        return next(
+            (one for one in found if one.seat == seat and same_address(one.address.address, to)), None
+        )
+
+
+def _subject(matter: _Matter, turn: int, words: Sequence[str]) -> str:
+    """The subject names the game and its turn, and says first whether the person is awaited."""
+    said = list(dict.fromkeys(words))
+    if matter.is_awaited:
+        said.insert(0, _("you are awaited"))
+    if matter.game is None:
+        return "; ".join(said)
+    if turn < 0:
+        return _("%(game)s: %(news)s", game=matter.game.name, news="; ".join(said))
+    return _("%(game)s, turn %(turn)s: %(news)s", game=matter.game.name, turn=turn, news="; ".join(said))

@@ -1,0 +1,217 @@
+"""What a letter says, in blocks that are written both as plain text and as HTML.
+
+Both say the same. The HTML has inline styles only and no colours of its own, so that it follows the reader's
+choice of light or dark, and it can be read without any style. Nothing in it is fetched from anywhere.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from markupsafe import Markup
+
+from adjudicator.engine import Line
+from adjudicator.mail.letter import Attachment
+from adjudicator.mail.letters.pictures import Drawing
+from adjudicator.site.prose import inline
+
+WIDTH = 72
+"""How many characters a line of plain text has, so that it can be quoted without being broken."""
+
+WIDE = 480
+"""How many CSS pixels a drawing is wide at least where there is room."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading; `level` 1 is that of a part of the letter, higher ones are smaller."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A few sentences. A `strong` one stands out."""
+
+    text: str
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list of sentences."""
+
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a ruleset tells: lines, some of them headings, with how sums came about."""
+
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """Text that keeps its lines, such as an order file."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing; plain text says what it shows."""
+
+    drawing: Drawing
+
+
+Block = Heading | Paragraph | Items | Report | Typed | Picture
+
+
+def as_text(blocks: Iterable[Block]) -> str:
+    """Write blocks as plain text."""
+    return "\n\n".join(filter(None, map(_text, blocks))) + "\n"
+
+
+def as_html(blocks: Iterable[Block], pictures: Mapping[Drawing, Attachment]) -> str:
+    """Write blocks as a whole HTML page, with the pictures that the letter has for its drawings."""
+    return str(_PAGE % Markup("\n").join(_markup(block, pictures) for block in blocks))
+
+
+def _text(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            text = _one(text)
+            line = "=" if level == 1 else "-"
+            return f"{text}\n{line * min(len(text), WIDTH)}"
+        case Paragraph(text):
+            return _wrapped(text)
+        case Items(texts):
+            return "\n".join(_wrapped(text, "- ", "  ") for text in texts)
+        case Report(lines):
+            return "\n".join(_told(lines))
+        case Typed(text):
+            return text.rstrip("\n")
+        case Picture(drawing):
+            return _wrapped(f"[{drawing.alternative}]")
+    assert_never(block)
+
+
+def _wrapped(text: str, first: str = "", others: str = "") -> str:
+    return "\n".join(
+        textwrap.wrap(
+            _one(text),
+            WIDTH,
+            initial_indent=first,
+            subsequent_indent=others,
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+    )
+
+
+def _one(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _told(lines: Sequence[Line]) -> Iterator[str]:
+    for place, line in enumerate(lines):
+        if line.level:
+            if place:
+                yield ""
+            yield f"{_one(line.text)}:"
+            continue
+        indent = " " * _depth(line)
+        yield _wrapped(line.text, f"{indent}- ", f"{indent}  ") if line.text else ""
+        yield from (f"    {term.signed} {_one(term.text)}" for term in line.terms)
+
+
+def _depth(line: Line) -> int:
+    """By how many blanks a line is indented."""
+    return len(line.text) - len(line.text.lstrip(" "))
+
+
+_PAGE = Markup(
+    """<!DOCTYPE html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title></title></head>
+<body style="margin:0 auto;padding:12px;max-width:42em;font:16px/1.45 sans-serif">
+%s
+</body></html>
+"""
+)
+_TYPED = (
+    "margin:1em 0;padding:8px;border:1px solid #888;font:13px/1.4 monospace;"
+    "white-space:pre-wrap;overflow-wrap:anywhere"
+)
+
+
+def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
+    match block:
+        case Heading(text, level):
+            return _heading(text, level)
+        case Paragraph(text, strong):
+            return (
+                Markup('<p style="margin:.8em 0"><b>%s</b></p>')
+                if strong
+                else Markup('<p style="margin:.8em 0">%s</p>')
+            ) % text
+        case Items(texts):
+            return _list(Markup.escape(text) for text in texts)
+        case Report(lines):
+            return _report(lines)
+        case Typed(text):
+            return Markup('<pre style="%s">%s</pre>') % (_TYPED, text.rstrip("\n"))
+        case Picture(drawing):
+            picture = pictures.get(drawing)
+            return (
+                Markup(
+                    '<p style="margin:1em 0"><img src="cid:%s" alt="%s" width="%s"'
+                    ' style="max-width:100%%;height:auto"></p>'
+                )
+                % (picture.content_id, drawing.alternative, max(drawing.width, WIDE))
+                if picture
+                else Markup("<p>[%s]</p>") % drawing.alternative
+            )
+    assert_never(block)
+
+
+def _heading(text: str, level: int) -> Markup:
+    size = ("22px", "18px")[level > 1]
+    return Markup('<{0} style="margin:1.4em 0 .4em;font-size:{1}">{2}</{0}>').format(
+        f"h{min(level + 1, 6)}", size, text
+    )
+
+
+def _list(texts: Iterable[Markup]) -> Markup:
+    return Markup('<ul style="margin:.4em 0;padding-left:1.2em">%s</ul>') % Markup().join(
+        Markup("<li>%s</li>") % text for text in texts
+    )
+
+
+def _report(lines: Sequence[Line]) -> Markup:
+    """Lists below their headings."""
+    parts: list[Markup] = []
+    told: list[Markup] = []
+    for line in (*lines, None):
+        if line is not None and not line.level:
+            told.append(_line(line))
+            continue
+        if told:
+            parts.append(_list(told))
+            told = []
+        if line is not None:
+            parts.append(_heading(line.text, line.level + 1))
+    return Markup("\n").join(parts)
+
+
+def _line(line: Line) -> Markup:
+    said = inline(line.text.strip())
+    if depth := _depth(line):
+        said = Markup('<span style="display:block;padding-left:%sem">%s</span>') % (depth // 2, said)
+    if not line.terms:
+        return said
+    terms = Markup("<br>").join(Markup("%s %s") % (term.signed, term.text) for term in line.terms)
+    return Markup('%s<br><small style="display:block;padding-left:1em">%s</small>') % (said, terms)

@@ -1,0 +1,118 @@
+"""What there is to tell the players of a game: it follows from what is published, while it is fresh."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.forge.notifications import FRESH
+from adjudicator.mail.letter import told
+from adjudicator.mail.letters.readers import Reader
+from adjudicator.repository.people import acts
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends
+from adjudicator.repository.times import read_time
+from adjudicator.repository.turn.notices import notice
+
+MOST_TURNS = 5
+"""How many turns one letter tells of, if several were made since the last."""
+
+Kind = Literal["turn", "reminder", "ready", "acts", "secret", "address"]
+
+
+@dataclass(frozen=True)
+class News:
+    """Something to tell a seat's player; `tells` is its digest.
+
+    - `turn`: a new turn, with what it made of a start, a correction, an undo or the end
+    - `acts`: what people did beside it, in `lines`
+    - `reminder`: nothing has come from the seat, and its deadline is near
+    - `ready`: every seat is taken, and the seat has to confirm
+    - `secret`: the game's secret is published
+    - `address`: its address waits to be confirmed
+    """
+
+    kind: Kind
+    reader: Reader
+    tells: str
+    turn: PublishedTurn | None = None
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Newsroom:
+    """What is news at a time, `now`; reminders come so many seconds `ahead` of a deadline."""
+
+    now: int
+    ahead: int
+
+    def may_have_news(self, game: PublishedGame) -> bool:
+        """Whether it is worth reading a game's acts: a league has many games."""
+        latest = game.latest
+        if latest is None or self._is_fresh(latest.clock) or game.secret_published:
+            return True
+        return latest.until is not None and latest.until - self.ahead <= self.now < latest.until
+
+    def news(self, seats: Sequence[Reader]) -> Iterator[News]:
+        """What there is to tell players of a game, as far as they wish to be told."""
+        for reader in seats:
+            if reader.address.rests:
+                continue
+            if not reader.address.confirmed:
+                yield _one("address", reader, reader.address.mark)
+            elif reader.address.letters != "none":
+                yield from self._of_turns(reader)
+                if reader.address.letters == "all":
+                    yield from self._of_acts(reader)
+                yield from self._of_game(reader)
+
+    def _is_fresh(self, moment: int) -> bool:
+        return self.now < moment + FRESH
+
+    def _of_turns(self, reader: Reader) -> Iterator[News]:
+        game, latest = reader.game, reader.game.latest
+        if latest is None:
+            return
+        for turn in game.turns[-MOST_TURNS:]:
+            if self._is_fresh(read_time(turn.manifest.closed)):
+                yield _one("turn", reader, str(turn.number), turn=turn)
+        closed, until = read_time(latest.manifest.closed), latest.holding.until
+        left = 0 if until is None else until - self.now
+        # Players who were asked a moment ago need no reminder, however short the time.
+        is_due = 0 < left <= self.ahead and self.now - closed >= left
+        if is_due and reader.is_awaited and not game.roster.is_away(reader.seat, self.now):
+            yield _one("reminder", reader, str(latest.number), str(until))
+
+    def _of_acts(self, reader: Reader) -> Iterator[News]:
+        game, latest = reader.game, reader.game.latest
+        if latest is None:
+            return
+        number = len(latest.manifest.acts)
+        for record in latest.records:
+            adopted = game.adopted[number : number + len(record.acts)]
+            number += len(record.acts)
+            lines = [notice(act, game.file) for act, _roster in adopted if _concerns(act, reader.seat)]
+            if lines and self._is_fresh(read_time(record.adopted)):
+                yield _one("acts", reader, f"{record.turn} {record.number}", lines=lines)
+
+    def _of_game(self, reader: Reader) -> Iterator[News]:
+        game, latest, roster = reader.game, reader.game.latest, reader.game.roster
+        if latest is None:
+            if not roster.free and reader.seat in roster.unready and reader.key is None:
+                yield _one("ready", reader, str(roster.players[reader.seat].freed))
+        elif game.secret_published:
+            closed = read_time(latest.manifest.closed)
+            if self._is_fresh(appeal_ends(game.file, closed) + LEFT_TO_ORGANISER):
+                yield _one("secret", reader)
+
+
+def _one(
+    kind: Kind, reader: Reader, *what: str, turn: PublishedTurn | None = None, lines: Iterable[str] = ()
+) -> News:
+    game, address = reader.game, reader.address.address
+    tells = told(kind, game.name, game.file.nonce, reader.seat, reader.holder, address, *what)
+    return News(kind, reader, tells, turn, tuple(lines))
+
+
+def _concerns(act: acts.Act, seat: str) -> bool:
+    """Whether an act changes something for a seat that has not signed it."""
+    return acts.signer(act) != seat and not isinstance(act, acts.RotateKey | acts.GiveAddress)

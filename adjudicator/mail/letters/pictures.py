@@ -1,0 +1,49 @@
+"""The drawing of a turn as a letter has it: a PNG in its text, and the SVG beside it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from adjudicator.mail.letter import Attachment
+from adjudicator.site.preview import rendered
+
+WIDTH = 360
+"""CSS pixels: what a phone has. Drawings are shown so wide at least if they have so many."""
+
+_LARGEST = 200_000
+_WIDEST = 1080
+_SMALLEST = 240
+_GROWTH = 1.5
+"""How a picture's bytes grow with its width: by this power of it, at most."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing by its SVG document, which is rendered once for all letters that show it.
+
+    `name` is that of its files, without an ending; `alternative` says in a sentence what it shows.
+    """
+
+    name: str
+    svg: str
+    width: int
+    alternative: str
+
+    @cached_property
+    def picture(self) -> Attachment:
+        """The PNG, as wide as 200 kB allow: two to three pixels for each of a phone's."""
+        small = rendered(self.svg, WIDTH)
+        width = min(int(WIDTH * (_LARGEST / len(small)) ** (1 / _GROWTH)), _WIDEST)
+        return self._png(rendered(self.svg, width) if width > WIDTH else small)
+
+    @cached_property
+    def small_picture(self) -> Attachment:
+        """A PNG for letters that would be too large with the other."""
+        return self._png(rendered(self.svg, _SMALLEST))
+
+    @property
+    def file(self) -> Attachment:
+        """The SVG itself."""
+        return Attachment(f"{self.name}.svg", "image/svg+xml", self.svg.encode())
+
+    def _png(self, data: bytes) -> Attachment:
+        return Attachment(f"{self.name}.png", "image/png", data, shown=True)

@@ -1,0 +1,65 @@
+"""Who gets letters: the seats whose players have given an address."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from adjudicator.mail.markers import write_marked
+from adjudicator.player.order_file import blank
+from adjudicator.repository.addresses import SeatAddress, seat_address
+from adjudicator.repository.mail_ledger import read_ledger
+from adjudicator.repository.people.custody import custody_key_of
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.seat_files import KeyedSeat
+from adjudicator.sealing import MasterSecret, SecretKey
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A seat whose player has given an address.
+
+    `key` is that of a seat in custody, None for any other.
+    """
+
+    game: PublishedGame
+    seat: str
+    address: SeatAddress
+    key: SecretKey | None
+
+    @property
+    def holder(self) -> str:
+        """The fingerprint of the key that holds the seat."""
+        return self.game.roster.players[self.seat].key.fingerprint
+
+    @property
+    def title(self) -> str:
+        """What the game calls the seat."""
+        return self.game.rules.seat_title(self.seat)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the game waits for the seat, which has sent nothing."""
+        return self.seat in self.game.missing
+
+    def chair(self, turn: PublishedTurn | None = None) -> KeyedSeat | None:
+        """The seat's side of a turn, or of the newest; None if the letter may not show it in clear."""
+        turn = turn or self.game.latest
+        return KeyedSeat(self.game, turn, self.seat, self.key) if turn and self.key else None
+
+    @cached_property
+    def order_file(self) -> str:
+        """The order file to fill in, between its markers; empty if nothing is asked or all is sealed."""
+        chair = self.chair()
+        if chair is None or self.seat not in self.game.awaited:
+            return ""
+        return write_marked(blank(chair), self.game.name)
+
+
+def readers(game: PublishedGame, secret: MasterSecret) -> Iterator[Reader]:
+    """All seats of a game whose players have given an address, confirmed or not, in the game's order."""
+    players = {seat: player for seat, player in game.roster.players.items() if player.mail}
+    ledger = read_ledger(game.files, game.name) if players else None
+    for seat, player in players.items():
+        address = seat_address(game.file, seat, player, ledger, secret.mail) if ledger else None
+        if address:
+            yield Reader(game, seat, address, custody_key_of(secret.mail, game.file, seat, player))

@@ -1,0 +1,219 @@
+"""Receipts: what the sender of a mail is told about it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from adjudicator.mail import answers
+from adjudicator.mail.answers import Answer
+from adjudicator.mail.letters.body import Block, Heading, Items, Paragraph, Typed
+from adjudicator.mail.letters.composing import Part
+from adjudicator.repository.layout import submission_name
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.times import told_time
+from adjudicator.words import gettext as _
+
+
+def receipt(answer: Answer, game: PublishedGame | None, template: str = "") -> Part:
+    """Say what became of a mail.
+
+    `template` is the seat's order file to fill in, between its marker lines, or empty. It is said again to
+    somebody whose orders could not be taken in.
+    """
+    writing = _Writing(answer, game, template)
+    return Part(writing.subject(), tuple(writing.blocks()), answer.message_id)
+
+
+def confirm_address(game: PublishedGame, seat: str) -> Part:
+    """Ask for an answer that confirms the address that a seat's player has given."""
+    player = game.roster.players[seat].name
+    blocks = (
+        Paragraph(
+            _(
+                "%(player)s, who plays %(seat)s in the game %(game)s, has given this address for letters.",
+                player=player,
+                seat=game.rules.seat_title(seat),
+                game=game.name,
+            ),
+            strong=True,
+        ),
+        Paragraph(
+            _(
+                "If that is you, answer this letter; what you write does not matter. If it is not, do"
+                " nothing: no other letter is sent to you."
+            )
+        ),
+    )
+    return Part(_("please confirm your address"), blocks)
+
+
+@dataclass(frozen=True)
+class _Writing:
+    answer: Answer
+    game: PublishedGame | None
+    template: str
+
+    def subject(self) -> str:
+        match self.answer.told:
+            case answers.TakenIn("orders", missing=missing):
+                return _("your orders are in, but not complete") if missing else _("your orders are in")
+            case answers.TakenIn("act"):
+                return _("taken in")
+            case answers.TakenIn():
+                return _("your message is taken in")
+            case answers.Said(title):
+                return title
+            case answers.Confirm():
+                return _("please confirm your mail")
+            case answers.Refused():
+                return _("not taken in")
+            case _:
+                return _("your mail could not be used")
+
+    def blocks(self) -> Iterator[Block]:
+        match self.answer.told:
+            case answers.TakenIn() as taken:
+                yield from self._taken_in(taken)
+            case answers.Refused(reason):
+                yield Paragraph(_("What you sent was not taken in. Nothing has changed."), strong=True)
+                yield from _said(reason)
+                yield from self._again()
+            case answers.TooLarge(size, most):
+                yield Paragraph(_("Your mail was not read, because it is too large."), strong=True)
+                yield Paragraph(
+                    _(
+                        "It has %(size)s kB; at most %(most)s kB are read. Send it again as plain text,"
+                        " without pictures and other files.",
+                        size=-(-size // 1000),
+                        most=most // 1000,
+                    )
+                )
+            case answers.Unreadable(reason):
+                yield Paragraph(_("Your mail could not be read. Nothing has changed."), strong=True)
+                yield from _said(reason)
+                yield from self._again()
+            case answers.Unchanged():
+                yield Paragraph(_("Your mail holds the order file as we sent it."), strong=True)
+                yield Paragraph(
+                    _(
+                        "No answer is filled in, so nothing has changed. Write each answer after its colon,"
+                        " between the two marker lines, and send it again."
+                    )
+                )
+                yield from self._again()
+            case answers.Unknown():
+                yield Paragraph(_("Nothing in your mail could be understood."), strong=True)
+                yield Paragraph(
+                    _(
+                        "To send orders, answer the newest letter of the game and fill in the order file that"
+                        " it quotes. To learn what else you can write, send a mail with the subject “help”."
+                    )
+                )
+                yield from self._again()
+            case answers.Said(_title, text):
+                yield from _said(text)
+            case answers.Confirm() as confirm:
+                yield from self._confirm(confirm)
+            case other:
+                assert_never(other)
+
+    def _taken_in(self, taken: answers.TakenIn) -> Iterator[Block]:
+        yield from {"orders": self._orders, "act": self._act, "message": self._message}[taken.kind](taken)
+        yield Paragraph(
+            _(
+                "It lies in the game's inbox as %(file)s, with the SHA-256 digest %(digest)s.",
+                file=taken.file,
+                digest=taken.digest,
+            )
+        )
+
+    def _orders(self, taken: answers.TakenIn) -> Iterator[Block]:
+        name = submission_name(taken.file)
+        yield Paragraph(
+            _("Your orders for turn %(turn)s are in.", turn=name.turn) if name else _("Your orders are in."),
+            strong=True,
+        )
+        if taken.missing:
+            yield Paragraph(_("You are still awaited, because something is missing:"))
+            yield Items(taken.missing)
+        if taken.until is not None and self.game:
+            yield Paragraph(
+                _(
+                    "You can replace them until %(until)s, as long as somebody else is awaited: send a whole"
+                    " order file again.",
+                    until=told_time(taken.until, self.game.file.zone),
+                )
+            )
+        else:
+            yield Paragraph(
+                _("You can replace them as long as somebody else is awaited: send a whole order file again.")
+            )
+        if taken.text:
+            yield Heading(_("Your orders, as they were understood"), 2)
+            yield Typed(taken.text)
+        else:
+            yield Paragraph(
+                _("They are sealed, so only the adjudicator can open them. Its receipt is on your own page.")
+            )
+        if taken.missing:
+            yield from self._again()
+
+    def _act(self, taken: answers.TakenIn) -> Iterator[Block]:
+        yield Paragraph(_("What you sent is taken in."), strong=True)
+        yield from _said(taken.text)
+
+    def _message(self, taken: answers.TakenIn) -> Iterator[Block]:
+        yield Paragraph(_("Your message is taken in, and will be delivered."), strong=True)
+        yield from _said(taken.text)
+
+    def _again(self) -> Iterator[Block]:
+        """The order file again, for somebody who has something to answer."""
+        if self.template and not self.answer.public:
+            yield Heading(_("The order file again"), 2)
+            yield Typed(self.template)
+
+    def _confirm(self, confirm: answers.Confirm) -> Iterator[Block]:
+        yield Paragraph(self._asked(confirm), strong=True)
+        yield from _said(confirm.text)
+        yield Paragraph(
+            _(
+                "If this is right, answer this letter; what you write does not matter. If it is not, do"
+                " nothing: then nothing happens."
+            )
+        )
+
+    def _asked(self, confirm: answers.Confirm) -> str:
+        title = self.game.rules.seat_title(self.answer.seat) if self.game and self.answer.seat else ""
+        match confirm.what:
+            case "join":
+                return _(
+                    "A mail from your address asks for a seat in the game %(game)s.", game=self.answer.game
+                )
+            case "resign":
+                return _(
+                    "A mail from your address gives up the seat %(seat)s in the game %(game)s for good.",
+                    seat=title,
+                    game=self.answer.game,
+                )
+            case "rotate-key":
+                return _(
+                    "A mail from your address asks that a key of your own holds the seat %(seat)s in the game"
+                    " %(game)s from now on.",
+                    seat=title,
+                    game=self.answer.game,
+                )
+            case "mail":
+                return _(
+                    "A mail from your address came for %(seat)s in the game %(game)s. It could not be told"
+                    " for certain that you sent it, so it does not count yet.",
+                    seat=title,
+                    game=self.answer.game,
+                )
+        assert_never(confirm.what)
+
+
+def _said(text: str) -> Iterator[Block]:
+    """A text from elsewhere: one line as a sentence, several as they are."""
+    text = text.strip("\n")
+    if text:
+        yield Typed(text) if "\n" in text else Paragraph(text)

@@ -1,0 +1,162 @@
+"""The letter about a turn: what happened, what only this seat may know, and what is asked."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from adjudicator.mail.letter import Attachment
+from adjudicator.mail.letters.body import Block, Heading, Items, Paragraph, Picture, Report, Typed
+from adjudicator.mail.letters.composing import Part
+from adjudicator.mail.letters.news import News
+from adjudicator.mail.letters.pictures import Drawing
+from adjudicator.mail.letters.readers import Reader
+from adjudicator.mail.letters.receipts import confirm_address
+from adjudicator.player.lines import Section
+from adjudicator.player.seat_page import learned, seat_page
+from adjudicator.player.standing import awaited, ended
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.times import told_time
+from adjudicator.site.facts import notices_of
+from adjudicator.words import gettext as _
+
+
+def told_of(news: News) -> Part:
+    """What a letter says of some news before it tells how the game stands."""
+    game = news.reader.game
+    match news.kind:
+        case "turn":
+            return Part(_("the game is over") if game.result else _("what happened"))
+        case "reminder":
+            text = _("Nothing has come from you yet, and the deadline is near.")
+            return Part(_("nothing has come from you yet"), (Paragraph(text, strong=True),))
+        case "ready":
+            text = _(
+                "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",
+                command=f"adjudicator ready {game.name}",
+            )
+            return Part(_("please confirm that you play"), (Paragraph(text, strong=True),))
+        case "acts":
+            return Part(_("news"), (Items(news.lines),))
+        case "secret":
+            text = _(
+                "The secret of this game is published: everyone can read all its hands, orders and plans now,"
+                " and check every turn: %(command)s",
+                command=f"adjudicator audit turns/{game.name}",
+            )
+            return Part(_("its secret is published"), (Paragraph(text, strong=True),))
+        case "address":
+            return confirm_address(game, news.reader.seat)
+    assert_never(news.kind)
+
+
+def standing(reader: Reader, now: int) -> Iterator[Block]:
+    """Say whether the seat is awaited and until when, or else who is, or how the game ended."""
+    game = reader.game
+    if game.result:
+        yield Paragraph(_("The game is over."), strong=True)
+        yield Items(tuple(ended(game)))
+        return
+    until = game.holding.until if game.holding else None
+    if reader.is_awaited and until is not None:
+        time = told_time(until, game.file.zone)
+        yield Paragraph(_("You are awaited until %(time)s.", time=time), strong=True)
+    elif reader.is_awaited and game.roster.paused:
+        yield Paragraph(_("You are awaited once the game, which is paused, resumes."), strong=True)
+    elif reader.is_awaited:
+        yield Paragraph(_("You are awaited. There is no deadline."), strong=True)
+    else:
+        yield Paragraph(_("You need not do anything now."), strong=True)
+        yield Items(tuple(awaited(game, now)))
+
+
+def happened(reader: Reader, turns: Sequence[PublishedTurn], drawing: Drawing | None) -> Iterator[Block]:
+    """Tell what happened in these turns, which end with the newest, and how the game looks now."""
+    for turn in turns:
+        yield from _report(reader.game, turn)
+        if turn is not turns[-1] and (chair := reader.chair(turn)):
+            yield from _sections(learned(chair), 2)
+    if drawing:
+        yield Picture(drawing)
+    if chair := reader.chair():
+        yield Heading(_("For you alone"))
+        yield from _sections(seat_page(chair, asked=False), 2)
+    elif turns:
+        yield Paragraph(
+            _(
+                "Your own page is attached, sealed with your key. To read it: %(command)s",
+                command=f"adjudicator view {reader.game.name}",
+            )
+        )
+
+
+def sealed_page(reader: Reader) -> tuple[Attachment, ...]:
+    """The seat's sealed page of the newest turn, for somebody who opens it."""
+    latest = reader.game.latest
+    if latest is None or reader.chair():
+        return ()
+    path = reader.game.file.paths.private(latest.number, reader.seat)
+    data = reader.game.files.read(path)
+    return (Attachment(f"{reader.game.name}-{latest.number}-{reader.seat}.sealed", "text/plain", data),)
+
+
+def _sections(sections: Iterable[Section], level: int) -> Iterator[Block]:
+    for section in sections:
+        yield Heading(section.heading, level)
+        yield Report(section.lines)
+
+
+def drawing(game: PublishedGame) -> Drawing | None:
+    """The drawing of a game's newest turn; None before the start."""
+    turn = game.latest
+    if turn is None:
+        return None
+    svg = game.rules.draw(turn.view, turn.events, ended=bool(turn.state.ended))
+    situation = game.rules.situation(turn.view)
+    alternative = _("Drawing of the game: %(situation)s. The text describes it.", situation=situation)
+    return Drawing(f"{game.name}-{turn.number}", svg.text, svg.width, alternative)
+
+
+def asked(reader: Reader, league: str) -> Iterator[Block]:
+    """Say what is asked of the seat and how to answer, with the order file to fill in."""
+    game = reader.game
+    if not reader.is_awaited or game.latest is None:
+        return
+    yield Heading(_("What you are asked"))
+    if reader.order_file:
+        yield Paragraph(
+            _(
+                "Answer this letter: write your answers after the colons, between the two lines that begin"
+                " with “# ----”. What you leave out you can send later; a whole order file replaces the one"
+                " before."
+            )
+        )
+        yield Typed(reader.order_file)
+        return
+    questions = (question for question in game.latest.asked.questions if question.seat == reader.seat)
+    view = game.latest.view
+    yield Items(
+        tuple(game.rules.describe_question(view, one.seat, one.kind, one.subject) for one in questions)
+    )
+    yield Paragraph(
+        _(
+            "To answer: %(submit)s. Or seal your orders with %(seal)s and mail the block to %(league)s.",
+            submit=f"adjudicator submit {game.name}",
+            seal="adjudicator orders seal FILE",
+            league=league,
+        )
+    )
+
+
+def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
+    yield Heading(
+        _("Turn %(turn)s: %(situation)s", turn=turn.number, situation=game.rules.situation(turn.view))
+        if turn.number
+        else _("The game begins: %(situation)s", situation=game.rules.situation(turn.view))
+    )
+    notices = notices_of(game, turn)
+    lines = game.rules.report(turn.events)
+    if notices:
+        yield Items(notices)
+    if lines:
+        yield Report(tuple(lines))
+    elif not notices:
+        yield Paragraph(_("Nothing happened that everyone may see."))
