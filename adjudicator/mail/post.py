@@ -17,25 +17,14 @@ from adjudicator.sealing import MasterSecret, SecretKey
 class Arrived:
     """A mail as it arrived: read, with what of its sender was verified.
 
-    `at` is when, in seconds since 1970, by the clock of the server that received it.
+    `at` is when, in seconds since 1970, by the clock of the server that received it. `size` is that of the
+    whole mail, in bytes.
     """
 
     mail: Mail
     vouched: Vouched
     at: int
-
-
-@dataclass(frozen=True)
-class Post:
-    """What a league takes mail in with.
-
-    `waiting` looks up a mail that waits to be confirmed, by the beginning of its digest; None if there is
-    none. `now` is when the result is committed, in seconds since 1970.
-    """
-
-    secret: MasterSecret
-    waiting: Callable[[str], Arrived | None]
-    now: int
+    size: int = 0
 
 
 @dataclass(frozen=True)
@@ -51,6 +40,22 @@ class Correspondent:
     address: str
     mark: str
     key: SecretKey | None
+
+
+@dataclass(frozen=True)
+class Post:
+    """What a league takes mail in with.
+
+    `now` is when the result is committed, in seconds since 1970. `waiting` looks up a mail that waits to be
+    confirmed, by the beginning of its digest; None if there is none. `asked` counts the mails from an address
+    that wait already. `seats_at` finds the seats that are played from an address, in any game.
+    """
+
+    secret: MasterSecret
+    now: int
+    waiting: Callable[[str], Arrived | None]
+    seats_at: Callable[[Files, str], tuple[Correspondent, ...]]
+    asked: Callable[[str], int]
 
 
 class Proof(Enum):

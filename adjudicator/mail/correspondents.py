@@ -1,0 +1,97 @@
+"""The seats that are played by mail: whose address is on file, and whose key the league holds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from adjudicator.mail.identity import LetterName
+from adjudicator.mail.post import Correspondent
+from adjudicator.repository.addresses import SeatAddress, same_address, seat_address
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.layout import GAME, SECRET, GamePaths
+from adjudicator.repository.mail_ledger import read_ledger
+from adjudicator.repository.people.acts import adopted_kind
+from adjudicator.repository.people.custody import custody_key_of
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.sealing import MailSecret
+
+
+def playing(files: Files, game: str) -> PublishedGame | None:
+    """Read a game that still takes something in; None if there is none of that name."""
+    paths = GamePaths(game)
+    if not files.exists(paths.file(GAME)) or files.exists(paths.file(SECRET)):
+        return None
+    return published_game(files, game)
+
+
+def address_of(game: PublishedGame, seat: str, secret: MailSecret) -> SeatAddress | None:
+    """Open the address that a seat's player has given, confirmed or not; None if there is none."""
+    player = game.roster.players.get(seat)
+    if player is None or not player.mail:
+        return None
+    return seat_address(game.file, seat, player, read_ledger(game.files, game.name), secret)
+
+
+def correspondent(game: PublishedGame, seat: str, secret: MailSecret) -> Correspondent | None:
+    """Return a seat as one that is played by mail; None if its player has confirmed no address."""
+    found = address_of(game, seat, secret)
+    if found is None or not found.confirmed:
+        return None
+    key = custody_key_of(secret, game.file, seat, game.roster.players[seat])
+    return Correspondent(game, seat, found.address, found.mark, key)
+
+
+def correspondents(game: PublishedGame, secret: MailSecret) -> Iterator[Correspondent]:
+    """All seats of a game that are played by mail, in the game's order."""
+    return filter(None, (correspondent(game, seat, secret) for seat in game.roster.seats))
+
+
+def addressee(files: Files, name: LetterName, secret: MailSecret) -> tuple[PublishedGame, SeatAddress] | None:
+    """Return the game of a letter of ours and the address that its seat's player has given.
+
+    None if the seat is held with another key by now, or has no address.
+    """
+    game = playing(files, name.game) if name.game else None
+    player = game.roster.players.get(name.seat) if game else None
+    if game is None or player is None or player.key.fingerprint != name.holder:
+        return None
+    found = address_of(game, name.seat, secret)
+    return (game, found) if found else None
+
+
+class AddressBook:
+    """Which seats are played from an address, in all games of a league: read once, when first asked for.
+
+    It says only where to look: what is found is read from the newest files.
+    """
+
+    def __init__(self, files: Files, secret: MailSecret) -> None:
+        self._files = files
+        self._secret = secret
+
+    def seats(self, files: Files, address: str) -> tuple[Correspondent, ...]:
+        """The seats whose address on file is this one, game by game."""
+        found = []
+        for name, seat in self._seats.get(address.casefold(), ()):
+            game = playing(files, name)
+            one = correspondent(game, seat, self._secret) if game else None
+            if one and same_address(one.address, address):
+                found.append(one)
+        return tuple(found)
+
+    @cached_property
+    def _seats(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        seats: dict[str, list[tuple[str, str]]] = {}
+        for name in game_names(self._files):
+            # Most games of a large league are not played by mail, or are over.
+            if "mail" not in map(adopted_kind, self._files.names(GamePaths(name).acts)):
+                continue
+            try:
+                game = playing(self._files, name)
+                found = tuple(correspondents(game, self._secret)) if game else ()
+            except DAMAGE:
+                continue
+            for one in found:
+                seats.setdefault(one.address.casefold(), []).append((name, one.seat))
+        return seats

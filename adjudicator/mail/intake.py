@@ -1,0 +1,160 @@
+"""The league's mailbox as a source of what is to be taken in.
+
+Mails are gathered as proposals are: first one from every sender, then the second ones, and so on. Reading one
+changes nothing in the mailbox; mails are moved only once what they say is published.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from adjudicator.forge.proposals import ForgeError, Proposal
+from adjudicator.mail.content import Nothing
+from adjudicator.mail.correspondents import AddressBook
+from adjudicator.mail.domain_signatures import KeyRecords
+from adjudicator.mail.identity import Vouched
+from adjudicator.mail.letter_names import answered
+from adjudicator.mail.mailbox import Entry, Folder, Mailbox, MailError
+from adjudicator.mail.post import Arrived, Post
+from adjudicator.mail.reading.mail import read_mail
+from adjudicator.mail.taking import BEGINNING, MOST_BYTES, Taken, take
+from adjudicator.mail.vouching import vouch
+from adjudicator.repository.files import Files, Overlay
+from adjudicator.sealing import MasterSecret
+
+MOST = 500
+"""How many mails are read in one run, besides those that answer a letter."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a league reads mails with: its own address, its secret, and where the keys of domains stand."""
+
+    league: str
+    secret: MasterSecret
+    keys: KeyRecords
+
+
+@dataclass(frozen=True)
+class Received:
+    """A mail in the mailbox, and what was read of it."""
+
+    entry: Entry
+    arrived: Arrived
+
+
+def receive(data: bytes, *, size: int, at: int, means: Means) -> Arrived:
+    """Read a mail of `size` bytes that arrived at a time, of which `data` is the whole or the beginning."""
+    secret = means.secret.mail
+    mail = read_mail(data, cut=len(data) < size)
+    # Nobody is asked for keys on account of a mail to which they make no difference.
+    if mail.automatic or isinstance(mail.content, Nothing):
+        vouched = Vouched(answers=answered(mail.answers, secret))
+    else:
+        vouched = vouch(data, mail, secret=secret, league=means.league, keys=means.keys, at=at)
+    return Arrived(mail, vouched, at, size)
+
+
+class MailSource:
+    """The mails in the inbox, as proposals; as `Listing`. Every method raises ForgeError or MailError."""
+
+    most = MOST
+    obstacles: Sequence[str] = ()
+
+    def __init__(self, mailbox: Mailbox, means: Means) -> None:
+        self.mailbox = mailbox
+        self.means = means
+        self.entries: dict[str, Entry] = {}
+
+    def proposals(self) -> Sequence[Proposal]:
+        """As `Listing.proposals`: a mail that answers a letter of ours counts towards the letter's seat."""
+        listed = self.mailbox.entries(Folder.INBOX)
+        self.entries = {entry.name: entry for entry in listed}
+        return [self._proposal(entry) for entry in listed]
+
+    def _proposal(self, entry: Entry) -> Proposal:
+        letter = answered(entry.answers, self.means.secret.mail)
+        sender = f"{letter.game}/{letter.seat}" if letter else entry.sender.casefold()
+        return Proposal(entry.name, entry.name, sender=sender, since=entry.arrived, urgent=letter is not None)
+
+    def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
+        """As `Listing.fetch`: each is fetched when it is read."""
+        return proposals
+
+    def read(self, proposal: Proposal) -> Received:
+        """Fetch a mail, or only the beginning of one that is too large, and read it; raises ForgeError."""
+        try:
+            return self._received(Folder.INBOX, self.entries[proposal.name])
+        except MailError as error:
+            # The others may still be read, so this alone is no reason to stop.
+            raise ForgeError(str(error), error.hint, answered=True) from error
+
+    def _received(self, folder: Folder, entry: Entry) -> Received:
+        most = MOST_BYTES if entry.size <= MOST_BYTES else BEGINNING
+        data = self.mailbox.fetch(folder, entry, most)
+        return Received(entry, receive(data, size=entry.size, at=entry.arrived, means=self.means))
+
+    @cached_property
+    def waiting(self) -> Sequence[Received]:
+        """The mails that wait to be confirmed, oldest first; there are few, since few are let wait."""
+        found = []
+        for entry in self.mailbox.entries(Folder.WAITING):
+            try:
+                found.append(self._received(Folder.WAITING, entry))
+            except MailError:
+                continue
+        return found
+
+    @cached_property
+    def _waiting_from(self) -> Counter[str]:
+        entries = self.mailbox.entries(Folder.WAITING)
+        return Counter(entry.sender.casefold() for entry in entries)
+
+    def post(self, files: Files, now: int) -> Post:
+        """Return what mails are taken in with, for this state of the files."""
+
+        def lookup(mark: str) -> Arrived | None:
+            found = (one.arrived for one in self.waiting if one.arrived.mail.digest.startswith(mark))
+            return next(found, None)
+
+        book = AddressBook(files, self.means.secret.mail)
+        asked = self._waiting_from
+        return Post(self.means.secret, now, lookup, book.seats, lambda sender: asked[sender.casefold()])
+
+    def answered_since(self, since: int) -> Counter[str]:
+        """Count the mails of every sender that were dealt with since a time."""
+        dealt_with = (Folder.TAKEN, Folder.REFUSED, Folder.WAITING)
+        return Counter(
+            entry.sender.casefold()
+            for folder in dealt_with
+            for entry in self.mailbox.entries(folder)
+            if entry.arrived >= since
+        )
+
+
+def take_all(
+    files: Files, received: Sequence[Received], post: Post
+) -> tuple[list[tuple[Received, Taken | Exception]], dict[str, bytes]]:
+    """Take mails in, each on top of those before it.
+
+    Returns what becomes of each, and the files to commit. If taking one in fails because of a bug, the error
+    stands in its place, and the others are taken in all the same.
+    """
+    changes: dict[str, bytes] = {}
+    fates: list[tuple[Received, Taken | Exception]] = []
+    waiting: Counter[str] = Counter()
+
+    def asked(sender: str) -> int:
+        return post.asked(sender) + waiting[sender.casefold()]
+
+    for one in received:
+        try:
+            taken = take(Overlay(files, changes), one.arrived, replace(post, asked=asked))
+        except Exception as error:  # noqa: BLE001  a mail hurts nobody but its sender
+            fates.append((one, error))
+            continue
+        changes |= taken.changes
+        waiting[one.arrived.mail.sender.casefold()] += taken.fate is Folder.WAITING
+        fates.append((one, taken))
+    return fates, changes
