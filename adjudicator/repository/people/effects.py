@@ -40,7 +40,7 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     seat = getattr(act, "seat", "")
     if seat:
         require_seat(game, seat)
-    if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon):
+    if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon | acts.GiveAddress):
         raise RefusedAct(_("The game was abandoned."))
     if isinstance(act, acts.Join | acts.Ready) and act.settings != game.digest:
         raise RefusedAct(lookup(OTHER_SETTINGS))

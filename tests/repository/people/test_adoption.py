@@ -183,6 +183,7 @@ def test_whatever_is_adopted_before_the_start_reads(
         if not together:
             roster = adopted(trial, None).roster
             assert read_roster(trial.files, trial.game) == roster
+            assert len(roster.in_custody) < len(roster.seats), "somebody has a key that the league has not"
         trial.now += DAY // 8
     while (adoption := adopted(trial, None)).acts:
         assert read_roster(trial.files, trial.game) == adoption.roster

@@ -143,6 +143,34 @@ def test_whoever_resigned_gives_no_address_and_none_is_given_without_end() -> No
     assert "The player of seat “b” has resigned." in trial.run().refused.values()
 
 
+def test_nobody_writes_about_a_game_that_is_over() -> None:
+    trial = GameInMemory(started=False)
+    with_a_key(trial, "a")
+    trial.run()
+    trial.abandon()
+    trial.act(give(trial))
+    assert "The game was abandoned." in trial.run().refused.values()
+    over = GameInMemory()
+    over.abandon()
+    over.act(give(over))
+    assert "The game was abandoned." in over.run().refused.values()
+
+
+def test_an_address_rests_on_its_players_join() -> None:
+    """While other settings void the join, the address is void too; both come back with the settings."""
+    trial = GameInMemory(started=False)
+    with_a_key(trial, "a")
+    trial.run()
+    trial.act(give(trial))
+    trial.run()
+    path = trial.game.paths.file("game.yaml")
+    signed = trial.contents[path]
+    trial.contents[path] = signed.replace(b"appeal-hours: 0", b"appeal-hours: 1")
+    assert trial.published.roster.players == {}
+    trial.contents[path] = signed
+    assert address(trial) == ADDRESS
+
+
 def test_everyone_is_told_that_there_is_an_address_and_nothing_else() -> None:
     trial = GameInMemory()
     assert notice(give(trial), trial.game) == "A has given an address for mail."
