@@ -5,8 +5,8 @@ a forged one standing. dkimpy splits a mail, brings it into its canonical forms 
 verifies. We are stricter than the RFC wherever a signature says less than it seems to.
 
 Two readers of one mail may find different headers in it, and one of them is wrong about what was signed. So
-nobody vouches for a mail that dkimpy and the standard library's `email` split differently, nor for one that
-has a field twice that may stand once (RFC 5322, section 3.6).
+nobody vouches for a mail that dkimpy and our own reader split differently, nor for one that has a field twice
+that may stand once (RFC 5322, section 3.6).
 """
 
 import base64
@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from email.parser import BytesHeaderParser
 from email.utils import getaddresses
 from functools import cached_property
 from hashlib import sha256
@@ -33,6 +32,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 from dkim.canonicalization import CanonicalizationPolicy, InvalidCanonicalizationPolicyError, Relaxed, Simple
 from dkim.util import InvalidTagValueList, parse_tag_value
+
+from adjudicator.mail.reading.parts import normal, split
 
 MOST_SIGNATURES = 8
 """So many signatures of a mail are looked at, from the top, and so many keys asked for at most."""
@@ -209,9 +210,14 @@ def _split(raw: bytes) -> _Message | None:
     except dkim.DKIMException:
         return None
     names = [bytes(name).lower() for name, _value in fields]
-    other = [name.lower().encode("ascii", "replace") for name in BytesHeaderParser().parsebytes(raw)]
     often = Counter(names)
-    if names != other or len(names) > _MOST_FIELDS or any(often[name] > 1 for name in _ONCE):
+    headers, content = split(normal(raw))
+    if (
+        often != {name.encode("latin-1"): len(values) for name, values in headers.fields.items()}
+        or body.replace(b"\r\n", b"\n").replace(b"\r", b"\n") != content
+        or len(names) > _MOST_FIELDS
+        or any(often[name] > 1 for name in _ONCE)
+    ):
         return None
     return _Message([(bytes(name), bytes(value)) for name, value in fields], body)
 

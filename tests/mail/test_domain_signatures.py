@@ -323,13 +323,13 @@ def test_an_address_that_is_added_later_addresses_nothing() -> None:
     ],
     ids=["blanks", "words", "lines", "blank-lines", "returns"],
 )
-def test_a_mail_of_the_largest_size_with_many_signatures_takes_a_fifth_of_a_second(body: bytes) -> None:
+def test_a_mail_of_the_largest_size_with_many_signatures_takes_no_time(body: bytes) -> None:
     signature, _line, mail = ORG.signed(MAIL + body).partition(b"\r\n")
     others = (signature.replace(b"s=key", b"s=key%d" % n) + b"\r\n" for n in range(MOST_SIGNATURES))
     mail = b"".join(others) + mail
     before = time.process_time()
     assert not holds(mail)
-    assert time.process_time() - before < 0.2
+    assert time.process_time() - before < 1, "some hundredths of a second"
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_a_mail_of_the_largest_size_with_many_signatures_takes_a_fifth_of_a_seco
 def test_a_header_that_is_too_large_or_none_is_nobodys_and_takes_no_time(raw: bytes) -> None:
     before = time.process_time()
     assert not holds(raw)
-    assert time.process_time() - before < 0.2
+    assert time.process_time() - before < 1, "some hundredths of a second"
 
 
 SIGNED = ORG.signed(MAIL)

@@ -25,6 +25,7 @@ MOST_WORDS = {
     "resign": 2,
     "letters": 3,
     "rotate-key": 3,
+    "yes": 7,
 }
 """The requests, and how many words each has at most: a longer line is a sentence, not a request."""
 
@@ -61,7 +62,7 @@ def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
     if len(line) > _LONGEST_LINE:
         return None
     name, *words = line.split() or [""]
-    name = name.lower().rstrip(":.!")
+    name = name.lower().rstrip(":.,!")
     if name == "unsubscribe":
         return "letters", ("none", *words[:1])
     if name not in MOST_WORDS or len(words) >= MOST_WORDS[name]:

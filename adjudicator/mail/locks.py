@@ -1,0 +1,111 @@
+"""The two locks of what comes by mail in clear, for a seat whose player has confirmed an address.
+
+1. The mail answers a letter of ours to this seat: of this turn, to whoever holds the seat now.
+2. It comes from the address on file: a signature of its domain holds (DKIM), covers that the mail is
+   addressed to the league, and has not counted before.
+
+A mail that opens only one of them, or says that it comes from the address on file, waits until somebody
+answers a letter sent to that address. So whoever was shown a letter, and whoever writes any address into
+`From`, gets no further than to make the league ask its player.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from adjudicator.mail.answers import CONFIRMS
+from adjudicator.mail.content import Request
+from adjudicator.mail.identity import LetterName, Vouched
+from adjudicator.mail.incoming import Mail
+from adjudicator.repository.addresses import same_address
+from adjudicator.repository.mail_ledger import Ledger, mail_mac
+from adjudicator.sealing import MailSecret
+
+CONFIRM = "confirm"
+"""The kind of a letter that asks to confirm something; it opens no lock."""
+
+YES = "yes"
+"""The request that confirms, as an answer to such a letter."""
+
+
+class Standing(Enum):
+    """What a mail is to a seat.
+
+    - COUNTS: both locks are open.
+    - COUNTED: it has counted before, in these bytes or in others with the same signature.
+    - UNSURE: it counts or waits, but a name server did not answer.
+    - WAITS: its player has to confirm it.
+    - STRANGE: nothing connects it with the seat.
+    """
+
+    COUNTS = "counts"
+    COUNTED = "counted"
+    UNSURE = "unsure"
+    WAITS = "waits"
+    STRANGE = "strange"
+
+
+@dataclass(frozen=True)
+class HeldSeat:
+    """A seat as a mail about it meets it.
+
+    `turn` is the game's newest turn, -1 before the start, `holder` the fingerprint of the key that holds the
+    seat, `address` the address on file, empty if there is none.
+    """
+
+    game: str
+    seat: str
+    turn: int
+    holder: str
+    address: str
+
+
+def standing(mail: Mail, vouched: Vouched, seat: HeldSeat, ledger: Ledger, secret: MailSecret) -> Standing:
+    """Return what a mail is to a seat, by the game's ledger. Pure; a mail confirmed is no matter of locks."""
+    if ledger.holds(macs(mail, vouched, seat.game, secret)):
+        return Standing.COUNTED
+    answers = is_answered(vouched.answers, seat)
+    claims = bool(seat.address) and same_address(mail.sender, seat.address)
+    if not seat.address or not (answers or claims):
+        return Standing.STRANGE
+    if answers and claims:
+        if vouched.unsure:
+            return Standing.UNSURE
+        if vouched.addressed and same_address(vouched.address, seat.address):
+            return Standing.COUNTS
+    return Standing.WAITS
+
+
+def is_answered(letter: LetterName | None, seat: HeldSeat) -> bool:
+    """Whether a letter is one of this turn to whoever holds the seat, and asks to confirm nothing."""
+    return (
+        letter is not None
+        and letter.kind != CONFIRM
+        and (letter.game, letter.seat, letter.turn) == (seat.game, seat.seat, seat.turn)
+        and letter.holder == seat.holder
+    )
+
+
+def confirms(mail: Mail, vouched: Vouched) -> LetterName | None:
+    """Return the letter asking to confirm something that a mail answers with yes; else None.
+
+    Programs answer letters too, and not all of them say so; none of them begins with this word.
+    """
+    letter = vouched.answers
+    if letter is None or letter.kind != CONFIRM or mail.automatic:
+        return None
+    return letter if isinstance(mail.content, Request) and mail.content.name == YES else None
+
+
+def is_confirmed(letter: LetterName, seat: HeldSeat, what: str) -> bool:
+    """Whether such a letter asked this seat's present holder about `what`: a mail's digest, or a mark."""
+    return (
+        (letter.kind, letter.game, letter.seat) == (CONFIRM, seat.game, seat.seat)
+        and letter.holder == seat.holder
+        and letter.tells == what[:CONFIRMS]
+    )
+
+
+def macs(mail: Mail, vouched: Vouched, game: str, secret: MailSecret) -> tuple[str, ...]:
+    """The MACs by which a ledger knows a mail again: one for each signature, and one for its bytes."""
+    identities: tuple[str | bytes, ...] = (*vouched.signatures, mail.digest)
+    return tuple(mail_mac(secret, game, identity) for identity in identities)
