@@ -494,7 +494,8 @@ class _Taking:
 
         Of several seats at one address it is the `named` one, or none.
         """
-        letter = self.letter
+        # What was confirmed is for the seat that was asked to confirm it.
+        letter = self.confirming.vouched.answers if self.confirming else self.letter
         if letter and letter.game == game.name and letter.seat and (own := self._addressee(game, letter)):
             return own
         sender = self.arrived.mail.sender
@@ -569,12 +570,10 @@ class _Taking:
 
     def _confirms(self, letter: LetterName) -> Taken:
         waiting = self.post.waiting(letter.tells) if letter.tells else None
-        if waiting:
-            settled = _Taking(self.files, waiting, self.post, self.arrived).settled(letter)
-            fate = Folder.TAKEN if settled.fate is not Folder.WAITING else Folder.UNANSWERED
-            return Taken(
-                fate, _("confirms a mail"), changes=settled.changes, settled=(waiting.mail.digest, settled)
-            )
+        if waiting and self._is_for_its_reader(letter):
+            settled = _Taking(self.files, waiting, self.post, self.arrived).taken()
+            line = _("confirms a mail")
+            return Taken(Folder.TAKEN, line, changes=settled.changes, settled=(waiting.mail.digest, settled))
         found = addressee(self.files, letter, self.secret)
         if found is None or not letter.tells or not found[1].mark.startswith(letter.tells):
             return Taken(Folder.TAKEN, _("confirms nothing that still waits"))
@@ -587,16 +586,10 @@ class _Taking:
         answer = self._answer(said, given.address, game.name, letter.seat, public=False)
         return Taken(Folder.TAKEN, _("%(game)s: confirms an address", game=game.name), answer, changes)
 
-    def settled(self, letter: LetterName) -> Taken:
-        """Take in this mail, which waited, now that an answer to this letter confirmed it.
-
-        It stays where it is if the letter went to somebody else than the player who holds the seat now.
-        """
-        if letter.holder:
-            game = playing(self.files, letter.game)
-            if game is None or self._addressee(game, letter) is None:
-                return Taken(Folder.WAITING, _("confirmed by somebody who no longer holds the seat"))
-        return self.taken()
+    def _is_for_its_reader(self, letter: LetterName) -> bool:
+        """Whether a letter went to nobody's seat, or to the player who still holds it."""
+        game = playing(self.files, letter.game) if letter.game else None
+        return not letter.holder or (game is not None and self._addressee(game, letter) is not None)
 
     # Anything else
 

@@ -1,0 +1,279 @@
+"""Taking in one mail: whose word it is, what it changes, and who is told."""
+
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said, TakenIn, TooLarge, Unchanged
+from adjudicator.mail.content import NOTHING, Damaged, Nothing, PlainOrders, SealedBlock, SignedFile
+from adjudicator.mail.incoming import Bounce
+from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.post import Arrived
+from adjudicator.mail.taking import MOST_WAITING, PATIENCE
+from adjudicator.repository.mail_ledger import read_ledger
+from adjudicator.repository.people.acts import Vote, sign_act
+from adjudicator.sealing import SecretKey
+from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
+
+STRANGER = "eve@elsewhere.example"
+
+
+@pytest.fixture
+def league() -> LeagueByMail:
+    return LeagueByMail()
+
+
+def test_orders_in_clear_count_where_both_locks_hold(league: LeagueByMail) -> None:
+    taken = league.take(league.mail())
+    assert taken.fate is Folder.TAKEN
+    assert league.inbox == ("a-0001-1.sealed",)
+    assert taken.answer
+    assert (taken.answer.to, taken.answer.seat, taken.answer.public) == (ADDRESS, "a", False)
+    told = taken.answer.told
+    assert isinstance(told, TakenIn)
+    assert told.file == "a-0001-1.sealed"
+    assert told.text
+    assert all(ADDRESS not in text for text in (taken.told, *map(str, league.trial.contents.values())))
+    receipts = league.trial.run().receipts
+    assert receipts == ("a-0001-1.sealed",), "the game's own intake accepts them"
+
+
+def test_a_mail_counts_once_and_is_answered_alike_ever_after(league: LeagueByMail) -> None:
+    mail = league.mail()
+    first = league.take(mail)
+    again = league.take(mail)
+    assert not again.changes
+    assert again.answer == first.answer
+    # Another mail with the same signature is the same mail, whatever its unsigned headers.
+    varied = replace(mail, mail=replace(mail.mail, digest="0" * 64))
+    assert not league.take(varied).changes
+    league.trial.run(hours=30)
+    late = league.take(mail)
+    assert not late.changes
+    assert late.answer
+    assert isinstance(late.answer.told, TakenIn), "it is still told of the turn for which it was"
+    assert league.inbox == ("a-0001-1.sealed",)
+
+
+@pytest.mark.parametrize(
+    "lacking",
+    [
+        {"signed": False},
+        {"addressed": False},
+        {"answers": None},
+        {"answers": "old"},
+        {"answers": "other"},
+        {"answers": "gone"},
+    ],
+)
+def test_where_a_lock_does_not_hold_the_mail_waits_to_be_confirmed(
+    league: LeagueByMail, lacking: dict[str, object]
+) -> None:
+    letters = {
+        "old": league.letter(turn=-1),
+        "other": league.letter("b"),
+        "gone": replace(league.letter(), holder=league.letter("b").holder),
+    }
+    answers = lacking.get("answers", "turn")
+    mail = league.mail(
+        signed=bool(lacking.get("signed", True)),
+        answers=letters.get(str(answers)) if answers != "turn" else "turn",
+    )
+    if "addressed" in lacking:
+        mail = replace(mail, vouched=replace(mail.vouched, addressed=False))
+    taken = league.take(mail)
+    assert (taken.fate, taken.changes) == (Folder.WAITING, {})
+    assert taken.answer
+    assert taken.answer.to == ADDRESS
+    assert isinstance(taken.answer.told, Confirm)
+    confirming = league.take(confirmation(league, mail.mail.digest))
+    assert confirming.fate is Folder.TAKEN
+    assert confirming.settled
+    digest, settled = confirming.settled
+    assert (digest, settled.fate) == (mail.mail.digest, Folder.TAKEN)
+    assert settled.answer
+    assert isinstance(settled.answer.told, TakenIn)
+    assert league.inbox == ("a-0001-1.sealed",)
+
+
+def confirmation(league: LeagueByMail, digest: str, seat: str = "a", automatic: str = "") -> Arrived:
+    """An answer to the letter that asked to confirm; its provider signs nothing."""
+    letter = league.letter(seat, "confirm", digest[:CONFIRMS])
+    return league.mail(NOTHING, signed=False, answers=letter, automatic=automatic)
+
+
+def test_a_confirmed_mail_that_was_not_moved_counts_once(league: LeagueByMail) -> None:
+    mail = league.mail(answers=None)
+    league.take(mail)
+    first = league.take(confirmation(league, mail.mail.digest))
+    league.waiting[mail.mail.digest] = mail
+    again = league.take(confirmation(league, mail.mail.digest))
+    assert not again.changes
+    assert first.settled
+    assert again.settled
+    assert again.settled[1].answer == first.settled[1].answer
+    assert league.take(confirmation(league, mail.mail.digest)).settled is None
+
+
+def test_nothing_is_confirmed_by_what_is_automatic_or_by_another_seats_letter(league: LeagueByMail) -> None:
+    mail = league.mail(answers=None)
+    league.take(mail)
+    assert league.take(confirmation(league, mail.mail.digest, automatic="auto-replied")).settled is None
+    assert league.take(confirmation(league, mail.mail.digest, seat="b")).settled is None
+    assert not league.inbox
+    assert mail.mail.digest in league.waiting
+
+
+def test_a_stranger_moves_nothing_and_learns_nothing(league: LeagueByMail) -> None:
+    # The letter was forwarded to an ally, headers and all.
+    taken = league.take(league.mail(sender=STRANGER))
+    assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
+    assert taken.answer
+    assert (taken.answer.to, taken.answer.public) == (STRANGER, True)
+    silent = league.take(league.mail(sender=STRANGER, signed=False))
+    assert (silent.fate, silent.answer) == (Folder.UNANSWERED, None)
+    assert league.take(league.mail(sender=STRANGER, signed=False, answers=None)).answer is None
+
+
+def test_faults_are_told_to_the_address_on_file_alone(league: LeagueByMail) -> None:
+    wrong = PlainOrders(league.orders.replace("answers:", "answerz:"), "trial")
+    taken = league.take(league.mail(wrong))
+    assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
+    assert taken.answer
+    assert isinstance(taken.answer.told, Refused)
+    assert "answers" in taken.answer.told.reason
+    assert "answers" not in taken.told
+    assert league.take(league.mail(wrong, answers=None)).fate is Folder.WAITING, "nobody tries orders out"
+    cut = league.take(league.mail(replace(wrong, whole=False)))
+    assert (cut.fate, cut.changes) == (Folder.REFUSED, {})
+
+
+def test_orders_in_clear_for_a_seat_with_a_key_of_its_own_are_refused(league: LeagueByMail) -> None:
+    league.give("b", OTHER)
+    orders = PlainOrders(league.orders, "trial")
+    taken = league.take(league.mail(orders, sender=OTHER, answers=league.letter("b")))
+    assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
+    assert taken.answer
+    assert taken.answer.to == OTHER
+
+
+def test_a_name_server_that_does_not_answer_is_not_the_senders_fault(league: LeagueByMail) -> None:
+    mail = league.mail(signed=False, unsure=True)
+    assert league.take(mail).fate is Folder.INBOX
+    league.trial.now += PATIENCE
+    assert league.take(mail).fate is Folder.WAITING, "in the end it is asked to confirm"
+
+
+def test_few_mails_of_one_sender_wait(league: LeagueByMail) -> None:
+    fates = [league.take(league.mail(answers=None)).fate for _time in range(MOST_WAITING + 1)]
+    assert fates == [Folder.WAITING] * MOST_WAITING + [Folder.UNANSWERED]
+
+
+def sealed(league: LeagueByMail, seat: str = "b") -> SealedBlock:
+    _name, block = league.trial.chair(seat).seal(b"game: trial")
+    return SealedBlock(block)
+
+
+def test_a_sealed_block_counts_whoever_mails_it(league: LeagueByMail) -> None:
+    block = sealed(league)
+    taken = league.take(league.mail(block, sender=STRANGER, signed=False, answers=None))
+    assert taken.fate is Folder.TAKEN
+    assert league.inbox == ("b-0001-1.sealed",)
+    assert taken.answer is None, "nobody is on file for the seat, and nobody vouches for its sender"
+    league.give("b", OTHER)
+    taken = league.take(league.mail(sealed(league), sender=STRANGER, answers=None))
+    assert taken.answer
+    assert taken.answer.to == OTHER, "the address on file for the key"
+    again = league.take(league.mail(block, sender=STRANGER, answers=None))
+    assert again.answer is None, "what lies in git can be sent by anybody, again and again"
+    own = league.take(league.mail(block, sender=OTHER, answers=None))
+    assert own.answer
+    assert not own.changes
+
+
+def test_what_is_wrong_with_a_sealed_block_is_told_to_whoever_is_vouched_for(league: LeagueByMail) -> None:
+    key = SecretKey.from_seed(b"eve")
+    league.trial.keys["b"], kept = key, league.trial.keys["b"]
+    with pytest.raises(Exception, match="holds no seat"):
+        sealed(league)
+    league.trial.keys["b"] = kept
+    block = sealed(league)
+    damaged = SealedBlock(block.block.replace("Turn: 1", "Turn: 2"))
+    taken = league.take(league.mail(damaged, sender=STRANGER, answers=None))
+    assert taken.fate is Folder.REFUSED
+    assert taken.answer
+    assert taken.answer.public
+    assert league.take(league.mail(damaged, sender=STRANGER, signed=False)).fate is Folder.UNANSWERED
+
+
+def test_a_signed_act_is_taken_in_at_the_path_that_it_names(league: LeagueByMail) -> None:
+    trial = league.trial
+    act = sign_act(Vote(game="trial", at=trial.at, seat="b", wish="draw"), trial.keys["b"], trial.game)
+    taken = league.take(league.mail(SignedFile(act.serialize()), sender=STRANGER))
+    assert list(taken.changes) == [f"turns/trial/inbox/{act.file}"]
+    assert taken.answer
+    assert isinstance(taken.answer.told, TakenIn)
+    other = league.take(league.mail(SignedFile(b"neither: act\n"), sender=STRANGER))
+    assert (other.fate, other.changes) == (Folder.REFUSED, {})
+
+
+def test_an_address_is_confirmed_by_the_answer_to_the_letter_about_it(league: LeagueByMail) -> None:
+    league.give("b", OTHER, confirm=False)
+    old = league.letter("b", "confirm", "x" * CONFIRMS)
+    assert not league.take(league.mail(NOTHING, sender=OTHER, signed=False, answers=old)).changes
+    letter = league.letter("b", "confirm", league.mark("b")[:CONFIRMS])
+    taken = league.take(league.mail(NOTHING, sender=OTHER, signed=False, answers=letter))
+    assert list(taken.changes) == ["turns/trial/mailed.txt"]
+    assert read_ledger(league.trial.files, "trial").confirmed(league.mark("b"))
+    assert taken.answer
+    assert isinstance(taken.answer.told, Said)
+    again = league.take(league.mail(NOTHING, sender=OTHER, signed=False, answers=letter))
+    assert not again.changes
+
+
+def test_three_letters_that_came_back_let_an_address_rest(league: LeagueByMail) -> None:
+    ledger = read_ledger(league.trial.files, "trial")
+    assert not league.take(bounce(league, "soft", hard=False)).changes
+    for tells in ("one", "one", "two", "three"):
+        assert not ledger.rests(league.mark("a"))
+        taken = league.take(bounce(league, tells))
+        assert (taken.fate, taken.answer) == (Folder.TAKEN, None)
+        ledger = read_ledger(league.trial.files, "trial")
+    assert ledger.rests(league.mark("a"))
+
+
+def bounce(league: LeagueByMail, tells: str, *, hard: bool = True) -> Arrived:
+    """A report that a letter came back."""
+    name = message_id(league.letter(tells=tells), league.trial.master.mail, "league.example")
+    mail = league.mail(NOTHING, sender="", automatic="bounce", answers=None)
+    return replace(mail, mail=replace(mail.mail, bounce=Bounce((name,), hard=hard)))
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (Nothing(unchanged=True), Unchanged),
+        (Damaged("It is damaged."), None),
+        (PlainOrders("game: other", "other"), Refused),
+    ],
+)
+def test_whoever_is_known_is_told_why_a_mail_is_useless(
+    league: LeagueByMail, content: Nothing | Damaged | PlainOrders, told: type | None
+) -> None:
+    taken = league.take(league.mail(content))
+    assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
+    assert taken.answer
+    assert taken.answer.to == ADDRESS
+    assert told is None or isinstance(taken.answer.told, told)
+    stranger = league.take(league.mail(content, sender=STRANGER, signed=False, answers=None))
+    assert (stranger.fate, stranger.answer) == (Folder.UNANSWERED, None)
+    automatic = league.take(league.mail(content, automatic="auto-replied"))
+    assert (automatic.fate, automatic.answer) == (Folder.UNANSWERED, None)
+
+
+def test_a_mail_that_is_too_large_is_answered_to_the_address_on_file(league: LeagueByMail) -> None:
+    mail = league.mail(NOTHING, signed=False)
+    taken = league.take(replace(mail, mail=replace(mail.mail, cut=True), size=50_000_000))
+    assert taken.answer
+    assert taken.answer.told == TooLarge(50_000_000, 256 * 1024)
