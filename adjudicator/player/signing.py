@@ -146,7 +146,8 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
     )
     held = _(
         "You play by mail without a key of your own, and everyone can see that. The league holds the key of "
-        "your seat: whoever runs the league can read what you send, and could sign for you."
+        "your seat: whoever runs the league can read what you send, and could sign for you. It confirms the "
+        "seat for you when all other players have confirmed."
     )
     told = (published, held if custody else "", risk_for_draws(game.roster, joining=custody))
     return " ".join(filter(None, told))

@@ -10,7 +10,8 @@ PUBLISHED = (
 )
 HELD = (
     "You play by mail without a key of your own, and everyone can see that. The league holds the key of your "
-    "seat: whoever runs the league can read what you send, and could sign for you."
+    "seat: whoever runs the league can read what you send, and could sign for you. It confirms the seat for "
+    "you when all other players have confirmed."
 )
 RISK = (
     "Of the two seats only one has a key of its player's own. If that player also holds the league's secret, "

@@ -5,11 +5,15 @@ game's chance. Two seats at least keep keys of their players' own: then there is
 who holds the secret, and nobody can choose the draws. Of two seats one has to do, as everyone is told.
 """
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from adjudicator.engine import Ruleset
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.people.acts import SignedAct, ready_act
 from adjudicator.repository.people.lobby import OWN_KEYS
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.sealing import MailSecret, SecretKey
 from adjudicator.words import gettext as _
@@ -50,3 +54,17 @@ def custody_key_of(secret: MailSecret, game: GameFile, seat: str, player: Player
     """The key of a seat in custody; None for any other, and for a join that only says that it is one."""
     key = custody_key(secret, game, seat, player.joined)
     return key if player.custody and key.public == player.key else None
+
+
+def confirmations(secret: MailSecret, game: GameFile, roster: Roster) -> Iterator[SignedAct]:
+    """The acts by which the league confirms the seats that it holds keys of, after all other seats have.
+
+    It comes last because nobody can give a seat back once any is confirmed.
+    """
+    if roster.abandoned or roster.free or set(roster.unready) - set(roster.in_custody):
+        return
+    for seat in roster.unready:
+        player = roster.players[seat]
+        if key := custody_key_of(secret, game, seat, player):
+            with suppress(RefusedAct):  # its join promised no further number
+                yield ready_act(game, seat, key, joined=player.joined, freed=player.freed)

@@ -27,6 +27,7 @@ from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, 
 from adjudicator.repository.people.acts import act_files, adopted_kind
 from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals, signs_settings
 from adjudicator.repository.people.agreement import agreed_from, uncounted_from
+from adjudicator.repository.people.custody import confirmations
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import OTHER_SETTINGS, altered_settings
 from adjudicator.repository.press.delivery import Letterbox, Occasion, deliver, undelivered
@@ -48,7 +49,7 @@ from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.step import Step
 from adjudicator.repository.turn.writing import Evidence, Turn
-from adjudicator.sealing import MasterSecret
+from adjudicator.sealing import MailSecret, MasterSecret
 from adjudicator.words import gettext as _
 
 
@@ -66,15 +67,19 @@ def advance(
     keys = game_keys(game, master)
     numbers = turn_numbers(files, name)
     if not numbers:
-        return _gather(files, game, keys, now)
+        return _gather(files, game, keys, master.mail, now)
     return _play(files, game, keys, numbers[-1], now, again=again, hold=hold)
 
 
-def _gather(files: Files, game: GameFile, keys: GameKeys, now: int) -> Step:
+def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now: int) -> Step:
     """Before the start: adopt joins and confirmations; deal when all have confirmed."""
     files = _without_refused(files, game)
     adoption = adopt_proposals(files, game, None, now)
-    changes = {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
+    ours = confirmations(mail, game, adoption.roster)
+    changes = {f"{game.paths.inbox}/{act.file}": act.serialize() for act in ours}
+    if changes:
+        adoption = adopt_proposals(Overlay(files, changes), game, None, now)
+    changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     abandoned = adoption.roster.abandoned
     starts = adoption.roster.complete and not abandoned
     if starts:

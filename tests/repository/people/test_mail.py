@@ -198,10 +198,18 @@ def with_a_key(trial: GameInMemory, seat: str) -> None:
     trial.propose(join.serialize(), join.file)
 
 
-def confirm_all(trial: GameInMemory) -> None:
-    for seat, player in trial.published.roster.players.items():
-        ready = ready_act(trial.game, seat, trial.keys[seat], joined=player.joined)
-        trial.propose(ready.serialize(), ready.file)
+def ready(trial: GameInMemory, seat: str) -> None:
+    player = trial.published.roster.players[seat]
+    act = ready_act(trial.game, seat, trial.keys[seat], joined=player.joined, freed=player.freed)
+    trial.propose(act.serialize(), act.file)
+
+
+def started(trial: GameInMemory) -> None:
+    """Let all who have a key confirm, after which the league confirms for the others."""
+    roster = trial.published.roster
+    for seat in roster.seats:
+        if seat not in roster.in_custody:
+            ready(trial, seat)
     assert trial.run().turn == 0
 
 
@@ -215,7 +223,7 @@ def test_a_seat_in_custody_is_played_with_the_key_that_the_league_holds() -> Non
     with_a_key(trial, "b")
     trial.run()
     assert trial.published.roster.in_custody == ("a",)
-    confirm_all(trial)
+    started(trial)
     assert held(trial, "a") == trial.keys["a"]
     assert held(trial, "b") is None
     trial.play_out()
@@ -224,13 +232,52 @@ def test_a_seat_in_custody_is_played_with_the_key_that_the_league_holds() -> Non
     assert audit.findings == ()
 
 
+def test_the_league_confirms_its_seats_once_everybody_else_has() -> None:
+    trial = GameInMemory("tigris", seats=4, started=False)
+    first, second, third, fourth = trial.game.seats
+    in_custody(trial, first)
+    in_custody(trial, second)
+    with_a_key(trial, third)
+    trial.run()
+    assert trial.run().acts == (), "a seat is free"
+    with_a_key(trial, fourth)
+    assert len(trial.run().acts) == 1
+    trial.act(Leave(game="trial", at=trial.at, seat=fourth))
+    trial.run()
+    with_a_key(trial, fourth)
+    assert len(trial.run().acts) == 1, "whoever stays can still be given other numbers"
+    ready(trial, third)
+    assert len(trial.run().acts) == 1, "somebody has not confirmed yet"
+    ready(trial, fourth)
+    step = trial.run()
+    assert (len(step.acts), step.turn) == (3, 0)
+    assert trial.published.roster.complete
+
+
+def test_the_league_confirms_no_seat_whose_key_it_has_not_and_none_of_a_game_given_up() -> None:
+    trial = GameInMemory(started=False)
+    in_custody(trial, "a", seed="liar")
+    with_a_key(trial, "b")
+    trial.run()
+    ready(trial, "b")
+    assert len(trial.run().acts) == 1
+    assert trial.run().acts == ()
+    other = GameInMemory(started=False)
+    in_custody(other, "a")
+    with_a_key(other, "b")
+    other.run()
+    other.abandon()
+    ready(other, "b")
+    assert other.run().acts == ()
+
+
 @pytest.mark.parametrize("ended", ["rotate-key", "replace"])
 def test_custody_ends_with_a_key_of_the_players_own(ended: str) -> None:
     trial = GameInMemory(started=False)
     in_custody(trial, "a")
     with_a_key(trial, "b")
     trial.run()
-    confirm_all(trial)
+    started(trial)
     key = NEW_KEY.public.text()
     if ended == "replace":
         trial.act(Replace(game="trial", at=trial.at, seat="a", player="Sub", key=key, reason="Gone"))
@@ -311,7 +358,7 @@ def test_a_game_by_mail_audits_clean_and_no_file_of_it_holds_an_address(tmp_path
     with_a_key(trial, "b")
     trial.run()
     trial.act(give(trial, "a"))
-    confirm_all(trial)
+    started(trial)
     trial.act(give(trial, "b"))
     trial.run()
     trial.contents[trial.game.paths.mailed] = b"whatever stands here\n"
