@@ -16,7 +16,7 @@ from adjudicator.mail.domain_signatures import KeyRecords
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.letter_names import answered
 from adjudicator.mail.mailbox import Entry, Folder, Mailbox, MailError
-from adjudicator.mail.post import Arrived, Post
+from adjudicator.mail.post import Arrived, Post, share_of
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.taking import BEGINNING, MOST_BYTES, Taken, take
 from adjudicator.mail.vouching import vouch
@@ -75,8 +75,8 @@ class MailSource:
 
     def _proposal(self, entry: Entry) -> Proposal:
         letter = answered(entry.answers, self.means.secret.mail)
-        sender = f"{letter.game}/{letter.seat}" if letter else entry.sender.casefold()
-        return Proposal(entry.name, entry.name, sender=sender, since=entry.arrived, urgent=letter is not None)
+        share = share_of(letter, entry.sender)
+        return Proposal(entry.name, entry.name, sender=share, since=entry.arrived, urgent=letter is not None)
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """As `Listing.fetch`: each is fetched when it is read."""
@@ -107,9 +107,8 @@ class MailSource:
         return found
 
     @cached_property
-    def _waiting_from(self) -> Counter[str]:
-        entries = self.mailbox.entries(Folder.WAITING)
-        return Counter(entry.sender.casefold() for entry in entries)
+    def _waiting_shares(self) -> Counter[str]:
+        return Counter(self._proposal(entry).sender for entry in self.mailbox.entries(Folder.WAITING))
 
     def post(self, files: Files, now: int) -> Post:
         """Return what mails are taken in with, for this state of the files."""
@@ -119,8 +118,7 @@ class MailSource:
             return next(found, None)
 
         book = AddressBook(files, self.means.secret.mail)
-        asked = self._waiting_from
-        return Post(self.means.secret, now, lookup, book.seats, lambda sender: asked[sender.casefold()])
+        return Post(self.means.secret, now, lookup, book.seats, lambda share: self._waiting_shares[share])
 
     def answered_since(self, since: int) -> Counter[str]:
         """Count the mails of every sender that were dealt with since a time."""
@@ -145,8 +143,8 @@ def take_all(
     fates: list[tuple[Received, Taken | Exception]] = []
     waiting: Counter[str] = Counter()
 
-    def asked(sender: str) -> int:
-        return post.asked(sender) + waiting[sender.casefold()]
+    def asked(share: str) -> int:
+        return post.asked(share) + waiting[share]
 
     for one in received:
         try:
@@ -155,6 +153,7 @@ def take_all(
             fates.append((one, error))
             continue
         changes |= taken.changes
-        waiting[one.arrived.mail.sender.casefold()] += taken.fate is Folder.WAITING
+        share = share_of(one.arrived.vouched.answers, one.arrived.mail.sender)
+        waiting[share] += taken.fate is Folder.WAITING
         fates.append((one, taken))
     return fates, changes

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from adjudicator.mail.content import Request
-from adjudicator.mail.identity import Vouched
+from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.repository.files import Files
 from adjudicator.repository.mail_ledger import LedgerLine
@@ -42,13 +42,18 @@ class Correspondent:
     key: SecretKey | None
 
 
+def share_of(letter: LetterName | None, sender: str) -> str:
+    """Whose share a mail counts towards: the seat whose letter it answers, else the address it names."""
+    return f"{letter.game}/{letter.seat}" if letter else sender.casefold()
+
+
 @dataclass(frozen=True)
 class Post:
     """What a league takes mail in with.
 
     `now` is when the result is committed, in seconds since 1970. `waiting` looks up a mail that waits to be
-    confirmed, by the beginning of its digest; None if there is none. `asked` counts the mails from an address
-    that wait already. `seats_at` finds the seats that are played from an address, in any game.
+    confirmed, by the beginning of its digest; None if there is none. `asked` counts the mails of a share
+    (`share_of`) that wait already. `seats_at` finds the seats that are played from an address, in any game.
     """
 
     secret: MasterSecret

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from adjudicator.forge.judging import Accepted, Verdict, judge
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
@@ -34,8 +34,9 @@ from adjudicator.mail.correspondents import (
 )
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter_names import letter_name
+from adjudicator.mail.locks import CONFIRM, HeldSeat, Standing, confirms, macs, standing
 from adjudicator.mail.mailbox import Folder
-from adjudicator.mail.post import Arrived, Asking, Correspondent, Handler, Post, Proof, Requests
+from adjudicator.mail.post import Arrived, Asking, Correspondent, Handler, Post, Proof, Requests, share_of
 from adjudicator.orders import read_back, refusal
 from adjudicator.player.order_file import Draft, heading_of, read_draft
 from adjudicator.repository.addresses import same_address
@@ -72,13 +73,10 @@ BEGINNING = 64 * 1024
 """How much of a larger mail is fetched, to answer it."""
 
 MOST_WAITING = 5
-"""How many mails of one sender wait for being confirmed at once; there is a letter for each."""
+"""How many mails of one share wait for being confirmed at once; there is a letter for each."""
 
 PATIENCE = 3 * DAY
 """How long a mail waits for a name server that does not answer; after that nobody vouches for it."""
-
-CONFIRM = "confirm"
-"""The kind of letters that ask for an answer."""
 
 
 @dataclass(frozen=True)
@@ -108,10 +106,6 @@ class _Refused(Exception):
     def __init__(self, text: str, told: Told | None = None) -> None:
         super().__init__(text)
         self.told = told or Refused(text)
-
-
-_Standing = Literal["again", "holds", "doubtful", "unsure"]
-"""How a mail stands to a seat: it counted before, both locks hold, or they do not, or cannot be told yet."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +141,8 @@ class _Taking:
         content = mail.content
         if mail.bounce:
             return self._bounce()
+        if letter := confirms(mail, self.arrived.vouched):
+            return self._confirms(letter)
         if isinstance(content, SealedBlock):
             return self._sealed(content.block)
         if isinstance(content, SignedFile):
@@ -161,8 +157,6 @@ class _Taking:
             return self._request(content)
         if isinstance(content, Damaged):
             raise _Refused(_("It cannot be read."), Unreadable(content.reason))
-        if self.letter and self.letter.kind == CONFIRM and not self.confirming:
-            return self._confirms(self.letter)
         return self._nothing(content)
 
     # Whom to answer
@@ -275,13 +269,13 @@ class _Taking:
                 " send them in clear."
             )
             return self._refused_to(one, reason, _("The orders are in clear, but the seat has its own key."))
-        standing = self._standing(one)
-        if standing == "again":
+        stands = self._standing(one)
+        if stands is Standing.COUNTED:
             return self._orders_again(one, content)
-        if standing == "unsure":
+        if stands is Standing.UNSURE:
             return self._stays()
-        if standing == "doubtful":
-            return self._doubtful(one, "", content.text)
+        if stands is not Standing.COUNTS:
+            return self._doubtful(one, stands, "", content.text)
         return self._seal(one, content)
 
     def _seal(self, one: Correspondent, content: PlainOrders) -> Taken:
@@ -380,17 +374,17 @@ class _Taking:
         self, handler: Handler, request: Request, words: Sequence[str], one: Correspondent
     ) -> Taken:
         """Serve a request that only the seat's player may make."""
-        standing = self._standing(one)
-        if standing == "again":
+        stands = self._standing(one)
+        if stands is Standing.COUNTED:
             said = Said(request.name, _("It was taken in."))
             answer = self._answer(said, one.address, one.game.name, one.seat, public=False)
             return Taken(Folder.TAKEN, _("%(game)s: taken in before", game=one.game.name), answer)
-        if standing == "unsure":
+        if stands is Standing.UNSURE:
             return self._stays()
-        if standing == "doubtful" or (handler.proof is Proof.CONFIRMED and not self.confirming):
+        if stands is not Standing.COUNTS or (handler.proof is Proof.CONFIRMED and not self.confirming):
             asking = self._asking(request, words, one.game, one, one.address)
             text = self._tried(handler.ask, asking) if handler.ask else _as_sent(request)
-            return self._doubtful(one, request.name, text)
+            return self._doubtful(one, stands, request.name, text)
         return self._serve(handler, request, words, one.game, one)
 
     def _newcomer(
@@ -410,7 +404,7 @@ class _Taking:
             return self._silent()
         asking = self._asking(request, words, game, None, vouched.address)
         text = self._tried(handler.ask, asking) if handler.ask else _as_sent(request)
-        if self.post.asked(self.arrived.mail.sender) >= MOST_WAITING:
+        if self.post.asked(share_of(self.letter, self.arrived.mail.sender)) >= MOST_WAITING:
             return self._silent()
         named = words[0] if game and words and words[0] in game.file.seats else ""
         answer = self._answer(
@@ -521,8 +515,7 @@ class _Taking:
 
     def _macs(self, game: str) -> tuple[str, ...]:
         """What stands for the mail in a game's ledger: its signatures, and itself."""
-        identities: tuple[bytes | str, ...] = (*self.arrived.vouched.signatures, self.arrived.mail.digest)
-        return tuple(mail_mac(self.secret, game, one) for one in identities)
+        return macs(self.arrived.mail, self.arrived.vouched, game, self.secret)
 
     def _counted(self, game: str, lines: Sequence[LedgerLine] = ()) -> dict[str, bytes]:
         """The game's ledger with the mail, which never counts again."""
@@ -532,33 +525,27 @@ class _Taking:
     def _waited_long(self) -> bool:
         return self.arrived.at + PATIENCE <= self.post.now
 
-    def _standing(self, one: Correspondent) -> _Standing:
-        if self._ledger(one.game.name).holds(self._macs(one.game.name)):
-            return "again"
+    def _standing(self, one: Correspondent) -> Standing:
+        """What the mail is to a seat; one that was confirmed needs no locks."""
+        game, vouched = one.game, self.arrived.vouched
         if self.confirming:
-            return "holds"
-        letter, vouched = self.letter, self.arrived.vouched
-        newest = one.game.latest.number if one.game.latest else -1
-        first = (
-            letter is not None
-            and (letter.game, letter.seat, letter.turn) == (one.game.name, one.seat, newest)
-            and letter.holder == one.game.roster.players[one.seat].key.fingerprint
-        )
-        second = vouched.addressed and same_address(vouched.address, one.address)
-        if first and second:
-            return "holds"
-        if first and vouched.unsure and not self._waited_long:
-            return "unsure"
-        return "doubtful"
+            counted_before = self._ledger(game.name).holds(self._macs(game.name))
+            return Standing.COUNTED if counted_before else Standing.COUNTS
+        if self._waited_long:
+            vouched = replace(vouched, unsure=False)
+        turn = game.latest.number if game.latest else -1
+        holder = game.roster.players[one.seat].key.fingerprint
+        seat = HeldSeat(game.name, one.seat, turn, holder, one.address)
+        return standing(self.arrived.mail, vouched, seat, self._ledger(game.name), self.secret)
 
     def _stays(self) -> Taken:
         return Taken(Folder.INBOX, _("waits, because a name server does not answer"))
 
-    def _doubtful(self, one: Correspondent, name: str, text: str) -> Taken:
+    def _doubtful(self, one: Correspondent, stands: Standing, name: str, text: str) -> Taken:
         """Let a mail wait, and ask the seat's address to confirm it; a stranger's mail is only refused."""
-        if not same_address(one.address, self.arrived.mail.sender):
+        if stands is Standing.STRANGE:
             raise _Refused(_("It is for a seat, but not from the address on file for it."))
-        if self.post.asked(self.arrived.mail.sender) >= MOST_WAITING:
+        if self.post.asked(share_of(self.letter, self.arrived.mail.sender)) >= MOST_WAITING:
             return self._silent()
         told = Confirm(
             "resign" if name == "resign" else "rotate-key" if name == "rotate-key" else "mail", text
@@ -599,7 +586,9 @@ class _Taking:
         one = None
         if self.letter and self.letter.game and (game := playing(self.files, self.letter.game)):
             one = self._seat_in(game)
-        told = Unchanged() if content.unchanged else Unknown()
+        told: Told = Unchanged() if content.unchanged else Unknown()
+        if self.letter and self.letter.kind == CONFIRM:
+            told = Refused(_("To confirm it, answer the letter again, and write “yes” as the first line."))
         to = one.address if one else self._whom
         name, seat = (one.game.name, one.seat) if one else ("", "")
         answer = self._answer(told, to, name, seat, public=one is None)

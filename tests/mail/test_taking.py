@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said, TakenIn, TooLarge, Unchanged
-from adjudicator.mail.content import NOTHING, Damaged, Nothing, PlainOrders, SealedBlock, SignedFile
+from adjudicator.mail.content import NOTHING, Damaged, Nothing, PlainOrders, Request, SealedBlock, SignedFile
 from adjudicator.mail.incoming import Bounce
 from adjudicator.mail.letter_names import message_id
 from adjudicator.mail.mailbox import Folder
@@ -100,7 +100,7 @@ def test_where_a_lock_does_not_hold_the_mail_waits_to_be_confirmed(
 def confirmation(league: LeagueByMail, digest: str, seat: str = "a", automatic: str = "") -> Arrived:
     """An answer to the letter that asked to confirm; its provider signs nothing."""
     letter = league.letter(seat, "confirm", digest[:CONFIRMS])
-    return league.mail(NOTHING, signed=False, answers=letter, automatic=automatic)
+    return league.mail(Request("yes"), signed=False, answers=letter, automatic=automatic)
 
 
 def test_a_confirmed_mail_that_was_not_moved_counts_once(league: LeagueByMail) -> None:
@@ -126,14 +126,18 @@ def test_nothing_is_confirmed_by_what_is_automatic_or_by_another_seats_letter(le
 
 
 def test_a_stranger_moves_nothing_and_learns_nothing(league: LeagueByMail) -> None:
-    # The letter was forwarded to an ally, headers and all.
-    taken = league.take(league.mail(sender=STRANGER))
+    orders = league.mail(sender=STRANGER, answers=None)
+    taken = league.take(orders)
     assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
     assert taken.answer
     assert (taken.answer.to, taken.answer.public) == (STRANGER, True)
-    silent = league.take(league.mail(sender=STRANGER, signed=False))
+    silent = league.take(league.mail(sender=STRANGER, signed=False, answers=None))
     assert (silent.fate, silent.answer) == (Folder.UNANSWERED, None)
-    assert league.take(league.mail(sender=STRANGER, signed=False, answers=None)).answer is None
+    # Somebody forwarded a letter to an ally, headers and all.
+    taken = league.take(league.mail(sender=STRANGER))
+    assert (taken.fate, taken.changes) == (Folder.WAITING, {})
+    assert taken.answer
+    assert taken.answer.to == ADDRESS
 
 
 def test_faults_are_told_to_the_address_on_file_alone(league: LeagueByMail) -> None:
@@ -221,14 +225,14 @@ def test_a_signed_act_is_taken_in_at_the_path_that_it_names(league: LeagueByMail
 def test_an_address_is_confirmed_by_the_answer_to_the_letter_about_it(league: LeagueByMail) -> None:
     league.give("b", OTHER, confirm=False)
     old = league.letter("b", "confirm", "x" * CONFIRMS)
-    assert not league.take(league.mail(NOTHING, sender=OTHER, signed=False, answers=old)).changes
+    assert not league.take(league.mail(Request("yes"), sender=OTHER, signed=False, answers=old)).changes
     letter = league.letter("b", "confirm", league.mark("b")[:CONFIRMS])
-    taken = league.take(league.mail(NOTHING, sender=OTHER, signed=False, answers=letter))
+    taken = league.take(league.mail(Request("yes"), sender=OTHER, signed=False, answers=letter))
     assert list(taken.changes) == ["turns/trial/mailed.txt"]
     assert read_ledger(league.trial.files, "trial").confirmed(league.mark("b"))
     assert taken.answer
     assert isinstance(taken.answer.told, Said)
-    again = league.take(league.mail(NOTHING, sender=OTHER, signed=False, answers=letter))
+    again = league.take(league.mail(Request("yes"), sender=OTHER, signed=False, answers=letter))
     assert not again.changes
 
 
