@@ -13,13 +13,13 @@ from adjudicator.mail.answers import Answer, Confirm
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter import Attachment, Letter, told
 from adjudicator.mail.letter_names import message_id
-from adjudicator.mail.letters.body import Block, Heading, Paragraph
+from adjudicator.mail.letters.body import Block, Heading, Paragraph, Picture
 from adjudicator.mail.letters.composing import Envelope, Part, compose
 from adjudicator.mail.letters.news import News, Newsroom
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader, readers
 from adjudicator.mail.letters.receipts import receipt
-from adjudicator.mail.letters.turns import asked, drawing, happened, sealed_page, standing, told_of
+from adjudicator.mail.letters.turns import asked, drawing, happened, own_page, sealed_page, standing, told_of
 from adjudicator.repository.addresses import same_address
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
@@ -173,8 +173,11 @@ class _Desk:
         if reader and (turns or asks):
             blocks += standing(reader, self._newsroom.now)
         if reader and turns:
-            blocks += happened(reader, turns, self._drawing(reader.game))
-            files = sealed_page(reader)
+            blocks += happened(reader, turns)
+            if picture := self._drawing(reader.game):
+                blocks.append(Picture(picture))
+            blocks += own_page(reader, turns[-1])
+            files = sealed_page(reader, turns[-1])
         if reader and asks:
             blocks += asked(reader, self._league.address)
         parts.append(Part(blocks=tuple(blocks)))
@@ -228,7 +231,7 @@ class _Desk:
             if matter.reader:
                 blocks += standing(matter.reader, self._newsroom.now)
                 turns = [one.turn for one in matter.news if one.turn]
-                blocks += happened(matter.reader, turns, None)
+                blocks += happened(matter.reader, turns)
         tells = tuple(one.tells for matter in quiet for one in matter.news)
         named = told(*tells)
         envelope = Envelope(

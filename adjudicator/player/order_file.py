@@ -10,7 +10,7 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.repository.seat_files import Chair, KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey
 from adjudicator.words import command, gettext as _
 
@@ -40,7 +40,7 @@ def seat_to_order(game: PublishedGame, key: SecretKey) -> KeyedSeat:
     return chair
 
 
-def blank(chair: KeyedSeat) -> str:
+def blank(chair: Chair) -> str:
     """Return an order file to fill in: the seat's questions and its plans in force."""
     private = chair.private()
     return template(

@@ -10,53 +10,66 @@ from adjudicator.orders.answers import name_of
 from adjudicator.player.in_force import plans_section, verdict
 from adjudicator.player.lines import Section, told
 from adjudicator.repository.plans_in_force import Standing, standing_plans
-from adjudicator.repository.seat_files import KeyedSeat
+from adjudicator.repository.seat_files import Chair
 from adjudicator.repository.times import told_time
 from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Receipt
 from adjudicator.words import command, gettext as _
 
 
-def seat_page(chair: KeyedSeat, *, asked: bool = True) -> Iterator[Section]:
-    """Open a seat's page after its turn, without questions unless `asked`; raises SealingError."""
-    private, standing = chair.private(), standing_plans(chair)
-    yield from _seen(chair, private)
+def seat_page(chair: Chair) -> Iterator[Section]:
+    """Open a seat's page after its turn; raises SealingError, as each of its parts."""
+    yield _title(chair)
+    yield seen(chair)
     yield from learned(chair)
-    yield from _receipts(_("The orders you sent for this turn"), chair.used)
-    yield from _answers(private.answered, absent=_was_absent(chair))
-    if asked:
-        yield from _questions(chair, private, standing)
-    yield from plans_section(standing)
-    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair.sent)
+    yield from used(chair)
+    yield from questions(chair)
+    yield from in_force(chair)
 
 
-def _seen(chair: KeyedSeat, private: Private) -> Iterator[Section]:
+def _title(chair: Chair) -> Section:
     rules = chair.game.rules
-    view = chair.view(private)
     lines = [Line(_("You play %(seat)s.", seat=rules.seat_title(chair.seat)))]
     if options := chair.game.file.options:
         named = ", ".join(f"{name}: {value}" for name, value in options.items())
         lines.append(Line(_("Options: %(options)s.", options=named)))
-    yield Section(
+    situation = rules.situation(chair.view(chair.private()))
+    return Section(
         _(
             "%(game)s, turn %(turn)s: %(situation)s",
             game=chair.game.name,
             turn=chair.latest.number,
-            situation=rules.situation(view),
+            situation=situation,
         ),
         tuple(lines),
     )
-    yield Section(_("What you see"), tuple(rules.describe_view(view)))
 
 
-def learned(chair: KeyedSeat) -> Iterator[Section]:
-    """What the seat alone learned in its turn; raises SealingError."""
+def seen(chair: Chair) -> Section:
+    """What the seat sees after its turn."""
+    return Section(_("What you see"), tuple(chair.game.rules.describe_view(chair.view(chair.private()))))
+
+
+def learned(chair: Chair) -> Iterator[Section]:
+    """What the seat alone learned in its turn."""
     rules = chair.game.rules
     events = [msgspec.convert(event, rules.event_type) for event in chair.private().events]
     if events:
         yield Section(_("What only you learned"), tuple(rules.report(events)))
 
 
-def _was_absent(chair: KeyedSeat) -> bool:
+def used(chair: Chair) -> Iterator[Section]:
+    """What became of the orders sent for its turn."""
+    yield from _receipts(_("The orders you sent for this turn"), chair.used)
+    yield from _answers(chair.private().answered, absent=_was_absent(chair))
+
+
+def in_force(chair: Chair) -> Iterator[Section]:
+    """The seat's plans in force, and the orders sent for the open questions."""
+    yield from plans_section(standing_plans(chair))
+    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair.sent)
+
+
+def _was_absent(chair: Chair) -> bool:
     """Whether the seat was already absent when the turn was adjudicated."""
     before = chair.latest.number - 1
     return before >= 0 and chair.seat in chair.game.turns[before].manifest.absent
@@ -83,7 +96,9 @@ def _source(given: OwnAnswer, *, absent: bool) -> str:
     return words.get(given.source, given.source)
 
 
-def _questions(chair: KeyedSeat, private: Private, standing: Standing) -> Iterator[Section]:
+def questions(chair: Chair) -> Iterator[Section]:
+    """The seat's open questions with all that is legal."""
+    private, standing = chair.private(), standing_plans(chair)
     if not private.open_questions():
         return
     until = chair.latest.holding.until
@@ -93,7 +108,7 @@ def _questions(chair: KeyedSeat, private: Private, standing: Standing) -> Iterat
     yield Section(heading, tuple(_asked(chair, private, standing)))
 
 
-def _asked(chair: KeyedSeat, private: Private, standing: Standing) -> Iterator[Line]:
+def _asked(chair: Chair, private: Private, standing: Standing) -> Iterator[Line]:
     rules, view = chair.game.rules, chair.view(private)
     for question in private.open_questions():
         yield from told(rules.describe_question(view, question.seat, question.kind, question.subject))

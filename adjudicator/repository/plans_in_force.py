@@ -10,7 +10,7 @@ from typing import Literal
 
 from adjudicator.orders import Plan, plan_lines, read_plans
 from adjudicator.repository.people.acts import Undo, act_files, read_act
-from adjudicator.repository.seat_files import KeyedSeat
+from adjudicator.repository.seat_files import Chair
 from adjudicator.repository.turn.sealed_payloads import Receipt
 
 
@@ -31,7 +31,7 @@ OrdersState = Literal["none", "unread", "refused", "withdrawn", "partial", "whol
 """The state of a seat's orders for the open questions; `unread` and `whole` ones need no action."""
 
 
-def orders_state(chair: KeyedSeat) -> OrdersState:
+def orders_state(chair: Chair) -> OrdersState:
     """Return the state of a seat's orders for the open questions. Raises SealingError.
 
     A file counts as withdrawn if it answers no open question and plans nothing, even if it was written like
@@ -50,7 +50,7 @@ def orders_state(chair: KeyedSeat) -> OrdersState:
     return "withdrawn" if answers_nothing and not newest.plans else "partial"
 
 
-def standing_plans(chair: KeyedSeat) -> Standing:
+def standing_plans(chair: Chair) -> Standing:
     """Return the plans of a seat that count at its next question. Raises SealingError."""
     turn, receipt = _newest_accepted(chair)
     if receipt is None or chair.latest.state.over:
@@ -62,7 +62,7 @@ def standing_plans(chair: KeyedSeat) -> Standing:
     return Standing(receipt.submission, tuple(plan for plan in plans if lasts or plan.keep == "game"))
 
 
-def _newest_accepted(chair: KeyedSeat) -> tuple[int, Receipt | None]:
+def _newest_accepted(chair: Chair) -> tuple[int, Receipt | None]:
     """The receipt for the file that counts, and the turn it was sent for.
 
     An undo takes files back, and a substitute has none from before.
@@ -82,7 +82,7 @@ def _newest_accepted(chair: KeyedSeat) -> tuple[int, Receipt | None]:
     return 0, None
 
 
-def _undone(chair: KeyedSeat) -> dict[int, int]:
+def _undone(chair: Chair) -> dict[int, int]:
     """For each turn made by an undo, the turn that it went back to."""
     files = act_files(chair.game.files, chair.game.file)
     acts = [read_act(data, name).statement for name, data in files.items()]

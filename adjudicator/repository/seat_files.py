@@ -1,5 +1,6 @@
 """What a player's own program does with a repository: open what is sealed to the seat, seal what it sends."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +14,15 @@ from adjudicator.repository.layout import SubmissionName, adopted_folder, privat
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
 from adjudicator.repository.turn.writing import PRIVATE
-from adjudicator.sealing import SecretKey, open_for_seat, read_header, seal_orders
+from adjudicator.sealing import (
+    GameSecret,
+    PublicKey,
+    SecretKey,
+    open_for_seat,
+    open_for_seat_with_secret,
+    read_header,
+    seal_orders,
+)
 from adjudicator.words import N_, PlainError, command, gettext as _
 
 
@@ -24,13 +33,21 @@ class NoSeat(PlainError):
 
 
 @dataclass(frozen=True)
-class KeyedSeat:
-    """A seat of a started game together with the key that holds it."""
+class Chair(ABC):
+    """A seat of a started game, for somebody who can open what is sealed to it."""
 
     game: PublishedGame
     latest: PublishedTurn
     seat: str
-    key: SecretKey
+
+    @property
+    @abstractmethod
+    def holder(self) -> PublicKey:
+        """The key that holds the seat."""
+
+    @abstractmethod
+    def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
+        """Open a file sealed to the seat; raises SealingError."""
 
     @property
     def next_turn(self) -> int:
@@ -40,19 +57,15 @@ class KeyedSeat:
     def private(self) -> Private:
         """Open the seat's private file of its turn, and add what is public; raises SealingError."""
         self.latest.require_signed()
-        paths, number = self.game.file.paths, self.latest.number
-        original = paths.private(number, self.seat)
-        sealed = self._to_this_key(original, private_file(self.seat), (number,))
-        plaintext = open_for_seat(
-            sealed or self.game.files.read(original),
-            purpose=PRIVATE,
-            game=self.game.name,
-            turn=number,
-            seat=self.seat,
-            key=self.key,
-            game_key=self.game.file.public_key,
-        )
-        return read_private(plaintext, self.latest)
+        return read_private(self._opened(self.sealed, PRIVATE, self.latest.number), self.latest)
+
+    @property
+    def sealed(self) -> bytes:
+        """The seat's private file of its turn, sealed to its key, or to the one before if it is not again."""
+        number = self.latest.number
+        original = self.game.file.paths.private(number, self.seat)
+        again = self._to_this_key(original, private_file(self.seat), (number,))
+        return again or self.game.files.read(original)
 
     def _to_this_key(self, original: str, name: str, turns: Iterable[int]) -> bytes | None:
         """The content sealed to this key: a file, or a copy sealed again beside an adoption record."""
@@ -63,7 +76,7 @@ class KeyedSeat:
             for number in record_numbers(files, game.name, turn)
         )
         found = (files.read(path) for path in (original, *again) if files.exists(path))
-        mine = self.key.public.fingerprint
+        mine = self.holder.fingerprint
         return next((sealed for sealed in found if read_header(sealed).key == mine), None)
 
     def view(self, private: Private) -> object:
@@ -91,16 +104,8 @@ class KeyedSeat:
         path = f"{self.game.file.paths.receipts}/{name.file}"
         if not self.game.files.exists(path):
             return None
-        plaintext = open_for_seat(
-            self._own_receipt(name) or self.game.files.read(path),
-            purpose=RECEIPT,
-            game=self.game.name,
-            turn=name.turn,
-            seat=self.seat,
-            label=name.stem,
-            key=self.key,
-            game_key=self.game.file.public_key,
-        )
+        sealed = self._own_receipt(name) or self.game.files.read(path)
+        plaintext = self._opened(sealed, RECEIPT, name.turn, name.stem)
         return read_receipt(plaintext)
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:
@@ -130,6 +135,30 @@ class KeyedSeat:
         """Whether something was sent for the open questions that the next run is to read."""
         folder, exists = self.game.file.paths.receipts, self.game.files.exists
         return any(not exists(f"{folder}/{name.file}") for name in self.submissions(self.next_turn))
+
+
+@dataclass(frozen=True)
+class KeyedSeat(Chair):
+    """A seat of a started game together with the key that holds it."""
+
+    key: SecretKey
+
+    @property
+    def holder(self) -> PublicKey:
+        """The key that holds the seat."""
+        return self.key.public
+
+    def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
+        return open_for_seat(
+            sealed,
+            purpose=purpose,
+            game=self.game.name,
+            turn=turn,
+            seat=self.seat,
+            label=label,
+            key=self.key,
+            game_key=self.game.file.public_key,
+        )
 
     def seal(self, text: bytes, waiting: Collection[SubmissionName] = ()) -> tuple[SubmissionName, str]:
         """Seal an order file for the open turn with the next counter; `waiting` are not in the inbox yet."""
@@ -163,6 +192,30 @@ class KeyedSeat:
         ]
         highest = max(called.intersection(allowed), default=0)
         return next((counter for counter in free if counter > highest), max(free, default=first))
+
+
+@dataclass(frozen=True)
+class OverseenSeat(Chair):
+    """A seat of a started game as the adjudicator sees it, with the game's secret."""
+
+    secret: GameSecret
+
+    @property
+    def holder(self) -> PublicKey:
+        """The key that holds the seat."""
+        return self.game.roster.players[self.seat].key
+
+    def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
+        return open_for_seat_with_secret(
+            sealed,
+            purpose=purpose,
+            game=self.game.name,
+            turn=turn,
+            seat=self.seat,
+            label=label,
+            secret=self.secret,
+            seat_key=self.holder,
+        )
 
 
 def keyed_seat(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None = None) -> KeyedSeat:

@@ -20,7 +20,7 @@ WIDTH = 72
 """How many characters a line of plain text has, so that it can be quoted without being broken."""
 
 WIDE = 480
-"""How many CSS pixels a drawing is wide at least where there is room."""
+"""How many CSS pixels a drawing is wide where there is room."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,10 @@ class Items:
 
 @dataclass(frozen=True)
 class Report:
-    """What a ruleset tells: lines, some of them headings, with how sums came about."""
+    """What a ruleset tells: lines, with how sums came about. Its highest headings are of this `level`."""
 
     lines: tuple[Line, ...]
+    level: int = 2
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,8 @@ def _told(lines: Sequence[Line]) -> Iterator[str]:
         if line.level:
             if place:
                 yield ""
-            yield f"{_one(line.text)}:"
+            title = _one(line.text)
+            yield title if ":" in title else f"{title}:"
             continue
         indent = " " * _depth(line)
         yield _wrapped(line.text, f"{indent}- ", f"{indent}  ") if line.text else ""
@@ -160,8 +162,8 @@ def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
             ) % text
         case Items(texts):
             return _list(Markup.escape(text) for text in texts)
-        case Report(lines):
-            return _report(lines)
+        case Report(lines, level):
+            return _report(lines, level)
         case Typed(text):
             return Markup('<pre style="%s">%s</pre>') % (_TYPED, text.rstrip("\n"))
         case Picture(drawing):
@@ -171,7 +173,7 @@ def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
                     '<p style="margin:1em 0"><img src="cid:%s" alt="%s" width="%s"'
                     ' style="max-width:100%%;height:auto"></p>'
                 )
-                % (picture.content_id, drawing.alternative, max(drawing.width, WIDE))
+                % (picture.content_id, drawing.alternative, WIDE)
                 if picture
                 else Markup("<p>[%s]</p>") % drawing.alternative
             )
@@ -179,7 +181,7 @@ def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
 
 
 def _heading(text: str, level: int) -> Markup:
-    size = ("22px", "18px")[level > 1]
+    size = ("22px", "18px", "16px")[min(level, 3) - 1]
     return Markup('<{0} style="margin:1.4em 0 .4em;font-size:{1}">{2}</{0}>').format(
         f"h{min(level + 1, 6)}", size, text
     )
@@ -191,7 +193,7 @@ def _list(texts: Iterable[Markup]) -> Markup:
     )
 
 
-def _report(lines: Sequence[Line]) -> Markup:
+def _report(lines: Sequence[Line], level: int) -> Markup:
     """Lists below their headings."""
     parts: list[Markup] = []
     told: list[Markup] = []
@@ -203,7 +205,7 @@ def _report(lines: Sequence[Line]) -> Markup:
             parts.append(_list(told))
             told = []
         if line is not None:
-            parts.append(_heading(line.text, line.level + 1))
+            parts.append(_heading(line.text, level + line.level - 1))
     return Markup("\n").join(parts)
 
 

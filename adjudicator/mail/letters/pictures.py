@@ -6,8 +6,8 @@ from functools import cached_property
 from adjudicator.mail.letter import Attachment
 from adjudicator.site.preview import rendered
 
-WIDTH = 360
-"""CSS pixels: what a phone has. Drawings are shown so wide at least if they have so many."""
+_WIDTH = 360
+"""Pixels: a phone has so many CSS pixels, and two or three times as many of its own."""
 
 _LARGEST = 200_000
 _WIDEST = 1080
@@ -25,15 +25,14 @@ class Drawing:
 
     name: str
     svg: str
-    width: int
     alternative: str
 
     @cached_property
     def picture(self) -> Attachment:
         """The PNG, as wide as 200 kB allow: two to three pixels for each of a phone's."""
-        small = rendered(self.svg, WIDTH)
-        width = min(int(WIDTH * (_LARGEST / len(small)) ** (1 / _GROWTH)), _WIDEST)
-        return self._png(rendered(self.svg, width) if width > WIDTH else small)
+        small = rendered(self.svg, _WIDTH)
+        width = min(int(_WIDTH * (_LARGEST / len(small)) ** (1 / _GROWTH)), _WIDEST)
+        return self._png(rendered(self.svg, width) if width > _WIDTH else small)
 
     @cached_property
     def small_picture(self) -> Attachment:

@@ -10,21 +10,22 @@ from adjudicator.repository.addresses import SeatAddress, seat_address
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.custody import custody_key_of
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.seat_files import KeyedSeat
-from adjudicator.sealing import MasterSecret, SecretKey
+from adjudicator.repository.seat_files import Chair, OverseenSeat
+from adjudicator.sealing import GameSecret, MasterSecret, SecretKey
 
 
 @dataclass(frozen=True)
 class Reader:
     """A seat whose player has given an address.
 
-    `key` is that of a seat in custody, None for any other.
+    `key` is that of a seat in custody, None for any other. `secret` is the game's.
     """
 
     game: PublishedGame
     seat: str
     address: SeatAddress
     key: SecretKey | None
+    secret: GameSecret
 
     @property
     def holder(self) -> str:
@@ -41,18 +42,22 @@ class Reader:
         """Whether the game waits for the seat, which has sent nothing."""
         return self.seat in self.game.missing
 
-    def chair(self, turn: PublishedTurn | None = None) -> KeyedSeat | None:
-        """The seat's side of a turn, or of the newest; None if the letter may not show it in clear."""
-        turn = turn or self.game.latest
-        return KeyedSeat(self.game, turn, self.seat, self.key) if turn and self.key else None
+    @property
+    def in_clear(self) -> bool:
+        """Whether letters may tell what the seat alone may know."""
+        return self.key is not None or self.address.clear
+
+    def chair(self, turn: PublishedTurn) -> Chair:
+        """The seat's side of a turn."""
+        return OverseenSeat(self.game, turn, self.seat, self.secret)
 
     @cached_property
     def order_file(self) -> str:
-        """The order file to fill in, between its markers; empty if nothing is asked or all is sealed."""
-        chair = self.chair()
-        if chair is None or self.seat not in self.game.awaited:
+        """The order file of a seat in custody, to fill in between its markers; empty if nothing is asked."""
+        latest = self.game.latest
+        if latest is None or not self.key or self.seat not in self.game.awaited:
             return ""
-        return write_marked(blank(chair), self.game.name)
+        return write_marked(blank(self.chair(latest)), self.game.name)
 
 
 def readers(game: PublishedGame, secret: MasterSecret) -> Iterator[Reader]:
@@ -62,4 +67,5 @@ def readers(game: PublishedGame, secret: MasterSecret) -> Iterator[Reader]:
     for seat, player in players.items():
         address = seat_address(game.file, seat, player, ledger, secret.mail) if ledger else None
         if address:
-            yield Reader(game, seat, address, custody_key_of(secret.mail, game.file, seat, player))
+            key = custody_key_of(secret.mail, game.file, seat, player)
+            yield Reader(game, seat, address, key, secret.game_secret(game.name, game.file.nonce))

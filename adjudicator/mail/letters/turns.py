@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from adjudicator.mail.letter import Attachment
-from adjudicator.mail.letters.body import Block, Heading, Items, Paragraph, Picture, Report, Typed
+from adjudicator.mail.letters.body import Block, Heading, Items, Paragraph, Report, Typed
 from adjudicator.mail.letters.composing import Part
 from adjudicator.mail.letters.news import News
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader
 from adjudicator.mail.letters.receipts import confirm_address
 from adjudicator.player.lines import Section
-from adjudicator.player.seat_page import learned, seat_page
+from adjudicator.player.seat_page import in_force, learned, questions, seen, used
 from adjudicator.player.standing import awaited, ended
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import told_time
@@ -68,40 +68,41 @@ def standing(reader: Reader, now: int) -> Iterator[Block]:
         yield Items(tuple(awaited(game, now)))
 
 
-def happened(reader: Reader, turns: Sequence[PublishedTurn], drawing: Drawing | None) -> Iterator[Block]:
-    """Tell what happened in these turns, which end with the newest, and how the game looks now."""
+def happened(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
+    """Tell what happened in turns, and what only the seat learned in them."""
     for turn in turns:
         yield from _report(reader.game, turn)
-        if turn is not turns[-1] and (chair := reader.chair(turn)):
-            yield from _sections(learned(chair), 2)
-    if drawing:
-        yield Picture(drawing)
-    if chair := reader.chair():
-        yield Heading(_("For you alone"))
-        yield from _sections(seat_page(chair, asked=False), 2)
-    elif turns:
+        if reader.in_clear:
+            yield from _sections(learned(reader.chair(turn)))
+
+
+def own_page(reader: Reader, turn: PublishedTurn) -> Iterator[Block]:
+    """Tell the seat how the game looks to it after a turn, or that its page is in the letter, sealed."""
+    if not reader.in_clear:
         yield Paragraph(
             _(
                 "Your own page is attached, sealed with your key. To read it: %(command)s",
                 command=f"adjudicator view {reader.game.name}",
             )
         )
+        return
+    chair = reader.chair(turn)
+    yield Heading(_("For you alone"))
+    yield from _sections([seen(chair), *used(chair), *in_force(chair)])
 
 
-def sealed_page(reader: Reader) -> tuple[Attachment, ...]:
-    """The seat's sealed page of the newest turn, for somebody who opens it."""
-    latest = reader.game.latest
-    if latest is None or reader.chair():
+def sealed_page(reader: Reader, turn: PublishedTurn) -> tuple[Attachment, ...]:
+    """The seat's own page after a turn, sealed, for somebody whom letters may not tell it in clear."""
+    if reader.in_clear:
         return ()
-    path = reader.game.file.paths.private(latest.number, reader.seat)
-    data = reader.game.files.read(path)
-    return (Attachment(f"{reader.game.name}-{latest.number}-{reader.seat}.sealed", "text/plain", data),)
+    name = f"{reader.game.name}-{turn.number}-{reader.seat}.sealed"
+    return (Attachment(name, "text/plain", reader.chair(turn).sealed),)
 
 
-def _sections(sections: Iterable[Section], level: int) -> Iterator[Block]:
+def _sections(sections: Iterable[Section]) -> Iterator[Block]:
     for section in sections:
-        yield Heading(section.heading, level)
-        yield Report(section.lines)
+        yield Heading(section.heading, 2)
+        yield Report(section.lines, 3)
 
 
 def drawing(game: PublishedGame) -> Drawing | None:
@@ -112,7 +113,7 @@ def drawing(game: PublishedGame) -> Drawing | None:
     svg = game.rules.draw(turn.view, turn.events, ended=bool(turn.state.ended))
     situation = game.rules.situation(turn.view)
     alternative = _("Drawing of the game: %(situation)s. The text describes it.", situation=situation)
-    return Drawing(f"{game.name}-{turn.number}", svg.text, svg.width, alternative)
+    return Drawing(f"{game.name}-{turn.number}", svg.text, alternative)
 
 
 def asked(reader: Reader, league: str) -> Iterator[Block]:
@@ -131,11 +132,14 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
         )
         yield Typed(reader.order_file)
         return
-    questions = (question for question in game.latest.asked.questions if question.seat == reader.seat)
-    view = game.latest.view
-    yield Items(
-        tuple(game.rules.describe_question(view, one.seat, one.kind, one.subject) for one in questions)
-    )
+    if reader.in_clear:
+        yield from _sections(questions(reader.chair(game.latest)))
+    else:
+        found = (question for question in game.latest.asked.questions if question.seat == reader.seat)
+        view = game.latest.view
+        yield Items(
+            tuple(game.rules.describe_question(view, one.seat, one.kind, one.subject) for one in found)
+        )
     yield Paragraph(
         _(
             "To answer: %(submit)s. Or seal your orders with %(seal)s and mail the block to %(league)s.",
@@ -157,6 +161,6 @@ def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
     if notices:
         yield Items(notices)
     if lines:
-        yield Report(tuple(lines))
+        yield Report(tuple(lines), 2)
     elif not notices:
         yield Paragraph(_("Nothing happened that everyone may see."))
