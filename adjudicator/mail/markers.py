@@ -168,4 +168,4 @@ def _code(text: str) -> str:
     """Eight digits that depend on what an order file means."""
     root = read(text.encode()).root
     meaning = root.plain() if root else text
-    return sha256(json.dumps(meaning, sort_keys=True).encode()).hexdigest()[:8]
+    return sha256(json.dumps(meaning).casefold().encode()).hexdigest()[:8]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from adjudicator.mail.reading.words import plain
 
-_QUOTES = re.compile(r" {0,3}(?P<marks>>(?: ?>)*) ?")
+_QUOTES = re.compile(r" *(?P<marks>>(?: {0,8}>)*) ?")
 _STARTS_A_LINE = re.compile(r"\s*(#|-----|- )")
 _SIGNATURE = "-- "
 
