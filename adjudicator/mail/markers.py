@@ -111,40 +111,38 @@ def _is_note(line: str) -> bool:
 
 
 def find_marked(lines: Sequence[Line]) -> Iterator[Marked]:
-    """The order files in a text, in their order."""
+    """Yield the order files in a text, in their order."""
     number = 0
     while number < len(lines):
-        begin = _begin(lines, number)
+        begin = _begin(lines[number].text)
         if begin is None:
             number += 1
             continue
-        game, code, start = begin
-        end = next((at for at in range(start, len(lines)) if _ends(lines[at].text, code)), None)
-        inner = lines[start:end]
+        game, code = begin
+        last = number + 1
+        while last < len(lines) and not _ends(lines[last].text, code) and not _begin(lines[last].text):
+            last += 1
+        whole = last < len(lines) and _ends(lines[last].text, code)
+        inner = lines[number + 1 : last]
         text = restored(line.text for line in _limited(inner))
         named = game or next((found[1] for line in inner if (found := _GAME.match(line.text))), "")
         yield Marked(
             text,
             named.lower(),
-            whole=end is not None,
+            whole=whole,
             quoted=lines[number].depth > 0,
-            unchanged=end is not None and code != "" and _code(text) == code,
+            unchanged=whole and code != "" and _code(text) == code,
         )
-        number = len(lines) if end is None else end + 1
+        number = last + whole
 
 
-def _begin(lines: Sequence[Line], number: int) -> tuple[str, str, int] | None:
-    """The game and code of a first marker, and the line after it."""
-    text = lines[number].text
+def _begin(text: str) -> tuple[str, str] | None:
+    """Return the game and the code of a first marker."""
     found = _MARKER.fullmatch(text)
     if found:
-        return (
-            (found["game"], (found["code"] or "").lower(), number + 1)
-            if found["which"].lower() == "begin"
-            else None
-        )
+        return (found["game"], (found["code"] or "").lower()) if found["which"].lower() == "begin" else None
     translated = _TRANSLATED.fullmatch(text)
-    return ("", translated["code"], number + 1) if translated else None
+    return ("", translated["code"]) if translated else None
 
 
 def _ends(text: str, code: str) -> bool:

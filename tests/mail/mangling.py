@@ -1,10 +1,12 @@
 """What mail programs do to a text on its way: each takes lines and returns lines."""
 
-import random
+import html
+import re
 import textwrap
 from collections.abc import Callable, Sequence
 
 Lines = list[str]
+Mangling = Callable[[Lines], Lines]
 
 
 def quoted(lines: Lines) -> Lines:
@@ -44,7 +46,7 @@ def with_trailing_blanks(lines: Lines) -> Lines:
     return [f"{line}  " for line in lines]
 
 
-def wrapped(width: int) -> Callable[[Lines], Lines]:
+def wrapped(width: int) -> Mangling:
     """Long lines are broken, and what is broken off has no quoting or indentation."""
 
     def wrap(lines: Lines) -> Lines:
@@ -52,7 +54,9 @@ def wrapped(width: int) -> Callable[[Lines], Lines]:
             piece
             for line in lines
             for piece in (
-                textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False)
+                textwrap.wrap(
+                    line, width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
+                )
                 if len(line) > width
                 else [line]
             )
@@ -71,7 +75,10 @@ def with_other_bullets(lines: Lines) -> Lines:
 
 def with_capitals(lines: Lines) -> Lines:
     """As telephones begin lines."""
-    return [line[: _indent(line)] + line[_indent(line) :][:1].upper() + line[_indent(line) + 1 :] for line in lines]
+    return [
+        line[: _indent(line)] + line[_indent(line) :][:1].upper() + line[_indent(line) + 1 :]
+        for line in lines
+    ]
 
 
 def with_byte_order_mark(lines: Lines) -> Lines:
@@ -82,7 +89,7 @@ def with_text_around(lines: Lines) -> Lines:
     return ["Hello,", "", "here they are.", "", *lines, "", "-- ", "Sent from my telephone"]
 
 
-MANGLINGS: Sequence[Callable[[Lines], Lines]] = (
+MANGLINGS: Sequence[Mangling] = (
     quoted,
     quoted_thrice,
     without_indentation,
@@ -101,6 +108,62 @@ MANGLINGS: Sequence[Callable[[Lines], Lines]] = (
     with_byte_order_mark,
     with_text_around,
 )
+
+
+def divisions(lines: Lines) -> str:
+    return "<html><head><style>p{}</style></head><body>" + "".join(
+        f"<div>{_escaped(line) or '<br>'}</div>" for line in lines
+    )
+
+
+def breaks(lines: Lines) -> str:
+    return "<br>\n".join(_escaped(line) for line in lines)
+
+
+def preformatted(lines: Lines) -> str:
+    return "<pre>\n" + html.escape("\n".join(lines)) + "</pre>"
+
+
+def kept_blanks(lines: Lines) -> str:
+    return f'<div style="font:13px monospace; white-space: pre-wrap">{html.escape(chr(10).join(lines))}</div>'
+
+
+def lost_blanks(lines: Lines) -> str:
+    return "".join(f"<p class=MsoNormal>{html.escape(line)}<o:p></o:p></p>\r\n" for line in lines)
+
+
+def a_table(lines: Lines) -> str:
+    return "<table>" + "".join(f"<tr><td>{_escaped(line)}</td></tr>" for line in lines) + "</table>"
+
+
+def a_quotation(lines: Lines) -> str:
+    return f'<p>Hi</p><blockquote type="cite"><div>{breaks(lines)}</div></blockquote>'
+
+
+def items(lines: Lines) -> str:
+    """Lines with bullets become items of a list, as the pages of mail programs do by themselves."""
+    return "".join(
+        f"<ul><li><div>{_escaped(line.lstrip()[2:])}</div></li></ul>"
+        if line.lstrip().startswith("- ")
+        else f"<div>{_escaped(line)}</div>"
+        for line in lines
+    )
+
+
+PAGES: Sequence[Callable[[Lines], str]] = (
+    divisions,
+    breaks,
+    preformatted,
+    kept_blanks,
+    lost_blanks,
+    a_table,
+    a_quotation,
+    items,
+)
+
+
+def _escaped(line: str) -> str:
+    return re.sub("^ +| {2,}", lambda blanks: "&nbsp;" * len(blanks[0]), html.escape(line))
 
 
 def _indent(line: str) -> int:
