@@ -12,7 +12,6 @@ answers a letter sent to that address. So whoever was shown a letter, and whoeve
 from dataclasses import dataclass
 from enum import Enum
 
-from adjudicator.mail.answers import CONFIRMS
 from adjudicator.mail.content import Request
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
@@ -94,15 +93,6 @@ def confirms(mail: Mail, vouched: Vouched) -> LetterName | None:
     if letter is None or letter.kind != CONFIRM or mail.automatic:
         return None
     return letter if isinstance(mail.content, Request) and mail.content.name == YES else None
-
-
-def is_confirmed(letter: LetterName, seat: HeldSeat, what: str) -> bool:
-    """Whether such a letter asked this seat's present holder about `what`: a mail's digest, or a mark."""
-    return (
-        (letter.kind, letter.game, letter.seat) == (CONFIRM, seat.game, seat.seat)
-        and letter.holder == seat.holder
-        and letter.tells == what[:CONFIRMS]
-    )
 
 
 def macs(mail: Mail, vouched: Vouched, game: str, secret: MailSecret) -> tuple[str, ...]:

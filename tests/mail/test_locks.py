@@ -8,7 +8,7 @@ from adjudicator.mail.answers import CONFIRMS
 from adjudicator.mail.content import NOTHING, Content, Request
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.letter_names import message_id
-from adjudicator.mail.locks import HeldSeat, Standing, confirms, is_confirmed, macs, standing
+from adjudicator.mail.locks import HeldSeat, Standing, confirms, macs, standing
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.vouching import vouch
 from adjudicator.repository.mail_ledger import Ledger, counted
@@ -163,12 +163,3 @@ def test_a_letter_is_answered_with_yes_by_a_person() -> None:
     assert not confirmation(automatic="auto-replied")
     assert not confirmation(letter=LETTER)
     assert not confirmation(letter=None)
-
-
-def test_a_confirmation_is_about_one_mail_to_one_holder() -> None:
-    assert is_confirmed(ASKS, SEAT, "d" * 64)
-    assert not is_confirmed(ASKS, SEAT, "e" + "d" * 63)
-    assert not is_confirmed(ASKS, replace(SEAT, holder="b" * 16), "d" * 64)
-    assert not is_confirmed(ASKS, replace(SEAT, seat="lannister"), "d" * 64)
-    assert not is_confirmed(ASKS, replace(SEAT, game="essos"), "d" * 64)
-    assert not is_confirmed(replace(ASKS, kind="turn"), SEAT, "d" * 64)

@@ -39,7 +39,7 @@ def confirm_address(game: PublishedGame, seat: str) -> Part:
         ),
         Paragraph(
             _(
-                "If that is you, answer this letter; what you write does not matter. If it is not, do"
+                "If that is you, answer this letter with the word “yes” as the first line. If it is not, do"
                 " nothing: no other letter is sent to you."
             )
         ),
@@ -177,7 +177,7 @@ class _Writing:
         yield from _said(confirm.text)
         yield Paragraph(
             _(
-                "If this is right, answer this letter; what you write does not matter. If it is not, do"
+                "If this is right, answer this letter with the word “yes” as the first line. If it is not, do"
                 " nothing: then nothing happens."
             )
         )
