@@ -96,7 +96,11 @@ class Newsroom:
 
     def _of_game(self, reader: Reader) -> Iterator[News]:
         game, latest, roster = reader.game, reader.game.latest, reader.game.roster
-        if latest is None:
+        if latest is None and roster.abandoned:
+            given_up = [act for act, _after in game.adopted if isinstance(act, acts.Abandon)]
+            if self._is_fresh(read_time(given_up[-1].at)):
+                yield _one("acts", reader, "abandon", lines=[notice(given_up[-1], game.file)])
+        elif latest is None:
             if not roster.free and reader.seat in roster.unready and reader.key is None:
                 yield _one("ready", reader, str(roster.players[reader.seat].freed))
         elif game.secret_published:
