@@ -10,6 +10,8 @@ from adjudicator.repository.people.acts import (
     Away,
     ByOrganiser,
     BySeat,
+    Leave,
+    Resign,
     SignedAct,
     ready_act,
     sign_act,
@@ -118,6 +120,11 @@ def confirmed(signer: Signer) -> SignedAct:
     signer.once_sent.append(_("Once the game has started: %(command)s", command=command(f"view {game}")))
     player = signer.roster.players[seat]
     return ready_act(signer.found.file, seat, signer.key, joined=player.joined, freed=player.freed)
+
+
+def resignation(signer: Signer) -> Leave | Resign:
+    """Make the act that gives up a seat: for good, or before the start so that it is free again."""
+    return of_kind(Resign)(signer) if signer.found.latest else of_kind(Leave)(signer)
 
 
 def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:

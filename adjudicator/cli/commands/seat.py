@@ -6,11 +6,11 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import PATH, flag, one_of, option, required
-from adjudicator.player.signing import Signer, absence, of_kind
+from adjudicator.player.signing import Signer, absence, of_kind, resignation
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
 from adjudicator.repository.mail_file import read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import GiveAddress, Leave, Resign, RotateKey, Vote
+from adjudicator.repository.people.acts import GiveAddress, RotateKey, Vote
 from adjudicator.words import gettext as _
 
 
@@ -100,7 +100,7 @@ def _commands() -> list[Command]:
         ),
         act_command(
             "resign",
-            lambda signer: of_kind(Resign if signer.found.latest else Leave)(signer),
+            resignation,
             summary=_("Give up your seat for good, or give it back before the start."),
             help=_(
                 "Gives up your seat for good. From then on the game treats it as absent, until the "

@@ -1,0 +1,123 @@
+"""Acts by mail: the league makes, checks and signs them for the players of seats in custody."""
+
+from collections.abc import Callable
+from functools import partial
+
+from adjudicator.mail.post import Asking, Done, Handler, Proof
+from adjudicator.mail.requests.commands import (
+    RefusedRequest,
+    handler,
+    held_key,
+    no_words,
+    one_of,
+    seat_of,
+)
+from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act
+from adjudicator.repository.intake.refusals import SKEW
+from adjudicator.repository.people.acts import RotateKey, Vote
+from adjudicator.repository.people.adoption import adopt_proposals
+from adjudicator.repository.people.roster import public_key
+from adjudicator.repository.turn.notices import notice
+from adjudicator.words import N_, gettext as _, lookup
+
+WISHES = ("draw", "end", "nothing")
+
+
+def _ready(asking: Asking) -> Make:
+    no_words(asking, asking.words)
+    return confirmed
+
+
+def _vote(asking: Asking) -> Make:
+    if not asking.words:
+        raise RefusedRequest(_("Say what you vote for: vote draw, vote end or vote nothing."))
+    wish, *others = asking.words
+    wish = one_of(wish, WISHES)
+    no_words(asking, others)
+    return partial(of_kind(Vote), wish=wish)
+
+
+def _away(asking: Asking) -> Make:
+    words = [word.lower() for word in asking.words]
+    starts = words[1] if len(words) > 1 and words[0] == "from" else None
+    left = words[2:] if starts else words
+    if left[:1] == ["until"]:
+        left = left[1:]
+    if not left:
+        raise RefusedRequest(_("Say when you will be back: away until 2026-11-30."))
+    no_words(asking, left[1:])
+    return partial(absence, start=starts and starts.upper(), until=left[0].upper())
+
+
+def _resign(asking: Asking) -> Make:
+    no_words(asking, asking.words)
+    return resignation
+
+
+def _rotate_key(asking: Asking) -> Make:
+    text = " ".join(asking.words) or asking.request.text
+    if not text.strip():
+        raise RefusedRequest(
+            _("Your new public key is missing."),
+            _("Make a key with adjudicator key, and write what adjudicator key --show prints."),
+        )
+    return partial(of_kind(RotateKey), key=public_key(text.strip()).text())
+
+
+def _signed(asking: Asking, make: Make, typed: str) -> tuple[str, str, dict[str, bytes]]:
+    """Make an act; return what it does in a sentence, what follows, and the file."""
+    seat = seat_of(asking)
+    key = held_key(seat, f"{typed} --print")
+    now = max(asking.now, _newest(asking, seat.seat) + 1)
+    signed, following = signed_act(asking.files, seat.game, key, make, now)
+    path = f"{seat.game.file.paths.inbox}/{signed.file}"
+    said = notice(signed.statement, seat.game.file)
+    return said, "\n".join(following), {path: signed.serialize()}
+
+
+def _newest(asking: Asking, seat: str) -> int:
+    """When the seat's newest act was signed, adopted or not: one that comes with it must be later."""
+    game = seat_of(asking).game
+    known = adopt_proposals(asking.files, game.file, game.holding, asking.now + SKEW, through=True)
+    return known.roster.newest.get(seat, 0)
+
+
+def _serve(read: Callable[[Asking], Make], typed: str, asking: Asking) -> Done:
+    said, following, files = _signed(asking, read(asking), typed)
+    effect = _("It takes effect when the adjudicator next runs.")
+    return Done(said, "\n".join(filter(None, [said, effect, following])), files)
+
+
+def _ask(read: Callable[[Asking], Make], typed: str, warning: str, asking: Asking) -> str:
+    said, _following, _files = _signed(asking, read(asking), typed)
+    return "\n".join(filter(None, [said, warning and lookup(warning)]))
+
+
+def _handler(
+    read: Callable[[Asking], Make], typed: str, proof: Proof = Proof.PLAYER, warning: str = ""
+) -> Handler:
+    """How an act is made; `typed` is what a player with a key types, `warning` what to think of before."""
+    return handler(proof, partial(_serve, read, typed), partial(_ask, read, typed, warning))
+
+
+READY = _handler(_ready, "ready GAME")
+VOTE = _handler(_vote, "seat vote GAME WISH")
+AWAY = _handler(_away, "seat away GAME --until DATE")
+RESIGN = _handler(
+    _resign,
+    "seat resign GAME",
+    Proof.CONFIRMED,
+    N_(
+        "You cannot take this back. Once the game has started, the rules answer for your seat until the "
+        "organiser finds a substitute."
+    ),
+)
+ROTATE_KEY = _handler(
+    _rotate_key,
+    "seat rotate-key GAME --new-key FILE",
+    Proof.CONFIRMED,
+    N_(
+        "From then on only the holder of that key can play your seat: the league cannot sign for you any "
+        "more, and seals to your key what only you may see."
+    ),
+)

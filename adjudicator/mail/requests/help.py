@@ -1,0 +1,44 @@
+"""Help by mail, for somebody who has never played here."""
+
+from adjudicator.mail.post import Asking, Done, Proof
+from adjudicator.mail.requests.commands import handler
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.published import published_game
+from adjudicator.words import gettext as _
+
+
+def _help(asking: Asking) -> Done:
+    game, seat = _free_seat(asking.files)
+    lines = [
+        _(
+            "Here you play board games by mail: you get letters, and answer them when you have time. Write"
+            " one of these as the subject of a mail to us, or as its first line:"
+        ),
+        _("status – how the games stand, and which seats are free"),
+        _("join %(game)s %(seat)s YOUR NAME – take a seat; we ask you to confirm it", game=game, seat=seat),
+        _("ready – confirm your seat, once all seats are taken"),
+        _("orders – get your questions as a form; answer that letter with the form filled in"),
+        _("view – what your seat sees; withdraw – take back the orders that you sent"),
+        _("press SEAT – send the text below it to another player (press everyone: to all)"),
+        _("away until 2026-11-30 – be away; vote draw – offer a draw; resign – give up your seat"),
+        _("letters none – get no more letters (letters all: get them again)"),
+        _("Begin with status, then join. Who plays in several games writes the game behind the first word."),
+    ]
+    return Done(_("How to play by mail"), "\n".join(lines))
+
+
+def _free_seat(files: Files) -> tuple[str, str]:
+    """A game that waits for players, and a free seat in it, for an example."""
+    for name in game_names(files):
+        try:
+            game = published_game(files, name)
+            if game.latest is None and game.result is None and game.roster.free:
+                return name, game.roster.free[0]
+        except DAMAGE:
+            continue
+    return "GAME", "SEAT"
+
+
+HELP = handler(Proof.ANYBODY, _help)

@@ -1,0 +1,104 @@
+"""Joining by mail: the league holds the seat's key, and says beforehand what that means."""
+
+from adjudicator.mail.post import Asking, Done, Proof
+from adjudicator.mail.requests.commands import RefusedRequest, handler, seat_named, unknown_game
+from adjudicator.player.signing import Signer, consequence, of_kind, signed_act
+from adjudicator.repository.addresses import Correspondence, seal_correspondence
+from adjudicator.repository.files import Overlay
+from adjudicator.repository.mail_ledger import address_mark, confirmed
+from adjudicator.repository.people.acts import GiveAddress, SignedAct, join_act
+from adjudicator.repository.people.custody import custody_key
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.notices import notice
+from adjudicator.sealing import SealingError, SecretKey
+from adjudicator.words import command, gettext as _
+
+INVITATION = "invitation"
+"""The word before an invitation's code, in the text below the request."""
+
+
+def _wanted(asking: Asking) -> tuple[PublishedGame, str, str]:
+    """The game, the seat and the player's name that a request to join names; raises RefusedRequest."""
+    words = asking.words
+    if asking.game is None:
+        if words:
+            raise unknown_game(asking, words[0])
+        raise RefusedRequest(_("Name the game, the seat and yourself, for example: join westeros stark Ann"))
+    free = asking.game.roster.free
+    if not words:
+        raise RefusedRequest(
+            _("Name the seat that you want."),
+            _("The free seats are %(seats)s.", seats=", ".join(free)) if free else _("No seat is free."),
+        )
+    seat = seat_named(asking.game, words[0])
+    name = " ".join(words[1:])
+    if not name:
+        raise RefusedRequest(
+            _("Write the name by which the others will know you behind the seat."),
+            _("For example: join %(game)s %(seat)s Ann", game=asking.game.name, seat=seat),
+        )
+    return asking.game, seat, name
+
+
+def _invitation(text: str) -> SecretKey | None:
+    """The invitation in the text below a request; raises RefusedRequest if it cannot be read."""
+    lines = (line.strip() for line in text.splitlines())
+    code = next((line for line in lines if line.lower().startswith(INVITATION)), "")
+    if not code:
+        return None
+    try:
+        return SecretKey.from_text(code[len(INVITATION) :].strip(" :"))
+    except SealingError as error:
+        raise RefusedRequest(
+            _("The invitation cannot be read: %(reason)s", reason=str(error)),
+            _("Below your request, write the word invitation and the code that the organiser gave you."),
+        ) from error
+
+
+def _joined(asking: Asking) -> tuple[PublishedGame, SignedAct, SecretKey]:
+    """Make the join with the key that the league is to hold.
+
+    Raises RefusedRequest, and RefusedAct if it would not be adopted.
+    """
+    game, seat, name = _wanted(asking)
+    key = custody_key(asking.secret.mail, game.file, seat, time_text(asking.now))
+    shown = _invitation(asking.request.text)
+
+    def make(signer: Signer) -> SignedAct:
+        return join_act(game.file, seat, name, signer.key, shown, at=signer.at, custody=True)
+
+    signed, _following = signed_act(asking.files, game, key, make, asking.now)
+    return game, signed, key
+
+
+def _ask(asking: Asking) -> str:
+    game, signed, _key = _joined(asking)
+    return f"{notice(signed.statement, game.file)}\n{consequence(game, custody=True)}"
+
+
+def _serve(asking: Asking) -> Done:
+    """Take the seat, and put the address on file that has confirmed it."""
+    game, joined, key = _joined(asking)
+    secret = asking.secret.mail
+    files = {f"{game.file.paths.inbox}/{joined.file}": joined.serialize()}
+    sealed: list[str] = []
+
+    def make(signer: Signer) -> GiveAddress:
+        told = Correspondence(asking.address, clear=True)
+        sealed.append(seal_correspondence(told, game.file, signer.seat, secret.key.public))
+        return of_kind(GiveAddress)(signer, sealed=sealed[0])
+
+    after = Overlay(asking.files, files)
+    given, _following = signed_act(after, published_game(after, game.name), key, make, asking.now)
+    files[f"{game.file.paths.inbox}/{given.file}"] = given.serialize()
+    lines = [
+        notice(joined.statement, game.file),
+        consequence(game, custody=True),
+        _("When all seats are taken, confirm yours: %(command)s", command=command(f"ready {game.name}")),
+    ]
+    mark = address_mark(secret, game.name, sealed[0])
+    return Done(lines[0], "\n".join(lines), files, (confirmed(asking.mac, mark),))
+
+
+JOIN = handler(Proof.NEWCOMER, _serve, _ask)

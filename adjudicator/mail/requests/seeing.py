@@ -1,0 +1,63 @@
+"""What people can see by mail: how games stand, and a seat's own page."""
+
+from collections.abc import Iterator
+
+from adjudicator.mail.post import Asking, Done, Proof
+from adjudicator.mail.requests.commands import chair_of, handler, no_words
+from adjudicator.player.lines import page
+from adjudicator.player.seat_page import seat_page
+from adjudicator.player.status import GameStatus
+from adjudicator.repository.damage import DAMAGE, damage
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.words import gettext as _
+
+MOST_GAMES = 20
+"""How many games are told of in full."""
+
+
+def _status(asking: Asking) -> Done:
+    no_words(asking, asking.words)
+    if asking.game is not None:
+        title = _("How the game “%(game)s” stands", game=asking.game.name)
+        return Done(title, _told(asking.game, asking.now))
+    names = game_names(asking.files)
+    if not names:
+        return Done(_("How the games stand"), _("There are no games here."))
+    read = [_read(asking.files, name, asking.now) for name in names]
+    going = [text for over, text in read if not over][:MOST_GAMES]
+    ended = [name for name, (over, _text) in zip(names, read, strict=True) if over]
+    if ended:
+        going.append(_("Games that are over: %(games)s", games=", ".join(ended)))
+    return Done(_("How the games stand"), "\n\n".join(going))
+
+
+def _read(files: Files, name: str, now: int) -> tuple[bool, str]:
+    """Whether a game is over, and how it stands; one that cannot be read does not hide the others."""
+    try:
+        game = published_game(files, name)
+        return game.result is not None, _told(game, now)
+    except DAMAGE as error:
+        return False, _("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=damage(error))
+
+
+def _told(game: PublishedGame, now: int) -> str:
+    return "\n".join(_lines(game, now))
+
+
+def _lines(game: PublishedGame, now: int) -> Iterator[str]:
+    yield _("%(game)s (%(title)s)", game=game.name, title=game.rules.title)
+    status = GameStatus(game)
+    yield from status.sentences(status.facts(now), now)
+
+
+def _view(asking: Asking) -> Done:
+    no_words(asking, asking.words)
+    chair = chair_of(asking, "view GAME")
+    title = _("What you see in the game “%(game)s”", game=chair.game.name)
+    return Done(title, page(seat_page(chair)))
+
+
+STATUS = handler(Proof.ANYBODY, _status)
+VIEW = handler(Proof.READER, _view)

@@ -1,0 +1,71 @@
+"""Messages to other players, and which letters a player wishes to get."""
+
+from adjudicator.mail.post import Asking, Done, Proof
+from adjudicator.mail.requests.commands import (
+    RefusedRequest,
+    chair_of,
+    handler,
+    no_words,
+    one_of,
+    seat_named,
+    seat_of,
+)
+from adjudicator.orders.reading import same_word
+from adjudicator.player.message import signed_message
+from adjudicator.repository.mail_ledger import WISHES, wished
+from adjudicator.words import gettext as _
+
+EVERYONE = ("everyone", "all")
+"""Written instead of seats, for a message that everyone can read."""
+
+
+def _press(asking: Asking) -> Done:
+    chair = chair_of(asking, 'press send GAME "TEXT" --to SEAT --print')
+    words = [word for word in (word.strip(",;:") for word in asking.words) if word and word != "and"]
+    if not words:
+        raise RefusedRequest(
+            _("Say to whom your message goes."),
+            _("Write press and one seat or more, or press everyone, and your message below."),
+        )
+    everyone = any(same_word(words[0], word) for word in EVERYONE)
+    if everyone:
+        no_words(asking, words[1:])
+    to = () if everyone else tuple(seat_named(chair.game, word) for word in words)
+    text = asking.request.text.strip()
+    if not text:
+        raise RefusedRequest(
+            _("Your message is empty."), _("Write it below the line that says to whom it goes.")
+        )
+    message = signed_message(chair, to, text, asking.now)
+    path = f"{chair.game.file.paths.inbox}/{message.file}"
+    titles = ", ".join(map(chair.game.rules.seat_title, to)) or _("everyone")
+    said = _("Your message to %(recipients)s goes out when the adjudicator next runs.", recipients=titles)
+    return Done(said, f"{said}\n\n{text}", {path: message.serialize()})
+
+
+def _ask_press(asking: Asking) -> str:
+    return _press(asking).text
+
+
+def _letters(asking: Asking) -> Done:
+    seat = seat_of(asking)
+    if not asking.words:
+        raise RefusedRequest(_("Say which letters you want: letters all, letters turns or letters none."))
+    word, *others = asking.words
+    wish = next(known for known in WISHES if known == one_of(word, WISHES))
+    no_words(asking, [other for other in others if not same_word(other, seat.game.name)])
+    said = {
+        "all": _("You get all letters about the game “%(game)s”.", game=seat.game.name),
+        "turns": _("You get letters about the turns of the game “%(game)s” alone.", game=seat.game.name),
+        "none": _("You get no more letters about the game “%(game)s”.", game=seat.game.name),
+    }[wish]
+    answers = _("What you send us is answered in any case. To change it: letters all, turns or none")
+    return Done(said, f"{said}\n{answers}", lines=(wished(asking.mac, seat.mark, wish),))
+
+
+def _ask_letters(asking: Asking) -> str:
+    return _letters(asking).text.splitlines()[0]
+
+
+PRESS = handler(Proof.PLAYER, _press, _ask_press)
+LETTERS = handler(Proof.PLAYER, _letters, _ask_letters)

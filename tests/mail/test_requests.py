@@ -1,0 +1,371 @@
+"""Requests: each is served for a seat in custody as its command serves a player, and refused in its words."""
+
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.mail.content import PlainOrders, Request
+from adjudicator.mail.post import Asking, Correspondent, Done, Proof
+from adjudicator.mail.reading.requests import MOST_WORDS
+from adjudicator.mail.requests import REQUESTS
+from adjudicator.repository.addresses import seat_address
+from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
+from adjudicator.repository.people.acts import join_act
+from adjudicator.repository.people.custody import custody_key_of
+from adjudicator.repository.press.messages import read_message
+from adjudicator.sealing import SecretKey
+from adjudicator.words import PlainError
+from tests.repository.table_in_memory import GameInMemory
+
+MAC, MARK = "a" * 26, "b" * 26
+ADDRESS = "ann@example.org"
+NEW_KEY = SecretKey.from_seed(b"new").public.text()
+
+
+@pytest.fixture(scope="module")
+def _dealt() -> GameInMemory:
+    return GameInMemory(press="open")
+
+
+@pytest.fixture
+def trial(_dealt: GameInMemory) -> GameInMemory:
+    """A game of Claim that has just been dealt."""
+    return _copy(_dealt)
+
+
+def _copy(trial: GameInMemory) -> GameInMemory:
+    again = object.__new__(GameInMemory)
+    again.__dict__ |= trial.__dict__
+    again.contents = dict(trial.contents)
+    return again
+
+
+@pytest.fixture
+def lobby() -> GameInMemory:
+    """A game of Claim that nobody has joined."""
+    return GameInMemory(started=False)
+
+
+def asking(
+    trial: GameInMemory, line: str, text: str = "", *, seat: str = "", orders: str = "", held: bool = True
+) -> Asking:
+    """A request as taking in hands it over; without a `seat`, by a stranger."""
+    name, *words = line.split()
+    game = trial.published
+    named = words[:1] == [game.name]
+    key = trial.keys[seat] if held and seat else None
+    return Asking(
+        trial.files,
+        Request(name, tuple(words), text, PlainOrders(orders, game.name) if orders else None),
+        tuple(words[1:] if named else words),
+        game if named or seat else None,
+        Correspondent(game, seat, ADDRESS, MARK, key) if seat else None,
+        ADDRESS,
+        trial.master,
+        trial.now,
+        MAC,
+    )
+
+
+def served(request: Asking) -> Done:
+    return REQUESTS[request.request.name].serve(request)
+
+
+def asked(trial: GameInMemory) -> str:
+    """The seat whose turn it is."""
+    latest = trial.published.latest
+    assert latest is not None
+    return latest.asked.seats[0]
+
+
+def taken_in(trial: GameInMemory, done: Done) -> str:
+    """Commit what a request comes to and adjudicate; gives the kind of the acts adopted."""
+    trial.contents |= done.files
+    return " ".join(act.partition("-")[2].removesuffix(".yaml") for act in trial.run().acts)
+
+
+def refusal(request: Asking) -> str:
+    with pytest.raises(PlainError) as refused:
+        served(request)
+    return f"{refused.value} | {refused.value.hint}"
+
+
+def test_every_request_that_is_read_is_served() -> None:
+    assert REQUESTS.keys() == MOST_WORDS.keys()
+
+
+def test_what_changes_something_is_said_before_it_is_confirmed() -> None:
+    assert all(
+        (handler.ask is None) == (handler.proof in {Proof.ANYBODY, Proof.READER})
+        for handler in REQUESTS.values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "act", "said"),
+    [
+        ("away until 2027-01-20", "away", "until Thu 2027-01-21 00:00 UTC"),
+        ("away 2027-01-20T10:00:00Z", "away", "until Wed 2027-01-20 10:00 UTC"),
+        ("away trial from 2027-01-19 until 2027-01-20", "away", "from Tue 2027-01-19 00:00 UTC until Thu"),
+        ("vote draw", "vote", "votes for a draw"),
+        ("vote trial END", "vote", "as it stands"),
+        ("resign", "resign", "has resigned"),
+        (f"rotate-key {NEW_KEY}", "rotate-key", "changes to a new key"),
+    ],
+)
+def test_the_league_signs_for_a_seat_in_custody(trial: GameInMemory, line: str, act: str, said: str) -> None:
+    request = asking(trial, line, seat="a")
+    handler = REQUESTS[request.request.name]
+    assert handler.ask is not None
+    assert said in handler.ask(request)
+    done = handler.serve(request)
+    assert said in done.text
+    assert done.title in done.text
+    assert taken_in(trial, done) == act
+
+
+def joined(trial: GameInMemory) -> None:
+    for seat, key in trial.keys.items():
+        trial.propose(join_act(trial.game, seat, seat, key).serialize(), f"join-{seat}.yaml")
+    trial.run()
+
+
+def test_a_seat_is_confirmed(lobby: GameInMemory) -> None:
+    joined(lobby)
+    done = served(asking(lobby, "ready", seat="a"))
+    assert "Once the game has started: view trial" in done.text
+    assert taken_in(lobby, done) == "ready"
+    assert "already confirmed" in refusal(asking(lobby, "ready", seat="a"))
+
+
+def test_a_seat_is_given_back_before_the_start(lobby: GameInMemory) -> None:
+    joined(lobby)
+    lobby.now += 60
+    assert taken_in(lobby, served(asking(lobby, "resign", seat="a"))) == "leave"
+
+
+def test_who_joins_gets_a_key_and_an_address_that_the_league_keeps(lobby: GameInMemory) -> None:
+    request = asking(lobby, "join trial A Ann of the North")
+    handler = REQUESTS["join"]
+    assert handler.ask is not None
+    told = handler.ask(request)
+    for said in ("Ann of the North takes the seat A", "The league holds the key", "its secret is published"):
+        assert said in told
+    done = handler.serve(request)
+    assert "confirm yours: ready trial" in done.text
+    assert taken_in(lobby, done) == "join mail"
+    player = lobby.published.roster.players["a"]
+    key = custody_key_of(lobby.master.mail, lobby.game, "a", player)
+    assert key is not None
+    lobby.contents |= read_ledger(lobby.files, "trial").with_lines(done.lines)
+    address = seat_address(lobby.game, "a", player, read_ledger(lobby.files, "trial"), lobby.master.mail)
+    assert address is not None
+    assert (address.address, address.on_file) == (ADDRESS, True)
+    assert ADDRESS.encode() not in b"".join(lobby.contents.values())
+
+
+def test_an_invitation_stands_below_the_request() -> None:
+    code = SecretKey.from_seed(b"invitation")
+    lobby = GameInMemory(started=False, invitations=[code.public.text()])
+    assert "by invitation" in refusal(asking(lobby, "join trial a Ann"))
+    assert "cannot be read" in refusal(asking(lobby, "join trial a Ann", "Invitation: abc"))
+    done = served(asking(lobby, "join trial a Ann", f"Hello!\nInvitation: {code.text()}\nAnn"))
+    assert taken_in(lobby, done) == "join mail"
+
+
+def test_not_every_seat_is_played_without_a_key(lobby: GameInMemory) -> None:
+    taken_in(lobby, served(asking(lobby, "join trial a Ann")))
+    assert "The league can hold no more keys" in refusal(asking(lobby, "join trial b Bob"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("join", "Name the game, the seat and yourself"),
+        ("join trail a Ann", "no game “trail” here. | Did you mean trial?"),
+        ("join trial", "Name the seat that you want. | The free seats are a, b."),
+        ("join trial c Ann", "no seat “c” in game “trial”. | The seats are a, b."),
+        ("join trial b", "For example: join trial b Ann"),
+        (f"join trial a {'A' * 61}", "1 to 60 printable characters"),
+    ],
+)
+def test_what_is_missing_to_join_is_said(lobby: GameInMemory, line: str, said: str) -> None:
+    assert said in refusal(asking(lobby, line))
+
+
+def test_a_taken_seat_is_not_joined(trial: GameInMemory) -> None:
+    assert "already started" in refusal(asking(trial, "join trial a Ann"))
+
+
+def test_orders_are_asked_for_checked_sent_and_taken_back(trial: GameInMemory) -> None:
+    seat = asked(trial)
+    form = served(asking(trial, "orders", seat=seat)).text
+    assert "# ---- orders for trial begin" in form
+    assert "To send orders, answer this letter" in form
+    chair = trial.chair(seat)
+    question = chair.private().open_questions()[0]
+    card = question.options.plain(question.options.nth(0))
+    orders = f"game: trial\nturn: 1\nseat: {seat}\nanswers: {{lead: {card}}}\n"
+    checked = served(asking(trial, "check", seat=seat, orders=orders))
+    assert f"answer {card} to lead" in checked.text
+    assert "not taken in" in checked.text
+    assert not checked.files
+    trial.contents |= served(asking(trial, "submit", orders, seat=seat)).files
+    trial.contents |= served(asking(trial, "withdraw", seat=seat)).files
+    trial.run(0)
+    assert [(one.accepted, one.waiting) for one in trial.chair(seat).sent] == [(True, 0), (True, 1)]
+
+
+def test_wrong_orders_are_refused_with_what_is_wrong(trial: GameInMemory) -> None:
+    seat = asked(trial)
+    orders = f"game: trial\nturn: 1\nseat: {seat}\nanswers: {{lead: Z9}}\n"
+    for name in ("check", "submit"):
+        assert "line 4" in refusal(asking(trial, name, seat=seat, orders=orders))
+        assert "There are no orders in your mail. | To get a form to fill in: orders trial" in refusal(
+            asking(trial, name, seat=seat)
+        )
+    request = asking(trial, "submit", seat=seat, orders=orders)
+    cut = PlainOrders(orders, "trial", whole=False)
+    assert "cut off" in refusal(replace(request, request=replace(request.request, orders=cut)))
+
+
+def test_plans_are_explained(trial: GameInMemory) -> None:
+    assert "follow" in served(asking(trial, "orders explain", seat="a")).text
+    assert "highest" in served(asking(trial, "orders explain claim follow", seat="a")).text
+    assert "Did you mean follow?" in refusal(asking(trial, "orders explain folow", seat="a"))
+
+
+def test_a_seat_sees_its_own_page(trial: GameInMemory) -> None:
+    seat = asked(trial)
+    done = served(asking(trial, "view", seat=seat))
+    assert done.text.startswith("trial, turn 0:")
+    assert "Legal for lead" in done.text
+    assert "To answer: orders trial" in done.text
+
+
+def test_how_games_stand_is_told_to_anybody(trial: GameInMemory, lobby: GameInMemory) -> None:
+    for line in ("status", "status trial"):
+        assert "Player a" in served(asking(trial, line)).text
+    assert "Free seats: a, b" in served(asking(lobby, "status")).text
+    assert "Did you mean trial?" in refusal(asking(trial, "status trail"))
+    trial.abandon()
+    assert served(asking(trial, "status")).text == "Games that are over: trial"
+    assert "ended without a result" in served(asking(trial, "status trial")).text
+    trial.contents["turns/trial/game.yaml"] = b"nonsense"
+    request = asking(lobby, "status")
+    assert "cannot be read" in served(replace(request, files=trial.files)).text
+
+
+def test_help_takes_ten_lines_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
+    text = served(asking(lobby, "help")).text
+    assert len(text.splitlines()) == 10
+    assert "join trial a YOUR NAME" in text
+    assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
+    assert all(name in text for name in REQUESTS.keys() - {"help", "check", "submit", "rotate-key"})
+
+
+@pytest.mark.parametrize(("line", "to"), [("press b", ("b",)), ("press Trial: everyone", ())])
+def test_messages_go_to_seats_or_to_everyone(trial: GameInMemory, line: str, to: tuple[str, ...]) -> None:
+    request = asking(trial, line.replace("Trial: ", ""), "Shall we?\nAnn", seat="a")
+    done = served(request)
+    assert done.text.endswith("Shall we?\nAnn")
+    ((path, data),) = done.files.items()
+    message = read_message(data, path).message
+    assert (message.to, message.text) == (to, "" if to else "Shall we?\nAnn")
+    trial.contents |= done.files
+    assert trial.run(0).press
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "said"),
+    [
+        ("press", "Hello", "Say to whom"),
+        ("press c", "Hello", "no seat “c” in game “trial”. | The seats are a, b."),
+        ("press a", "Hello", "seats other than your own"),
+        ("press b", "", "Your message is empty."),
+        ("press everyone b", "Hello", "no game “b”"),
+        ("press b", "x" * 5000, "1 to 4000"),
+    ],
+)
+def test_messages_that_do_not_go(trial: GameInMemory, line: str, text: str, said: str) -> None:
+    assert said in refusal(asking(trial, line, text, seat="a"))
+
+
+@pytest.mark.parametrize("held", [True, False])
+@pytest.mark.parametrize("wish", ["all", "turns", "none"])
+def test_anybody_on_file_chooses_letters(trial: GameInMemory, wish: Letters, *, held: bool) -> None:
+    done = served(asking(trial, f"letters {wish} trial", seat="a", held=held))
+    assert done.lines == (wished(MAC, MARK, wish),)
+    assert "letters" in done.title
+
+
+@pytest.mark.parametrize(
+    ("line", "typed"),
+    [
+        ("ready", "adjudicator ready trial --print"),
+        ("view", "adjudicator view trial"),
+        ("orders", "adjudicator orders new trial"),
+        ("check", "adjudicator orders check FILE"),
+        ("submit", "adjudicator submit FILE --print"),
+        ("withdraw", "adjudicator withdraw trial --print"),
+        ("press b", 'adjudicator press send trial "TEXT" --to SEAT --print'),
+        ("away until 2027-01-20", "adjudicator seat away trial --until DATE --print"),
+        ("vote draw", "adjudicator seat vote trial WISH --print"),
+        ("resign", "adjudicator seat resign trial --print"),
+        (f"rotate-key {NEW_KEY}", "adjudicator seat rotate-key trial --new-key FILE --print"),
+    ],
+)
+def test_a_player_with_a_key_is_told_what_to_type(trial: GameInMemory, line: str, typed: str) -> None:
+    request = asking(trial, line, "game: trial", seat="a", held=False)
+    handler = REQUESTS[request.request.name]
+    for serve in filter(None, (handler.serve, handler.ask)):
+        with pytest.raises(PlainError, match="a key of its own") as refused:
+            serve(request)
+        assert refused.value.hint.endswith(typed)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("vote", "vote draw, vote end or vote nothing"),
+        ("vote drow", "“drow” is not one of draw, end, nothing. | Did you mean draw?"),
+        ("away", "away until 2026-11-30"),
+        ("away until soon", "“SOON” is not a time"),
+        ("away until 2020-01-01", "An absence must end"),
+        ("rotate-key", "Your new public key is missing."),
+        ("rotate-key abc", "key"),
+        ("letters", "letters all, letters turns or letters none"),
+        ("letters some", "is not one of all, turns, none"),
+        ("ready", "already started"),
+        *[(f"{name} trail", "no game “trail” here. | Did you mean trial?") for name in
+          ("ready", "view", "orders", "check", "submit", "withdraw", "resign", "vote draw", "letters all")],
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_request_is_said(trial: GameInMemory, line: str, said: str) -> None:
+    assert said in refusal(asking(trial, line, seat="a"))
+
+
+@pytest.mark.parametrize("line", ["view", "orders", "check", "submit", "withdraw", "press b", "vote draw"])
+def test_what_needs_a_game_under_way_says_who_is_missing(lobby: GameInMemory, line: str) -> None:
+    joined(lobby)
+    said = refusal(asking(lobby, line, "game: trial", seat="a"))
+    assert "has not started" in said
+    assert said.endswith(("To see who is missing: status trial", "status shows how the game stands."))
+
+
+@pytest.mark.parametrize("line", ["orders", "check", "submit", "withdraw", "vote draw", "resign"])
+def test_what_comes_after_the_end_is_refused(trial: GameInMemory, line: str) -> None:
+    trial.abandon()
+    assert "over" in refusal(asking(trial, line, "game: trial", seat="a"))
+
+
+@pytest.mark.parametrize("line", ["view", "vote draw", "press b", "letters none"])
+def test_whoever_holds_no_seat_is_told_so(trial: GameInMemory, line: str) -> None:
+    assert "No seat is known here" in refusal(asking(trial, line, "Hello"))
+
+
+def test_two_acts_at_one_moment_both_count(trial: GameInMemory) -> None:
+    trial.contents |= served(asking(trial, "vote draw", seat="a")).files
+    trial.contents |= served(asking(trial, "vote nothing", seat="a")).files
+    trial.run()
+    assert trial.published.roster.votes == {"a": "nothing"}
