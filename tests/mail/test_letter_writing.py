@@ -69,7 +69,7 @@ def test_a_letter_says_that_no_person_wrote_it() -> None:
     message = parsed(LETTER)
     assert message["Auto-Submitted"] == "auto-generated"
     assert message["List-Id"] == "<westeros.games.example.org>"
-    assert message["List-Unsubscribe"] == "<mailto:league@example.org?subject=letters%20none%20westeros>"
+    assert message["List-Unsubscribe"] == "<mailto:league@example.org?subject=letters%20westeros%20none>"
     assert message[OWN_HEADER].split() == list(LETTER.tells)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.mail.content import PlainOrders, Request
+from adjudicator.mail.locks import YES
 from adjudicator.mail.post import Asking, Correspondent, Done, Proof
 from adjudicator.mail.reading.requests import MOST_WORDS
 from adjudicator.mail.requests import REQUESTS
@@ -91,7 +92,7 @@ def refusal(request: Asking) -> str:
 
 
 def test_every_request_that_is_read_is_served() -> None:
-    assert REQUESTS.keys() == MOST_WORDS.keys()
+    assert REQUESTS.keys() | {YES} == MOST_WORDS.keys()
 
 
 def test_what_changes_something_is_said_before_it_is_confirmed() -> None:
@@ -294,7 +295,7 @@ def test_messages_that_do_not_go(trial: GameInMemory, line: str, text: str, said
 @pytest.mark.parametrize("held", [True, False])
 @pytest.mark.parametrize("wish", ["all", "turns", "none"])
 def test_anybody_on_file_chooses_letters(trial: GameInMemory, wish: Letters, *, held: bool) -> None:
-    done = served(asking(trial, f"letters {wish} trial", seat="a", held=held))
+    done = served(asking(trial, f"letters trial {wish}", seat="a", held=held))
     assert done.lines == (wished(MAC, MARK, wish),)
     assert "letters" in done.title
 

@@ -20,7 +20,7 @@ MOST_WORDS = {
     "submit": 2,
     "withdraw": 2,
     "press": 12,
-    "away": 4,
+    "away": 6,
     "vote": 3,
     "resign": 2,
     "letters": 3,
@@ -64,7 +64,7 @@ def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
     name, *words = line.split() or [""]
     name = name.lower().rstrip(":.,!")
     if name == "unsubscribe":
-        return "letters", ("none", *words[:1])
+        return "letters", (*words[:1], "none")
     if name not in MOST_WORDS or len(words) >= MOST_WORDS[name]:
         return None
     return name, tuple(words)

@@ -53,7 +53,7 @@ def _letters(asking: Asking) -> Done:
         raise RefusedRequest(_("Say which letters you want: letters all, letters turns or letters none."))
     word, *others = asking.words
     wish = next(known for known in WISHES if known == one_of(word, WISHES))
-    no_words(asking, [other for other in others if not same_word(other, seat.game.name)])
+    no_words(asking, others)
     said = {
         "all": _("You get all letters about the game “%(game)s”.", game=seat.game.name),
         "turns": _("You get letters about the turns of the game “%(game)s” alone.", game=seat.game.name),
