@@ -11,6 +11,10 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.engine import Chance, Drift, Table
+from adjudicator.mail.identity import LetterName
+from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.reading.mail import read_mail
+from adjudicator.mail.vouching import vouch
 from adjudicator.orders import read_back, read_orders, read_plans
 from adjudicator.orders.explaining import example
 from adjudicator.repository.damage import DAMAGE
@@ -53,6 +57,7 @@ from adjudicator.sealing import (
 )
 from adjudicator.sealing.envelope import SEALED_LIMIT, orders_room
 from adjudicator.words import PlainError
+from tests.mail.signing import Domain, Records, records, short_key
 
 ROOT = Path(__file__).parents[2]
 
@@ -388,6 +393,28 @@ def _mail_ledger(data: bytes) -> None:
     assert Ledger(CLAIM, data).damaged >= 0
 
 
+def _signed_mail(data: bytes) -> None:
+    """A mail as it arrives: it is read, and its sender verified."""
+    mail = read_mail(data)
+    found = vouch(data, mail, secret=LEAGUE, league="l@games.example", keys=records(SIGNER), at=0)
+    assert found.address in {"", mail.sender}
+    assert found.address or not found.signatures
+
+
+def _key_record(data: bytes) -> None:
+    """The record of a domain's key, for a mail that it signed."""
+    keys = Records({SIGNER.place: data})
+    vouch(SIGNED, read_mail(SIGNED), secret=LEAGUE, league="l@games.example", keys=keys, at=0)
+
+
+LEAGUE = MasterSecret.from_seed(b"mail").mail
+SIGNER = Domain()
+SIGNED = SIGNER.signed(
+    b"From: ann@example.org\r\nTo: l@games.example\r\nSubject: help\r\nIn-Reply-To: "
+    + message_id(LetterName("turn", CLAIM, 3, "a", "bbbb"), LEAGUE, "games.example").encode()
+    + b"\r\n\r\nyes\r\n"
+)
+
 AT = "2026-11-21T04:00:00Z"
 MAIL = mail_file_changes("games@b.example", MasterSecret.from_seed(b"mail").mail)[MAIL_FILE]
 MAILED = "".join(
@@ -430,6 +457,8 @@ TARGETS: Mapping[str, Target] = {
     "policy": Target(
         lambda data: read_policy(data, world(CLAIM).game.rules, "policy.yaml"), lambda: [POLICY], (BadPolicy,)
     ),
+    "signed-mail": Target(_signed_mail, lambda: [SIGNED]),
+    "key-records": Target(_key_record, lambda: [SIGNER.record, Domain(key=short_key()).record]),
     "mail-file": Target(_mail_file, lambda: [MAIL], (yaml_files.UnreadableFile,)),
     "mail-ledger": Target(_mail_ledger, lambda: [MAILED]),
     "acts": Target(lambda data: read_act(data, "act.yaml"), _acts, (RefusedAct,)),
