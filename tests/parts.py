@@ -15,7 +15,9 @@ import pytest
 ALL_PARTS = "ADJUDICATOR_ALL_PARTS"
 
 PARTS: Mapping[str, tuple[str, ...]] = {
+    "chasquid": ("chasquid",),
     "chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"),
+    "dovecot": ("dovecot",),
     "git": ("git",),
     "java": ("java",),
     "node": ("node", "nodejs"),

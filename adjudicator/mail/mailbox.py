@@ -1,6 +1,8 @@
 """A mailbox: the folders in which mails and letters lie, whichever way they are reached.
 
-All but the inbox are subfolders of `League`, where no provider has a folder of its own such as `Sent`.
+All but the inbox lie below one folder, since providers have a `Sent` and an `Outbox` of their own. How often
+a mail could not be read is counted by its flags, of which every server keeps these: flagged means once,
+flagged and answered twice.
 """
 
 from collections.abc import Collection, Sequence
@@ -9,7 +11,13 @@ from enum import Enum
 from types import TracebackType
 from typing import Protocol, Self
 
+from adjudicator.mail.letter import OWN_HEADER
+from adjudicator.mail.reading.parts import normal, split
+from adjudicator.mail.reading.sender import answers_of, message_id_of, sender_of
 from adjudicator.words import PlainError
+
+PARENT = "League"
+"""The folder that all but the inbox lie in."""
 
 MOST_FAILURES = 3
 """A mail that could not be read in so many runs is set aside in `Folder.REFUSED` and reported."""
@@ -49,6 +57,26 @@ class MailError(PlainError):
     """A mail server or folder did not do what was asked."""
 
 
+def listed(name: str, size: int, arrived: int, header: bytes, failures: int) -> Entry:
+    """Return the entry of a mail from what begins its header."""
+    headers, _body = split(normal(header))
+    return Entry(
+        name,
+        size,
+        arrived,
+        sender=sender_of(headers),
+        message_id=message_id_of(headers),
+        answers=answers_of(headers),
+        failures=failures,
+    )
+
+
+def told_in(header: bytes) -> Sequence[str]:
+    """Return the digests of what a letter tells from what begins its header."""
+    headers, _body = split(normal(header))
+    return headers.first(OWN_HEADER.lower()).split()
+
+
 class Mailbox(Protocol):
     """A mailbox, open until its `with` block ends. Every method raises MailError.
 
@@ -71,7 +99,7 @@ class Mailbox(Protocol):
         ...
 
     def failed(self, folder: Folder, entry: Entry) -> None:
-        """Note on a mail, beside its flags, that it could not be read: one more of its `failures`."""
+        """Note on a mail that it could not be read once more."""
         ...
 
     def move(self, folder: Folder, entries: Sequence[Entry], to: Folder) -> None:
