@@ -17,7 +17,7 @@ ALL_PARTS = "ADJUDICATOR_ALL_PARTS"
 PARTS: Mapping[str, tuple[str, ...]] = {
     "chasquid": ("chasquid",),
     "chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"),
-    "dovecot": ("dovecot",),
+    "dovecot": ("dovecot", "/usr/sbin/dovecot"),
     "git": ("git",),
     "java": ("java",),
     "node": ("node", "nodejs"),

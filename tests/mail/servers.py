@@ -25,6 +25,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from adjudicator.mail.settings import Server
+from tests.parts import find
 
 DOMAIN = "example.org"
 PASSWORD = "a@b:c/d %é;\"'\\ 1"
@@ -117,8 +118,9 @@ def _write_users(servers: MailServers) -> None:
     (servers.folder / "users").write_text("".join(lines), "ascii")
 
 
-def _start(folder: Path, *command: str) -> subprocess.Popen[bytes]:
-    with (folder / f"{command[0]}.out").open("wb") as output:
+def _start(folder: Path, part: str, *arguments: str) -> subprocess.Popen[bytes]:
+    command = (find(part) or part, *arguments)
+    with (folder / f"{part}.out").open("wb") as output:
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True
         )

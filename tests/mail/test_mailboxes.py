@@ -102,7 +102,7 @@ def test_mails_are_listed_in_the_order_of_their_arrival(place: Place, mailbox: M
 def test_a_mail_that_comes_while_the_mailbox_is_open_is_listed(place: Place, mailbox: Mailbox) -> None:
     assert not mailbox.entries(Folder.INBOX)
     place.deliver(MAIL)
-    assert only(mailbox)
+    assert only(mailbox).arrived == ARRIVED
 
 
 @pytest.mark.parametrize(
