@@ -10,7 +10,7 @@ from adjudicator.cli import parameters
 from adjudicator.cli.command import Command, Example
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key, read_secret
-from adjudicator.cli.parameters import clock
+from adjudicator.cli.parameters import Way, clock
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull
 from adjudicator.player.signing import Make, signed_act
@@ -41,18 +41,18 @@ def act_command(
     def run(
         *,
         game: str,
-        direct: bool,
+        way: Way | None,
         repository: Path,
         key: Path | None = None,
         secret_file: Path | None = None,
         **given: Any,  # noqa: ANN401  each command has its own
     ) -> Status:
         own = read_secret(secret_file) if key is None else read_key(key)
-        _send_act(game, own, lambda signer: make(signer, **given), repository=repository, direct=direct)
+        _send_act(game, own, lambda signer: make(signer, **given), repository=repository, way=way)
         return Status.DONE
 
     own = parameters.secret_option() if with_secret else parameters.key_option()
-    shared = [parameters.direct_option(), parameters.repository_option(), own]
+    shared = [*parameters.way_options(), parameters.repository_option(), own]
     every = [parameters.game_argument(), *params, *shared]
     return Command(name, run, summary=summary, help=help, params=every, examples=examples)
 
@@ -79,7 +79,7 @@ def _send_act(
     make: Make,
     *,
     repository: Path,
-    direct: bool,
+    way: Way | None,
 ) -> None:
     """Make, sign and send an act; raises NoSeat and RefusedAct as `signed_act`."""
     now = clock()
@@ -95,7 +95,7 @@ def _send_act(
             signed.serialize(),
             branch=branch,
             message=message,
-            direct=direct,
+            way=way,
             now=now,
         )
     for line in once_sent:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.parameters import clock
+from adjudicator.cli.parameters import Way, clock
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game
 from adjudicator.orders import Complaint, Orders, refusal
@@ -127,7 +127,7 @@ def seal_next(chair: KeyedSeat, data: bytes, waiting: Sequence[str]) -> tuple[Su
 
 
 def send_orders(
-    repository: Repository, chair: KeyedSeat, data: bytes, waiting: Sequence[str], *, direct: bool
+    repository: Repository, chair: KeyedSeat, data: bytes, waiting: Sequence[str], *, way: Way | None
 ) -> None:
     """Seal an order file as `seal_next` does, and send it."""
     game = chair.game
@@ -143,9 +143,11 @@ def send_orders(
         message=_(
             "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn
         ),
-        direct=direct,
+        way=way,
         now=clock(),
     )
+    if way == "print":
+        remember_sealed(repository, game.name, name)
     click.echo(_("To see your receipt later: adjudicator view %(game)s", game=game.name))
 
 

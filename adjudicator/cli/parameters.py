@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -90,15 +90,23 @@ def reading_options() -> list[click.Option]:
     return [offline_option(), repository_option(), key_option()]
 
 
-def direct_option() -> click.Option:
-    """`--direct`: commit instead of proposing."""
-    summary = _("Commit to the current branch and push that, instead of proposing a separate branch.")
-    return flag("--direct", summary)
+Way = Literal["direct", "print"]
+"""How a file is sent, if not as a proposed branch."""
+
+
+def way_options() -> list[click.Option]:
+    """`--direct` and `--print`: commit, or print a text for a mail, instead of proposing; the last counts."""
+    direct = _("Commit to the current branch and push that, instead of proposing a separate branch.")
+    printed = _("Push nothing: print a text that you can put into a mail to the league.")
+    return [
+        click.Option(["--direct", "way"], flag_value="direct", help=direct),
+        click.Option(["--print", "way"], flag_value="print", help=printed),
+    ]
 
 
 def sending_options() -> list[click.Option]:
-    """The options of commands that send a person's file: `--direct`, `-C` and `--key`."""
-    return [direct_option(), repository_option(), key_option()]
+    """The options of commands that send a person's file: `--direct`, `--print`, `-C` and `--key`."""
+    return [*way_options(), repository_option(), key_option()]
 
 
 def partial_option() -> click.Option:

@@ -7,11 +7,14 @@ import click
 import git
 
 from adjudicator.cli.failures import Failure
+from adjudicator.cli.parameters import Way
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish
 from adjudicator.forge.own_branches import remember
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Published, Repository, Revision
+from adjudicator.repository.mail_file import read_mail_file
+from adjudicator.sealing import SIGNED, encode
 from adjudicator.words import gettext as _
 
 _SHORT = 10
@@ -27,12 +30,16 @@ _ADDRESS = re.compile(
 
 
 def send(
-    repository: Repository, path: str, data: bytes, *, branch: str, message: str, direct: bool, now: int
+    repository: Repository, path: str, data: bytes, *, branch: str, message: str, way: Way | None, now: int
 ) -> None:
-    """Propose a new file as `branch`, or commit it if `direct` or if there is no remote.
+    """Propose a new file as `branch`, or commit it if there is no remote or if that is the `way`.
 
-    Prints what was done and what comes next. Raises Failure if the file already exists.
+    Or print it as a block for a mail: a sealed file is one already. Prints what was done and what comes next.
+    Raises Failure if the file already exists, and NoMail for a mail to a league that takes none.
     """
+    if way == "print":
+        _print_for_mail(data, read_mail_file(repository.tree()).address)
+        return
 
     def compute(files: Files) -> Sequence[Revision]:
         if files.exists(path):
@@ -42,7 +49,7 @@ def send(
             )
         return [Revision({path: data}, message, now)]
 
-    if direct or not repository.has_remote:
+    if way == "direct" or not repository.has_remote:
         published = publish(repository, compute, _("Committing …"))
         named = {"branch": repository.branch, "commit": short(published)}
         if published.pushed:
@@ -70,6 +77,12 @@ def send(
         )
     click.echo(_("It takes effect when the adjudicator next runs."))
     click.echo(_("If it is refused, the reply to the pull request says why; so does: adjudicator status"))
+
+
+def _print_for_mail(data: bytes, address: str) -> None:
+    click.echo(_("Nothing is pushed. Put this text into a mail to %(address)s:", address=address), err=True)
+    sealed = data.startswith(b"-----BEGIN ADJUDICATOR ")
+    click.echo(data.decode() if sealed else encode(SIGNED, {}, data), nl=False)
 
 
 def short(published: Published[Sequence[Revision]]) -> str:

@@ -9,7 +9,7 @@ from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import clock, game_argument, option, reading_options, sending_options
+from adjudicator.cli.parameters import Way, clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull
 from adjudicator.player.message import signed_message
@@ -61,7 +61,7 @@ def _send() -> Command:
 
 
 def _run_send(
-    *, game: str, text: str, to: tuple[str, ...], direct: bool, repository: Path, key: Path
+    *, game: str, text: str, to: tuple[str, ...], way: Way | None, repository: Path, key: Path
 ) -> Status:
     own = read_key(key)
     now = clock()
@@ -74,7 +74,7 @@ def _run_send(
             message.serialize(),
             branch=f"press/{game}/{message.file.removesuffix('.yaml')}",
             message=_("%(game)s: a message", game=game),
-            direct=direct,
+            way=way,
             now=now,
         )
     return Status.DONE

@@ -11,7 +11,7 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import begin, edit
-from adjudicator.cli.parameters import partial_option, sending_options
+from adjudicator.cli.parameters import Way, partial_option, sending_options
 from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
 from adjudicator.player.order_file import Draft
@@ -70,7 +70,7 @@ class _Desk:
     clone: Repository
     key: SecretKey
     partial: bool
-    direct: bool
+    way: Way | None
 
     def check(self, file: Path, game: str | None) -> _Checked:
         """Check a file against the newest state of its game; raises Failure if it has faults."""
@@ -84,7 +84,7 @@ class _Desk:
     def send(self, checked: _Checked) -> Status:
         """Seal orders, and push them."""
         draft, waiting = checked
-        drafts.send_orders(self.clone, draft.chair, draft.data, waiting, direct=self.direct)
+        drafts.send_orders(self.clone, draft.chair, draft.data, waiting, way=self.way)
         return Status.DONE
 
     def write(self, game: str | None) -> Status:
@@ -103,12 +103,12 @@ class _Desk:
 
 
 def run(
-    *, orders: str | None, game: str | None, partial: bool, direct: bool, repository: Path, key: Path
+    *, orders: str | None, game: str | None, partial: bool, way: Way | None, repository: Path, key: Path
 ) -> Status:
     """Send a file, or what the player writes into one."""
     own = read_key(key)
     with Repository(repository) as clone:
-        desk = _Desk(clone, own, partial, direct)
+        desk = _Desk(clone, own, partial, way)
         if orders is None or (game is None and _is_game(orders)):
             return desk.write(orders)
         return desk.send(desk.check(Path(orders), game))

@@ -8,7 +8,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.drafts import orders_waiting, send_orders, sit_down
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import game_argument, sending_options
+from adjudicator.cli.parameters import Way, game_argument, sending_options
 from adjudicator.cli.sources import pull
 from adjudicator.player.order_file import withdrawal
 from adjudicator.repository.git.store import Repository
@@ -30,12 +30,12 @@ def command() -> Command:
     )
 
 
-def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
+def run(*, game: str, way: Way | None, repository: Path, key: Path) -> Status:
     """Send orders that answer `ask-me` to every open question and plan nothing."""
     own = read_key(key)
     with Repository(repository) as clone:
         before = orders_waiting(clone)
         chair = sit_down(pull(clone), game, own)
         click.echo(_("Your orders will be withdrawn, and you will be asked all open questions again."))
-        send_orders(clone, chair, withdrawal(chair), before, direct=direct)
+        send_orders(clone, chair, withdrawal(chair), before, way=way)
     return Status.DONE
