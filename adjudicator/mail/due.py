@@ -6,10 +6,11 @@ fresh; a player who gives an address later gets the newest.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from adjudicator.forge.notifications import HOUR
-from adjudicator.mail.answers import Answer, Confirm
+from adjudicator.mail.answers import CONFIRMS, Answer, Confirm
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter import Attachment, Letter, told
 from adjudicator.mail.letter_names import message_id
@@ -20,6 +21,7 @@ from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader, readers
 from adjudicator.mail.letters.receipts import receipt
 from adjudicator.mail.letters.turns import asked, drawing, happened, own_page, sealed_page, standing, told_of
+from adjudicator.mail.locks import CONFIRM
 from adjudicator.repository.addresses import same_address
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
@@ -59,8 +61,8 @@ class League:
 class _Matter:
     """What one person is told about one seat of one game.
 
-    `reader` is the seat's player; None if the letter goes to another address than that on file, or to none
-    of a game.
+    `reader` is the seat's player, whom the game may wait for; None if the letter goes to another address than
+    that on file, or is about no game. `game` is None if it cannot be read.
     """
 
     to: str
@@ -68,12 +70,9 @@ class _Matter:
     seat: str
     game: PublishedGame | None
     reader: Reader | None
+    is_awaited: bool
     news: list[News] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
-
-    @property
-    def is_awaited(self) -> bool:
-        return bool(self.reader and self.reader.is_awaited)
 
 
 def due(
@@ -132,7 +131,7 @@ class _Desk:
         for one in news:
             matter = self._matter(matters, one.reader.address.address, one.reader.game.name, one.reader.seat)
             if one.kind == "address":
-                named = one.kind, one.reader.address.mark
+                named = CONFIRM, one.reader.address.mark[:CONFIRMS]
                 yield self._letter(matter, named, [one.tells], [told_of(one)])
             else:
                 matter.news.append(one)
@@ -141,7 +140,7 @@ class _Desk:
             if isinstance(answer.told, Confirm):
                 tells = _tells(answer)
                 part = receipt(answer, matter.game)
-                yield self._letter(matter, ("confirm", answer.mail[: len(tells)]), [tells], [part])
+                yield self._letter(matter, (CONFIRM, answer.mail[:CONFIRMS]), [tells], [part])
             else:
                 matter.answers.append(answer)
         by_person: dict[str, list[_Matter]] = {}
@@ -158,13 +157,21 @@ class _Desk:
             yield self._summary(quiet, [matter.name for matter in mine if matter not in quiet])
         for matter in mine:
             if matter not in quiet:
-                yield self._about_game(matter)
+                yield from self._whole_or_answers(matter)
+
+    def _whole_or_answers(self, matter: _Matter) -> Iterator[Letter]:
+        """The letter about a game; of a damaged one only the answers to mails."""
+        try:
+            yield self._about_game(matter)
+        except DAMAGE:
+            if matter.answers:
+                yield self._about_game(replace(matter, reader=None, news=[]))
 
     def _about_game(self, matter: _Matter) -> Letter:
         """The answers to a person's mails and the news of the game, with the order file if it is awaited."""
         reader, news = matter.reader, matter.news
         turns = [one.turn for one in news if one.turn]
-        asks = bool(reader and reader.is_awaited and any(one.kind in {"turn", "reminder"} for one in news))
+        asks = matter.is_awaited and any(one.kind in {"turn", "reminder"} for one in news)
         again = reader.order_file if reader and not asks else ""
         parts = [receipt(answer, matter.game, again) for answer in matter.answers]
         parts += map(told_of, news)
@@ -195,15 +202,16 @@ class _Desk:
     ) -> Letter:
         """Address a letter: `named` are the kind and the digest in its Message-ID."""
         game, seat = matter.game, matter.seat
-        player = game.roster.players.get(seat) if game else None
+        # Only whoever has the address on file may prove by an answer to hold the seat.
+        holder = matter.reader.holder if matter.reader else ""
         turn = game.latest.number if game and game.latest else -1
         kind, digest = named
         name = LetterName(
             kind,
             game=game.name if game else "",
             turn=turn,
-            seat=seat if player else "",
-            holder=player.key.fingerprint if player else "",
+            seat=seat if holder else "",
+            holder=holder,
             tells=digest,
         )
         envelope = Envelope(
@@ -225,13 +233,8 @@ class _Desk:
             names = ", ".join(others)
             blocks.append(Paragraph(_("You also have letters of their own about: %(games)s.", games=names)))
         for matter in quiet:
-            blocks.append(Heading(matter.name))
-            for one in matter.news:
-                blocks += told_of(one).blocks
-            if matter.reader:
-                blocks += standing(matter.reader, self._newsroom.now)
-                turns = [one.turn for one in matter.news if one.turn]
-                blocks += happened(matter.reader, turns)
+            with suppress(*DAMAGE):
+                blocks += self._in_short(matter)
         tells = tuple(one.tells for matter in quiet for one in matter.news)
         named = told(*tells)
         envelope = Envelope(
@@ -242,6 +245,15 @@ class _Desk:
             tells=tells,
         )
         return compose(envelope, blocks)
+
+    def _in_short(self, matter: _Matter) -> list[Block]:
+        blocks: list[Block] = [Heading(matter.name)]
+        for one in matter.news:
+            blocks += told_of(one).blocks
+        if matter.reader:
+            blocks += standing(matter.reader, self._newsroom.now)
+            blocks += happened(matter.reader, [one.turn for one in matter.news if one.turn])
+        return blocks
 
     def _game(self, name: str) -> PublishedGame | None:
         if name not in self._games:
@@ -265,18 +277,18 @@ class _Desk:
     def _matter(self, matters: dict[tuple[str, str, str], _Matter], to: str, name: str, seat: str) -> _Matter:
         key = to.casefold(), name, seat
         if key not in matters:
-            game = self._game(name)
-            matters[key] = _Matter(to, name, seat, game, self._reader(game, seat, to))
+            try:
+                matters[key] = self._new_matter(to, name, seat)
+            except DAMAGE:
+                matters[key] = _Matter(to, name, seat, None, None, is_awaited=False)
         return matters[key]
 
-    def _reader(self, game: PublishedGame | None, seat: str, to: str) -> Reader | None:
-        try:
-            found = self._readers_of(game) if game else ()
-        except DAMAGE:
-            return None
-        return next(
-            (one for one in found if one.seat == seat and same_address(one.address.address, to)), None
-        )
+    def _new_matter(self, to: str, name: str, seat: str) -> _Matter:
+        game = self._game(name)
+        found = self._readers_of(game) if game else ()
+        mine = (one for one in found if one.seat == seat and same_address(one.address.address, to))
+        reader = next(mine, None)
+        return _Matter(to, name, seat, game, reader, is_awaited=bool(reader and reader.is_awaited))
 
 
 def _subject(matter: _Matter, turn: int, words: Sequence[str]) -> str:

@@ -1,0 +1,346 @@
+"""What letters are due: each thing once, to those it concerns, one letter a person and game."""
+
+import re
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.mail.answers import CONFIRMS, Answer, Confirm, Refused, Said, TakenIn, Unknown
+from adjudicator.mail.due import due
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.letter_names import letter_name
+from adjudicator.mail.letters import pictures
+from adjudicator.mail.letters.writing import LARGEST, write_letter
+from adjudicator.repository.addresses import Correspondence
+from adjudicator.repository.files import Files, Overlay
+from adjudicator.repository.mail_ledger import bounced, wished
+from adjudicator.repository.people.acts import Away, Extend, Pause, Resume, RotateKey, Undo, Vote
+from adjudicator.repository.times import time_text
+from adjudicator.sealing import SecretKey
+from tests.mail.played_by_mail import LEAGUE, MailedGame
+from tests.repository.table_in_memory import HOUR
+
+PICK = picker(b"letters", "bots")
+
+
+@pytest.fixture(autouse=True)
+def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawings are not rendered, which takes as long as all else together."""
+    monkeypatch.setattr(pictures, "rendered", lambda svg, width: f"{width} of {len(svg)}".encode())
+
+
+def to(letters: tuple[Letter, ...]) -> dict[str, str]:
+    """The subjects by whom they go to."""
+    return {letter.to.partition("@")[0]: letter.subject for letter in letters}
+
+
+def play(game: MailedGame, seats: int = 1) -> None:
+    """Let the first seats that are awaited send orders."""
+    for seat in game.published.awaited[:seats]:
+        game.submit(seat, game.bot_orders(seat, PICK))
+    game.run()
+
+
+def first(game: MailedGame) -> str:
+    """The seat that is awaited."""
+    return game.published.awaited[0]
+
+
+def answer(game: MailedGame, told: object, **how: str) -> Answer:
+    assert isinstance(told, TakenIn | Refused | Said | Confirm | Unknown)
+    seat = first(game)
+    return Answer(game.address(seat), told, "d" * 64, "trial", seat, message_id="<m@players.example>")
+
+
+def test_everyone_is_told_of_a_new_turn_once_and_whoever_is_awaited_reads_so_in_the_subject() -> None:
+    game = MailedGame()
+    awaited = first(game)
+    (other,) = {"a", "b"} - {awaited}
+    assert to(game.letters()) == {
+        awaited: "trial, turn 0: you are awaited; what happened",
+        other: "trial, turn 0: what happened",
+    }
+    assert game.letters() == ()
+    play(game)
+    assert set(to(game.letters())) == {"a", "b"}
+
+
+def test_a_run_that_is_killed_tells_the_rest_and_repeats_nothing() -> None:
+    game = MailedGame()
+    one, other = due(game.files, ["trial"], game.now, game.told.intersection, game.league)
+    game.told.update(one.tells)
+    assert game.letters() == (other,)
+
+
+def test_a_letter_is_named_for_its_turn_and_whoever_holds_the_seat() -> None:
+    game = MailedGame()
+    for letter in game.letters():
+        name = letter_name(letter.message_id, game.master.mail)
+        assert name is not None
+        seat = letter.to.partition("@")[0]
+        assert (name.kind, name.game, name.turn, name.seat) == ("turn", "trial", 0, seat)
+        assert name.holder == game.published.roster.players[seat].key.fingerprint
+        assert letter.thread == "<trial.games@example.org>"
+        secret = letter.message_id[1:27]
+        assert not any(secret in text for text in (letter.text, letter.markup, letter.subject))
+
+
+def test_a_seat_in_custody_reads_its_own_page_and_gets_an_order_file_to_fill_in() -> None:
+    game = MailedGame(custody=("a",))
+    while first(game) != "a":
+        play(game)
+    mine, other = sorted(game.letters(), key=lambda letter: letter.to)
+    assert "Your hand: " in mine.text
+    marks = re.findall(r"^# ---- orders for trial (begin|end)", mine.text, re.MULTILINE)
+    assert marks == ["begin", "end"]
+    assert "Your hand: " not in other.text
+    assert "orders for trial" not in other.text
+    (page,) = [one for one in other.attachments if one.name.endswith(".sealed")]
+    assert page.data == game.chair("b").sealed
+    assert not any(one.name.endswith(".sealed") for one in mine.attachments)
+
+
+def test_a_player_with_a_key_may_choose_to_be_told_in_clear() -> None:
+    wishes = {"b": Correspondence("b@players.example", clear=True)}
+    game = MailedGame(custody=(), wishes=wishes)
+    mine = {letter.to: letter for letter in game.letters()}
+    assert "Your hand: " in mine["b@players.example"].text
+    assert "Your hand: " not in mine["a@players.example"].text
+
+
+def test_only_whoever_has_sent_nothing_is_reminded_and_again_only_for_a_later_deadline() -> None:
+    game = MailedGame(hours=72)
+    game.letters()
+    awaited = first(game)
+    game.now += 47 * HOUR
+    assert game.letters() == ()
+    game.now += 2 * HOUR
+    (letter,) = game.letters()
+    assert letter.to == game.address(awaited)
+    assert letter.subject == "trial, turn 0: you are awaited; nothing has come from you yet"
+    assert ("orders for trial" in letter.text) == (awaited == "a")
+    assert game.letters() == ()
+    until = time_text(game.now + 48 * HOUR)
+    game.act(Extend(game="trial", at=game.at, turn=0, until=until, reason="Snow"))
+    game.run()
+    assert all("The organiser extends the deadline" in letter.text for letter in game.letters())
+    game.now += 25 * HOUR
+    assert list(to(game.letters())) == [awaited]
+
+
+def test_whoever_has_sent_orders_is_not_reminded() -> None:
+    game = MailedGame("agot2", seats=3, custody=())
+    game.letters()
+    waiting = game.published.awaited[1:]
+    play(game)
+    game.now += 60 * HOUR
+    assert set(to(game.letters())) == set(waiting)
+
+
+def test_whoever_is_away_is_not_reminded() -> None:
+    game = MailedGame()
+    game.letters()
+    game.act(
+        Away(
+            game="trial",
+            at=game.at,
+            seat=first(game),
+            start=time_text(game.now),
+            until=time_text(game.now + 200 * HOUR),
+        )
+    )
+    game.run()
+    game.letters()
+    game.now += 60 * HOUR
+    assert game.letters() == ()
+
+
+def test_what_people_did_is_told_to_all_but_whoever_did_it() -> None:
+    game = MailedGame()
+    game.letters()
+    game.act(Vote(game="trial", at=game.at, seat="a", wish="draw"))
+    game.run()
+    (letter,) = game.letters()
+    assert letter.to == game.address("b")
+    assert "A votes for a draw." in letter.text
+    game.act(Pause(game="trial", at=game.at, reason="Holidays"))
+    game.run()
+    assert all("The organiser pauses the game: Holidays" in letter.text for letter in game.letters())
+    game.act(Resume(game="trial", at=game.at, reason="Back"))
+    game.run()
+    assert len(game.letters()) == 2
+
+
+def test_an_undo_is_a_turn_that_says_so() -> None:
+    game = MailedGame()
+    game.letters()
+    play(game)
+    game.letters()
+    game.act(Undo(game="trial", at=game.at, turn=1, to=0, reason="A mistake"))
+    game.run()
+    assert all("takes the game back" in letter.text for letter in game.letters())
+
+
+def test_a_changed_key_is_nobodys_news() -> None:
+    game = MailedGame(custody=())
+    game.letters()
+    new = SecretKey.from_seed(b"new").public.text()
+    game.act(RotateKey(game="trial", at=game.at, seat="a", key=new))
+    game.run()
+    assert [letter.to for letter in game.letters()] == [game.address("a")], "its letters name the new key"
+
+
+def test_old_news_is_not_told() -> None:
+    game = MailedGame(hours=None)
+    game.now += 48 * HOUR
+    assert game.letters() == ()
+
+
+def test_players_choose_which_letters_they_get() -> None:
+    wishes = {"b": Correspondence("b@players.example", "turns")}
+    game = MailedGame(wishes=wishes)
+    assert len(game.letters()) == 2
+    game.act(Pause(game="trial", at=game.at, reason="Holidays"))
+    game.run()
+    assert list(to(game.letters())) == ["a"]
+    game.write_ledger(wished("c" * 26, game.mark("a"), "none"))
+    game.act(Resume(game="trial", at=game.at, reason="Back"))
+    game.run()
+    assert game.letters() == ()
+
+
+def test_an_address_gets_one_letter_to_confirm_it_and_no_other_until_then() -> None:
+    game = MailedGame()
+    game.letters()
+    game.give("b", Correspondence("new@players.example"))
+    game.run()
+    (letter,) = game.letters()
+    assert letter.to == "new@players.example"
+    assert letter.subject == "trial, turn 0: please confirm your address" or first(game) == "b"
+    name = letter_name(letter.message_id, game.master.mail)
+    assert name is not None
+    assert (name.kind, name.tells) == ("confirm", game.mark("b")[:CONFIRMS])
+    play(game)
+    assert "b" not in to(game.letters())
+    game.confirm("b")
+    assert "new" in to(game.letters()), "the turn is still news to whoever has just given an address"
+
+
+def test_an_address_rests_after_several_letters_came_back() -> None:
+    game = MailedGame()
+    game.letters()
+    game.write_ledger(*(bounced(letter * 26, game.mark("b")) for letter in "xyz"))
+    play(game)
+    assert list(to(game.letters())) == ["a"]
+
+
+def test_answers_and_news_of_a_game_are_one_letter() -> None:
+    game = MailedGame()
+    game.letters()
+    seat = first(game)
+    play(game)
+    told = TakenIn("orders", "0" * 64, f"{seat}-0001-1.sealed", "line 5: answer G2 to lead/trick-1.")
+    mail = Answer(game.address(seat), told, "d" * 64, "trial", seat, message_id="<m@players.example>")
+    letters = game.letters(mail)
+    (mine,) = [letter for letter in letters if letter.to == game.address(seat)]
+    assert len(letters) == 2
+    assert "your orders are in" in mine.subject
+    assert "what happened" in mine.subject
+    assert "Your orders for turn 1 are in." in mine.text
+    assert mine.answers == "<m@players.example>"
+    assert game.letters(mail) == (), "the same mail, found again after the run was killed"
+
+
+def test_orders_that_could_not_be_taken_in_are_answered_with_the_order_file() -> None:
+    game = MailedGame(custody=("a",))
+    while first(game) != "a":
+        play(game)
+    game.letters()
+    refused = Refused("The file is refused, for this reason:\nline 5, column 3: “Z9” is no card.")
+    (letter,) = game.letters(answer(game, refused))
+    assert letter.subject.endswith("you are awaited; not taken in")
+    assert "line 5, column 3" in letter.text
+    assert letter.text.count("# ---- orders for trial begin") == 1
+
+
+def test_what_is_to_be_confirmed_has_a_letter_of_its_own() -> None:
+    game = MailedGame()
+    letters = game.letters(answer(game, Confirm("resign", "a gives up its seat")))
+    (asking,) = [letter for letter in letters if "confirm" in letter.subject]
+    assert len(letters) == 3
+    name = letter_name(asking.message_id, game.master.mail)
+    assert name is not None
+    assert (name.kind, name.tells) == ("confirm", "d" * CONFIRMS)
+
+
+def test_whoever_has_no_address_on_file_is_told_in_a_letter_that_opens_no_lock() -> None:
+    game = MailedGame()
+    game.letters()
+    mail = Answer("stranger@elsewhere.example", Unknown(), "d" * 64, "trial", "a", public=True)
+    (letter,) = game.letters(mail)
+    name = letter_name(letter.message_id, game.master.mail)
+    assert name is not None
+    assert (name.seat, name.holder) == ("", "")
+    assert "orders for trial" not in letter.text
+
+
+def test_a_mail_about_no_game_is_answered_too() -> None:
+    game = MailedGame()
+    game.letters()
+    (letter,) = game.letters(Answer("ann@elsewhere.example", Said("help", "one\ntwo"), "d" * 64))
+    assert letter.subject == "help"
+    assert "one\ntwo" in letter.text
+
+
+def test_whoever_plays_many_games_gets_one_summary_and_a_letter_where_somebody_waits() -> None:
+    games = [
+        MailedGame(name=name, wishes={seat: Correspondence(f"{seat}@players.example") for seat in "ab"})
+        for name in ("one", "two", "three")
+    ]
+    contents = {path: data for game in games for path, data in game.contents.items()}
+    files: Files = Overlay(games[0].files, contents)
+    league = games[0].league
+    assert all(game.master.mail.key.public == league.secret.mail.key.public for game in games)
+    letters = due(files, ["one", "two", "three"], games[0].now, lambda _tells: (), league)
+    for seat in "ab":
+        mine = [letter for letter in letters if letter.to == f"{seat}@players.example"]
+        awaited = [game.game.game for game in games if first(game) == seat]
+        others = [game.game.game for game in games if first(game) != seat]
+        about = {letter.game for letter in mine}
+        assert about == {*awaited, *([""] if others else [])}
+        for summary in (letter for letter in mine if not letter.game):
+            assert summary.subject == f"News of your games: {', '.join(others)}"
+            assert len(summary.tells) == len(others)
+
+
+def test_nothing_that_a_game_or_player_is_called_breaks_a_letter() -> None:
+    game = MailedGame()
+    letters = game.letters(answer(game, Said("x\r\nBcc: eve@example.com", "<script>alert(1)</script>")))
+    for letter in letters:
+        data = write_letter(letter, LEAGUE, game.now)
+        assert len(data) <= LARGEST
+        assert b"\r\nBcc:" not in data
+        assert "<script" not in letter.markup
+
+
+def test_the_same_state_gives_the_same_letters() -> None:
+    some, other = MailedGame(), MailedGame()
+    assert some.letters() == other.letters()
+
+
+def test_a_damaged_game_has_no_news_and_its_mails_are_answered() -> None:
+    game = MailedGame()
+    mail = answer(game, Unknown())
+    game.contents[game.game.paths.turn(0, "manifest.yaml")] = b"damaged"
+    (letter,) = game.letters(mail)
+    assert "Nothing in your mail could be understood." in letter.text
+
+
+def test_a_damaged_page_costs_no_answer() -> None:
+    game = MailedGame(custody=("a",))
+    mail = answer(game, Unknown())
+    for seat in "ab":
+        game.contents[game.game.paths.private(0, seat)] = b"damaged"
+    letters = game.letters(mail)
+    assert "Nothing in your mail could be understood." in "".join(letter.text for letter in letters)
+    assert len(letters) <= 2
