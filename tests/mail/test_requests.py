@@ -153,7 +153,7 @@ def test_who_joins_gets_a_key_and_an_address_that_the_league_keeps(lobby: GameIn
     for said in ("Ann of the North takes the seat A", "The league holds the key", "its secret is published"):
         assert said in told
     done = handler.serve(request)
-    assert "confirm yours: ready trial" in done.text
+    assert "It confirms the seat for you" in done.text
     assert taken_in(lobby, done) == "join mail"
     player = lobby.published.roster.players["a"]
     key = custody_key_of(lobby.master.mail, lobby.game, "a", player)

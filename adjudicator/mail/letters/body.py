@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from adjudicator.engine import Line
 from adjudicator.mail.letter import Attachment
+from adjudicator.mail.letters.defused import defused
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.site.prose import inline
 
@@ -73,12 +74,12 @@ Block = Heading | Paragraph | Items | Report | Typed | Picture
 
 def as_text(blocks: Iterable[Block]) -> str:
     """Write blocks as plain text."""
-    return "\n\n".join(filter(None, map(_text, blocks))) + "\n"
+    return "\n\n".join(filter(None, (defused(_text(block)) for block in blocks))) + "\n"
 
 
 def as_html(blocks: Iterable[Block], pictures: Mapping[Drawing, Attachment]) -> str:
     """Write blocks as a whole HTML page, with the pictures that the letter has for its drawings."""
-    return str(_PAGE % Markup("\n").join(_markup(block, pictures) for block in blocks))
+    return str(_PAGE % Markup("\n").join(_defused_markup(block, pictures) for block in blocks))
 
 
 def _text(block: Block) -> str:
@@ -150,6 +151,12 @@ _TYPED = (
 )
 
 
+def _defused_markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
+    markup = _markup(block, pictures)
+    # A template is known as such only before its characters are escaped.
+    return markup if isinstance(block, Typed) else Markup(defused(markup))  # noqa: S704  adds no markup
+
+
 def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
     match block:
         case Heading(text, level):
@@ -165,7 +172,7 @@ def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
         case Report(lines, level):
             return _report(lines, level)
         case Typed(text):
-            return Markup('<pre style="%s">%s</pre>') % (_TYPED, text.rstrip("\n"))
+            return Markup('<pre style="%s">%s</pre>') % (_TYPED, defused(text.rstrip("\n")))
         case Picture(drawing):
             picture = pictures.get(drawing)
             return (

@@ -12,7 +12,7 @@ from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import SealingError, SecretKey
-from adjudicator.words import command, gettext as _
+from adjudicator.words import gettext as _
 
 INVITATION = "invitation"
 """The word before an invitation's code, in the text below the request."""
@@ -95,7 +95,6 @@ def _serve(asking: Asking) -> Done:
     lines = [
         notice(joined.statement, game.file),
         consequence(game, custody=True),
-        _("When all seats are taken, confirm yours: %(command)s", command=command(f"ready {game.name}")),
     ]
     mark = address_mark(secret, game.name, sealed[0])
     return Done(lines[0], "\n".join(lines), files, (confirmed(asking.mac, mark),))
