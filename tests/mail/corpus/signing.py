@@ -1,0 +1,46 @@
+"""Make messages of the corpus that answer letters of its league and are signed by their senders' providers.
+
+    python -m tests.mail.corpus.signing FILE...
+
+In each file `{turn:duel:0:a}` becomes the Message-ID of a letter: its kind, game, turn and seat. If the first
+line is `DKIM-Signature: DOMAIN`, the message is signed by that domain.
+"""
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from adjudicator.mail.identity import LetterName
+from adjudicator.mail.letter_names import message_id
+from tests.mail.corpus.cast import ADDRESS, GAMES, MAIL, CorpusGame
+from tests.mail.signing import Domain
+
+FIELDS = ("from", "to", "subject", "date")
+_LETTER = re.compile(rb"\{([a-z]+):([a-z]+):(-?\d+):([a-z]+)\}")
+_SIGNED = re.compile(rb"DKIM-Signature: ([a-z0-9.]+)\r?\n")
+
+
+def finished(data: bytes, games: Mapping[str, CorpusGame]) -> bytes:
+    """Return a message with the Message-IDs and the signature that it asks for."""
+
+    def letter(found: re.Match[bytes]) -> bytes:
+        kind, game, turn, seat = (part.decode() for part in found.groups())
+        holder = games[game].keys[seat].public.fingerprint
+        name = LetterName(kind, game, int(turn), seat, holder, "k4x2m7qz")
+        return message_id(name, MAIL, ADDRESS.partition("@")[2])[1:-1].encode()
+
+    data = _LETTER.sub(letter, data)
+    signer = _SIGNED.match(data)
+    return Domain(signer[1].decode()).signed(data[signer.end() :], FIELDS) if signer else data
+
+
+def main(names: Sequence[str]) -> None:
+    """Finish these files in place."""
+    games = {name: CorpusGame(name) for name in GAMES}
+    for path in map(Path, names):
+        path.write_bytes(finished(path.read_bytes(), games))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

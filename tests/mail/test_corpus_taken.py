@@ -1,0 +1,133 @@
+"""What becomes of every message of the corpus: its fate, whose orders change, and who is told."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from adjudicator.mail.content import SealedBlock, SignedFile
+from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.reading.mail import read_mail
+from adjudicator.mail.taking import MOST_WAITING, Taken
+from adjudicator.repository.layout import submission_name
+from adjudicator.repository.mail_ledger import read_ledger
+from tests.mail.corpus.cast import ADDRESSES, DUEL, IN_CUSTODY, SEATS, CorpusLeague
+from tests.mail.corpus.recipes import MANY
+from tests.mail.corpus.shelf import FOLDERS, Message, message, messages
+from tests.mail.test_corpus import different
+
+AT_REST = frozenset({Folder.TAKEN, Folder.REFUSED, Folder.WAITING, Folder.UNANSWERED})
+
+
+@pytest.fixture(scope="module")
+def league() -> CorpusLeague:
+    """The league, in which nothing is committed."""
+    return CorpusLeague()
+
+
+@pytest.fixture
+def changing() -> CorpusLeague:
+    return CorpusLeague()
+
+
+@pytest.mark.parametrize("folder", ["identity", "limits"])
+def test_what_becomes_of_a_message_is_what_stands_beside_it(league: CorpusLeague, folder: str) -> None:
+    assert_taken_as_told(league, folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", [name for name in FOLDERS if name not in {"identity", "limits"}])
+def test_what_becomes_of_an_odd_message_is_what_stands_beside_it(league: CorpusLeague, folder: str) -> None:
+    assert_taken_as_told(league, folder)
+
+
+def assert_taken_as_told(league: CorpusLeague, folder: str) -> None:
+    found = {}
+    for one in messages(folder):
+        taken = league.take(one.data)
+        assert_nobody_elses(one, taken)
+        assert_not_lost(one, taken)
+        found[one.name] = described(taken)
+    assert different(found, {one.name: one.take for one in messages(folder)}) == {}
+
+
+def described(taken: Taken) -> Mapping[str, str]:
+    """What became of a mail, in the words of `expected.yaml`."""
+    told = {
+        "fate": taken.fate.value,
+        "files": ", ".join(" ".join(place) for place in touched(taken)),
+        "answer": re.sub("(?!^)(?=[A-Z])", " ", type(taken.answer.told).__name__).lower()
+        if taken.answer
+        else "",
+        "to": taken.answer.to if taken.answer else "",
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def touched(taken: Taken) -> Iterator[tuple[str, str, str]]:
+    """Game, seat and kind of each file that a mail brings."""
+    for path in sorted(taken.changes):
+        _turns, game, *_folder, file = path.split("/")
+        name = submission_name(file)
+        if name:
+            yield game, name.seat, "orders"
+        elif file != "mailed.txt":
+            kind, seat, *_digest = file.split("-")
+            yield game, seat, kind
+
+
+def assert_nobody_elses(one: Message, taken: Taken) -> None:
+    """Nothing comes of a message for another seat than that of its sender, or of the key that signed it."""
+    mail = read_mail(one.data)
+    signed = isinstance(mail.content, SealedBlock | SignedFile)
+    for game, seat, _kind in touched(taken):
+        player = SEATS[game, seat]
+        assert signed or ADDRESSES[player] == mail.sender.lower(), one.name
+        assert not (signed and player in IN_CUSTODY), one.name
+    if taken.changes:
+        assert taken.fate is Folder.TAKEN, one.name
+
+
+def assert_not_lost(one: Message, taken: Taken) -> None:
+    """It ends in a folder that is no longer looked at, or stays for a reason that passes."""
+    assert taken.fate in AT_REST or one.vouched.get("unsure"), one.name
+    assert taken.told, one.name
+    assert "@" not in taken.told, one.name
+    if taken.answer:
+        assert taken.answer.to, one.name
+        assert not read_mail(one.data).automatic, one.name
+
+
+def test_a_mail_without_signature_counts_once_its_player_confirms_it(changing: CorpusLeague) -> None:
+    first, answer = message("identity", "dkim-none-then-confirmed"), "dkim-none-then-confirmed-answer"
+    assert changing.commit(first.data).fate is Folder.WAITING
+    for other in ("confirmed-by-vacation", "confirmed-with-letter-of-other-seat"):
+        taken = changing.commit(message("identity", other).data)
+        assert (taken.settled, taken.changes) == (None, {}), other
+    taken = changing.commit(message("identity", answer).data)
+    assert taken.settled
+    digest, settled = taken.settled
+    assert digest == read_mail(first.data).digest
+    assert described(settled) == message("identity", "dkim-good").take
+    assert not changing.commit(message("identity", answer).data).changes
+
+
+@pytest.mark.parametrize("name", ["dkim-good", "replay-same-bytes", "replay-varied-header"])
+def test_a_mail_that_has_counted_changes_nothing_more(changing: CorpusLeague, name: str) -> None:
+    assert changing.commit(message("identity", "dkim-good").data).changes
+    again = changing.commit(message("identity", name).data)
+    assert (again.fate, again.changes) == (Folder.TAKEN, {})
+    assert again.answer, "its sender may not have got the first one"
+
+
+def test_who_cannot_decide_is_asked_a_few_times(changing: CorpusLeague) -> None:
+    fates = Counter(changing.commit(data).fate for data in MANY["51-in-a-day"]())
+    assert fates == {Folder.WAITING: MOST_WAITING, Folder.UNANSWERED: 51 - MOST_WAITING}
+
+
+def test_a_letter_that_came_back_is_counted_once(changing: CorpusLeague) -> None:
+    for name in ("dsn-hard", "dsn-hard", "dsn-hard-headers-only"):
+        changing.commit(message("automatic", name).data)
+    said = Counter(line.said for line in read_ledger(changing.files, DUEL).lines)
+    assert said["bounced"] == 1
