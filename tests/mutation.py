@@ -39,7 +39,7 @@ PARTS: Mapping[str, Part] = {
         ("adjudicator/engine/*",), ("tests/engine", "--ignore=tests/engine/test_typing.py", "tests/orders")
     ),
     "sealing": Part(("adjudicator/sealing/*",), ("tests/sealing",)),
-    # Without what only slow tests run: intake, press, turns, processes of git.
+    # Without the parts that follow it, and what only slow tests run.
     "repository": Part(
         (f"{REPOSITORY}*",),
         (
@@ -50,6 +50,11 @@ PARTS: Mapping[str, Part] = {
         ),
         tuple(f"{REPOSITORY}{folder}/*" for folder in ("git", "intake", "league", "press", "turn")),
     ),
+    "turns": Part(
+        tuple(f"{REPOSITORY}{folder}/*" for folder in ("intake", "press", "turn")),
+        tuple(f"tests/repository/{folder}" for folder in ("intake", "people", "press", "turn")),
+    ),
+    "git": Part((f"{REPOSITORY}git/*",), ("tests/repository/git",)),
     "combat": Part(
         (f"{RULESETS}westeros/combat/*", f"{RULESETS}agot2/house_cards/*"),
         (

@@ -24,7 +24,18 @@ from adjudicator.engine.asking import (
 )
 from adjudicator.engine.catalogue import ANY, Catalogue, Habit, Likely, QuestionKind, catalogue
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
-from adjudicator.engine.events import Event, Joined, Line, Messages, Term, Words, events_in, report
+from adjudicator.engine.events import (
+    Event,
+    Joined,
+    Line,
+    Messages,
+    News,
+    Term,
+    Words,
+    events_in,
+    headline,
+    report,
+)
 from adjudicator.engine.facts import FactFault, FactFile, Uncertainty, WrongFacts
 from adjudicator.engine.options import (
     AnyOptions,

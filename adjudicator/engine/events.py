@@ -5,7 +5,7 @@ derives its events from `Event` and names the packages they stand in; nothing li
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any, ClassVar, NamedTuple
@@ -32,6 +32,21 @@ class Term(msgspec.Struct, frozen=True):
         return f"{self.amount:+}".replace("-", "−")
 
 
+class News(NamedTuple):
+    """An event in a few words, for the headline of a turn.
+
+    `message`, marked with `N_`, names `told` in words, and `what` as `%(what)s`: several that differ in that
+    alone are told together. Of several on one `topic` only the weightiest is told, and those of weight 1 only
+    where there is nothing else.
+    """
+
+    message: str
+    told: Mapping[str, object]
+    weight: int = 1
+    what: str = ""
+    topic: Hashable = None
+
+
 class Messages(NamedTuple):
     """The sentences of an event, `of` each value that a field, or a property, may have."""
 
@@ -52,6 +67,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
     message: ClassVar[str] = ""
     messages: ClassVar[Messages] = Messages("rule", {})
 
+    brief: ClassVar[str] = ""
+    """The same in a few words, marked with `N_`, if it is worth a headline."""
+    weight: ClassVar[int] = 1
+    """How much the headline is worth; `News` says how weights count."""
+
     rule: str
 
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
@@ -59,6 +79,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
         message = self.messages.of.get(getattr(self, self.messages.field), self.message)
         sentence: str = lookup(message) % words.fields_in_words(self)
         return sentence
+
+    def news(self, words: Any, /) -> News | None:  # noqa: ANN401
+        """The event as news; None if it is not worth a headline."""
+        return News(self.brief, words.fields_in_words(self), self.weight) if self.brief else None
 
     def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401
         """The headings it stands under, the outermost first; none: it belongs under those before it."""
@@ -152,6 +176,34 @@ def report(events: Sequence[Event], words: object, joining: Joining | None = Non
             terms = event.breakdown(words) if told.judged else ()
             lines.append(Line(told.sentence, event.rule, terms=terms))
     return lines
+
+
+MOST_NEWS = 3
+"""How much news a headline tells at most, and how many things that one piece of news is about."""
+
+_WHAT = "\0"
+
+
+def headline(events: Iterable[Event], words: object) -> str:
+    """The weightiest news of a turn, in the order in which it happened; "" if nothing is worth a headline."""
+    topics: dict[Hashable, News] = {}
+    for place, event in enumerate(events):
+        news = event.news(words)
+        if news:
+            topic = place if news.topic is None else news.topic
+            if topic not in topics or news.weight > topics[topic].weight:
+                topics[topic] = news
+    told = [news for news in topics.values() if news.weight > 1] or list(topics.values())
+    together: dict[str, list[News]] = {}
+    for news in told:
+        together.setdefault(lookup(news.message) % {**news.told, "what": _WHAT}, []).append(news)
+    weightiest = sorted(together, key=lambda said: -max(news.weight for news in together[said]))[:MOST_NEWS]
+    text = "; ".join(
+        said.replace(_WHAT, ", ".join(dict.fromkeys([news.what for news in about][:MOST_NEWS])))
+        for said, about in together.items()
+        if said in weightiest
+    )
+    return text[:1].upper() + text[1:]
 
 
 def _new_headings(headings: Iterable[str], above: list[str]) -> Iterator[Line]:

@@ -293,6 +293,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def report(self, events: Sequence[Event]) -> list[Line]:
         """Report events in prose, in their order, each line with its rule."""
 
+    def headline(self, events: Sequence[Event]) -> str:
+        """Return the news of a turn in a few words, without a full stop; "" if there is none."""
+        del events
+        return ""
+
     @abstractmethod
     def describe_view(self, view: ViewT) -> list[Line]:
         """Describe what a view shows, for the terminal and for letters."""

@@ -172,7 +172,7 @@ class _Build:
                     FeedEntry(
                         game,
                         row,
-                        _("%(game)s: %(situation)s", game=game.name, situation=row.situation),
+                        _("%(game)s: %(news)s", game=game.name, news=row.told),
                         tell_story(row.notices),
                     )
                     for game, row in entries[-LENGTH:]

@@ -102,6 +102,8 @@ class Outcome:
 class Row:
     """One turn, for lists, plots and feeds. `story` is its report in HTML, kept for the newest turns.
 
+    `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
+
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `digest` is that of the turn's manifest. `scores` holds the standings by seat, `amounts` the ruleset's
     measures by name and seat.
@@ -111,6 +113,7 @@ class Row:
     digest: str
     closed: Moment
     until: Moment | None
+    headline: str
     situation: str
     chapter: str
     drawing: Drawing
@@ -124,6 +127,11 @@ class Row:
     def name(self) -> str:
         """The stem of the names of the turn's files."""
         return f"{self.number:04}"
+
+    @property
+    def told(self) -> str:
+        """What to call the turn in a list: its headline, or else how the game stood after it."""
+        return self.headline or self.situation
 
 
 @dataclass(frozen=True)
@@ -229,6 +237,7 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest:
         digest=digest,
         closed=moment(turn.manifest.closed),
         until=closing_time(turn.holding.until, game.file.zone),
+        headline=rules.headline(turn.events),
         situation=rules.situation(view),
         chapter=rules.chapter(view),
         drawing=drawing,

@@ -144,7 +144,7 @@ class GamePages:
             FeedEntry(
                 self.facts,
                 row,
-                _("Turn %(number)s: %(situation)s", number=row.number, situation=row.situation),
+                _("Turn %(number)s: %(news)s", number=row.number, news=row.told),
                 row.story,
             )
             for row in self.rows[-LENGTH:]

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from adjudicator.engine import Event
+from adjudicator.engine import Event, News, Words, headline
+from adjudicator.words import N_
 from tests.engine.toy import Crowned, Peeked, ToyEvent
 
 
@@ -24,3 +25,51 @@ def test_an_event_is_called_by_its_name_in_words() -> None:
         "rule": "A2-COMBAT-04",
         "card": "fox",
     }
+
+
+NO_WORDS = Words({})
+
+
+class Told(Event, frozen=True, kw_only=True):
+    """An event that is whatever news a test wants; none without a text."""
+
+    text: str = ""
+    what: str = ""
+    weight_now: int = 1
+    about: str | None = None
+
+    def news(self, words: Words) -> News | None:
+        return News(self.text, {}, self.weight_now, self.what, self.about) if self.text else None
+
+
+class Won(Event, frozen=True, kw_only=True):
+    brief = N_("%(points)s points are won")
+    weight = 2
+
+    points: int
+
+
+def told(text: str, weight: int = 1, what: str = "", about: str | None = None) -> Told:
+    return Told(rule="R", text=text, what=what, weight_now=weight, about=about)
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ([], ""),
+        ([Told(rule="R")], ""),
+        ([Won(rule="R", points=3)], "3 points are won"),
+        ([told("the stark wins"), told("a card is led")], "The stark wins; a card is led"),
+        ([told("a card is led"), told("it ends", 2)], "It ends"),
+        ([told("first", 2), told("second", 5), told("third", 2), told("last", 9)], "First; second; last"),
+        (
+            [told("takes %(what)s", 2, "A"), told("ends", 3), told("takes %(what)s", 2, "B")],
+            "Takes A, B; ends",
+        ),
+        ([told("takes %(what)s", 2, one) for one in "ABCD"], "Takes A, B, C"),
+        ([told("takes %(what)s", 2, "A"), told("takes %(what)s", 2, "A")], "Takes A"),
+        ([told("wins", 3, about="a"), told("takes", 6, about="a"), told("loses", 2, about="a")], "Takes"),
+    ],
+)
+def test_a_headline_tells_the_weightiest_news_in_its_order(events: list[Event], expected: str) -> None:
+    assert headline(events, NO_WORDS) == expected

@@ -24,6 +24,7 @@ def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat)
         digest="",
         closed=Moment(f"2026-11-{number + 1:02}T12:00:00Z", ""),
         until=None,
+        headline="",
         situation="",
         chapter=chapter,
         drawing=Drawing(f"{number:04}.svg", 100, 100),

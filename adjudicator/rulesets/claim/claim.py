@@ -17,6 +17,7 @@ from adjudicator.engine import (
     Standing,
     Svg,
     events_in,
+    headline,
     report,
 )
 from adjudicator.rulesets.claim import play, view as views
@@ -127,6 +128,9 @@ class Claim(Ruleset[Board, View]):
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, trick by trick."""
         return report(events, WORDS)
+
+    def headline(self, events: Sequence[Event]) -> str:
+        return headline(events, WORDS)
 
     def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
         """Draw the table, with the cards marked that `highlighted` events put on score piles."""

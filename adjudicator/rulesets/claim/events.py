@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Event, Feat, Messages, Seat, Term, Words
+from adjudicator.engine import Event, Feat, Messages, News, Seat, Term, Words
 from adjudicator.rulesets.claim.cards import FACTION, WILD, Card, Phase
 from adjudicator.rulesets.claim.judgements import Reason
 from adjudicator.rulesets.claim.wording import WORDS, faction_names, seat_name
@@ -71,6 +71,7 @@ class PrizeTurned(_InTrick, frozen=True, kw_only=True):
 class CardLed(_InTrick, frozen=True, kw_only=True):
     """The leader's card. A seat's `last` card is played by itself."""
 
+    brief = N_("%(seat)s leads %(card)s")
     messages = Messages("last", {
         True: N_("%(seat)s leads its last card, %(card)s."),
         False: N_("%(seat)s leads %(card)s."),
@@ -133,10 +134,15 @@ class TrickWon(_InTrick, frozen=True, kw_only=True):
         """The reason, and whether the higher card was the lead."""
         return "higher-lead" if self.reason == "higher" and self.seat == self.leader else self.reason
 
+    def news(self, words: Words) -> News:
+        return News(N_("%(seat)s wins trick %(trick)s"), words.fields_in_words(self), 3)
+
 
 class PrizeTaken(_InTrick, frozen=True, kw_only=True):
     """The prize goes into the winner's follower pile."""
 
+    brief = N_("%(seat)s recruits %(card)s")
+    weight = 3
     message = N_("%(seat)s recruits the prize, %(card)s.")
 
     seat: Seat
@@ -183,6 +189,8 @@ class CardsDiscarded(_InTrick, frozen=True, kw_only=True):
 class FollowersTakenUp(Event, frozen=True, kw_only=True):
     """Phase one is over; each seat takes its follower pile as its hand, and `leader` leads."""
 
+    brief = N_("phase two begins")
+    weight = 4
     message = N_("Phase one is over. Each seat takes up its %(cards)s followers; %(leader)s leads on.")
 
     cards: int
@@ -238,6 +246,10 @@ class GameEnded(_InTheVote, frozen=True, kw_only=True):
             own=own,
             other=other,
         )
+
+    def news(self, words: Words) -> News:
+        message = N_("%(seat)s is king") if self.seat else N_("the game is a draw")
+        return News(message, words.fields_in_words(self), 9)
 
     def breakdown(self, words: Words) -> tuple[Term, ...]:
         if self.seat is None:

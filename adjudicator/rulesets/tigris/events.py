@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Event, Feat, Seat, Term, Words
+from adjudicator.engine import Event, Feat, News, Seat, Term, Words
 from adjudicator.rulesets.tigris.board import Sort, Stage
 from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES, Colour, Leader, Monument, Tile
 from adjudicator.rulesets.tigris.squares import Square, block
@@ -93,6 +93,12 @@ class LeaderPlaced(_InTurn, frozen=True, kw_only=True):
     square: Square
     origin: Square | None = None
 
+    def news(self, words: Words) -> News:
+        told = {"seat": seat_name(self.seat)}
+        return News(
+            N_("%(seat)s places %(what)s"), told, what=_("its %(leader)s", leader=leader_name(self.leader))
+        )
+
     def sentence(self, words: Words) -> str:
         if self.origin is None:
             return _("%(seat)s places its %(leader)s on %(square)s.", **words.fields_in_words(self))
@@ -120,6 +126,10 @@ class TilePlaced(_InTurn, frozen=True, kw_only=True):
     tile: Tile
     square: Square
 
+    def news(self, words: Words) -> News:
+        told = {"seat": seat_name(self.seat)}
+        return News(N_("%(seat)s places %(what)s"), told, what=_("a %(tile)s", tile=tile_name(self.tile)))
+
 
 class CatastrophePlayed(_InTurn, frozen=True, kw_only=True):
     """A catastrophe tile comes to the board; `tile` is what lay there and has left the game."""
@@ -127,6 +137,9 @@ class CatastrophePlayed(_InTurn, frozen=True, kw_only=True):
     seat: Seat
     square: Square
     tile: Tile | None = None
+
+    def news(self, words: Words) -> News:
+        return News(N_("%(seat)s plays a catastrophe"), words.fields_in_words(self), 2)
 
     def sentence(self, words: Words) -> str:
         seat = seat_name(self.seat)
@@ -198,6 +211,8 @@ class PointsGained(_InTurn, frozen=True, kw_only=True):
 class KingdomsUnited(_InTurn, frozen=True, kw_only=True):
     """The tile on a square has joined two kingdoms and is marked."""
 
+    brief = N_("two kingdoms are joined")
+    weight = 2
     message = N_("The tile on %(square)s joins two kingdoms, and is marked.")
 
     square: Square
@@ -319,6 +334,10 @@ class ConflictWon(_InTurn, frozen=True, kw_only=True):
             less=min(attack, defence),
         )
 
+    def news(self, words: Words) -> News:
+        told = {"seat": seat_name(self.winner)}
+        return News(N_("%(seat)s wins a %(what)s"), told, 5, conflict_name(self.sort, self.colour))
+
     def breakdown(self, words: Words) -> tuple[Term, ...]:
         base, added = ("TE-REV-03", "TE-REV-06") if self.sort == "revolt" else ("TE-WAR-09", "TE-WAR-10")
         defender = self.loser if self.winner == self.attacker else self.winner
@@ -371,6 +390,9 @@ class TemplesKept(_InTurn, frozen=True, kw_only=True):
 class MonumentBuilt(_InTurn, frozen=True, kw_only=True):
     """A monument is built on four tiles, which are turned over; `square` is the north-west one."""
 
+    brief = N_("%(seat)s builds the %(monument)s")
+    weight = 5
+
     seat: Seat
     monument: Monument
     tile: Tile
@@ -417,6 +439,10 @@ class TreasuresTaken(_InTurn, frozen=True, kw_only=True):
     seat: Seat
     squares: tuple[Square, ...]
     left: int
+
+    def news(self, words: Words) -> News:
+        message = N_("%(seat)s takes treasure")
+        return News(message, words.fields_in_words(self), 4, topic=("treasures", self.seat))
 
     def sentence(self, words: Words) -> str:
         return ngettext(
@@ -516,6 +542,14 @@ class GameEnded(Event, frozen=True, kw_only=True):
     """The seats by place; those that share one together."""
 
     places: tuple[tuple[Seat, ...], ...]
+
+    def news(self, words: Words) -> News:
+        message = (
+            N_("%(seats)s share the first place")
+            if len(self.places[0]) > 1
+            else N_("%(seats)s wins the game")
+        )
+        return News(message, {"seats": listed(map(seat_name, self.places[0]))}, 9)
 
     def sentence(self, words: Words) -> str:
         first, *others = (listed(map(seat_name, place)) for place in self.places)

@@ -22,6 +22,7 @@ from adjudicator.engine import (
     Svg,
     Tabulation,
     events_in,
+    headline,
     report,
 )
 from adjudicator.rulesets.tigris import view as views
@@ -167,6 +168,9 @@ class Tigris(Ruleset[Board, View]):
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, turn by turn and action by action."""
         return report(events, WORDS)
+
+    def headline(self, events: Sequence[Event]) -> str:
+        return headline(events, WORDS)
 
     def describe_view(self, view: View) -> list[Line]:
         """The kingdoms, what lies before every seat, and what is behind one's own screen."""

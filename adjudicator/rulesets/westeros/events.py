@@ -11,7 +11,7 @@ event holds nothing hidden: what only one house may know goes through `game.whis
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypedDict
 
-from adjudicator.engine import Event, Messages, Seat, Term
+from adjudicator.engine import Event, Messages, News, Seat, Term
 from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, rally, rout
@@ -154,6 +154,8 @@ def because(board: Board, reason: Reason) -> Cause:
 class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
     """The round marker stands on the next space."""
 
+    brief = N_("round %(round)s begins")
+    weight = 2
     stage = "westeros"
     message = N_("Round %(round)s begins.")
 
@@ -166,6 +168,7 @@ class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
 class OrdersRevealed(HouseEvent, frozen=True, kw_only=True):
     """A house's orders lie face up, by area."""
 
+    brief = N_("orders are revealed")
     stage = "planning"
     message = N_("The orders of %(house)s: %(orders)s.")
 
@@ -230,6 +233,10 @@ class UnitsMoved(CausedToHouse, frozen=True, kw_only=True):
     destination: Area
     units: tuple[Unit, ...]
     overseas: bool = False
+
+    def news(self, words: Names) -> News:
+        told = {"house": words.house(self.seat)}
+        return News(N_("%(house)s marches to %(what)s"), told, what=words.area(self.destination))
 
 
 class Retreat(HouseEvent, frozen=True, kw_only=True):
@@ -299,6 +306,9 @@ class UnitsMustered(CausedInArea, frozen=True, kw_only=True):
     into: Area
     units: tuple[Unit, ...]
 
+    def news(self, words: Names) -> News:
+        return News(N_("%(house)s musters"), {"house": words.house(self.seat)})
+
     def sentence(self, words: Names) -> str:
         told = mustered_units(words, self.area, self.into, self.units)
         return _("%(house)s musters: %(units)s.", house=words.house(self.seat), units=told)
@@ -356,6 +366,12 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
         """Whether a house controlled the area before, and whether one does now."""
         return self.before is not None, self.after is not None
 
+    def news(self, words: Names) -> News:
+        message = N_("%(after)s takes %(what)s") if self.after else N_("%(before)s loses %(what)s")
+        weight = 6 if words.has_fort(self.area) else 4 if self.before else 2
+        told = words.fields_in_words(self, area="")
+        return News(message, told, weight, words.area(self.area), topic=self.area)
+
 
 class GarrisonDestroyed(AreaEvent, frozen=True, kw_only=True):
     """A garrison leaves the game."""
@@ -366,6 +382,8 @@ class GarrisonDestroyed(AreaEvent, frozen=True, kw_only=True):
 class NeutralForceDestroyed(AreaEvent, frozen=True, kw_only=True):
     """A house overcomes a neutral force, whose token leaves the game."""
 
+    brief = N_("%(house)s overcomes the neutral force in %(area)s")
+    weight = 4
     stage = "march"
     message = N_("%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.")
 
@@ -452,6 +470,10 @@ class TrackOrdered(Caused, frozen=True, kw_only=True):
 
     track: Track
     order: tuple[Seat, ...]
+
+    def news(self, words: Names) -> News:
+        told = {"house": words.house(self.order[0])}
+        return News(N_("%(house)s leads the %(what)s"), told, 3, track_name(self.track), topic=self.track)
 
 
 class DominancePassed(Caused, frozen=True, kw_only=True):
@@ -613,6 +635,10 @@ class CombatWon(CombatEvent, frozen=True, kw_only=True):
         """Whether both sides were equally strong; None where that was not asked."""
         return self.strengths[self.winner] == self.strengths[self.loser] if self.strengths else None
 
+    def news(self, words: Names) -> News:
+        told = {"house": words.house(self.winner)}
+        return News(N_("%(house)s wins in %(what)s"), told, 3, words.area(self.area), topic=self.area)
+
 
 # --- The end ----------------------------------------------------------------------------------------------
 
@@ -620,6 +646,8 @@ class CombatWon(CombatEvent, frozen=True, kw_only=True):
 class GameEnded(WesterosEvent, frozen=True, kw_only=True):
     """The game is over; `sites` are the castles and strongholds each house controls."""
 
+    brief = N_("%(winner)s wins the game")
+    weight = 9
     stage = "victory"
     message = N_("%(winner)s wins the game. Castles and strongholds: %(sites)s.")
 
@@ -630,6 +658,8 @@ class GameEnded(WesterosEvent, frozen=True, kw_only=True):
 class GameDrawn(WesterosEvent, frozen=True, kw_only=True):
     """The game is over, and several houses are equal in all that decides; `sites` as in `GameEnded`."""
 
+    brief = N_("the game is a draw between %(winners)s")
+    weight = 9
     stage = "victory"
     message = N_("The game is a draw between %(winners)s. Castles and strongholds: %(sites)s.")
 

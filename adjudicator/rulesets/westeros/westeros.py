@@ -27,6 +27,7 @@ from adjudicator.engine import (
     Supposition,
     Svg,
     Tabulation,
+    headline,
     report,
 )
 from adjudicator.rulesets.facts import Facts
@@ -227,6 +228,9 @@ class Westeros(Ruleset[Board, View]):
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         return report(events, self.edition.names, together)
+
+    def headline(self, events: Sequence[Event]) -> str:
+        return headline(events, self.edition.names)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""

@@ -25,6 +25,7 @@ YieldReason = Literal["on-land", "at-sea", "in-port", "port-blocked"]
 class PowerConsolidated(AreaEvent, frozen=True, kw_only=True):
     """What a Consolidate Power order yields, term by term; the pool may hold less."""
 
+    brief = N_("power is consolidated")
     stage = "consolidate"
     message = N_("%(house)s consolidates power in %(area)s, which yields %(total)s.")
     messages = Messages("total", {0: N_("%(house)s consolidates power in %(area)s, which yields nothing.")})

@@ -12,13 +12,16 @@ from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import SHIP, Force
 from adjudicator.rulesets.westeros.words.wording import Names
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import N_, gettext as _, ngettext
 
 CAPTURE_PORT = "capture-port"
 
 
 class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
     """A port gets another owner, who replaces so many of the Ships there by its own; the others are lost."""
+
+    brief = N_("%(house)s captures %(port)s")
+    weight = 4
 
     seat: Seat
     port: Area

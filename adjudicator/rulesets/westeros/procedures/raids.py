@@ -39,6 +39,7 @@ _LEGAL: tuple[RaidReason, ...] = ("raidable", "raidable-by-special")
 class OrderRaided(AreaEvent, frozen=True, kw_only=True):
     """A Raid order in `area` takes an order in another area off the board."""
 
+    brief = N_("%(house)s raids %(target)s")
     stage = "raid"
     message = N_("From %(area)s, %(house)s raids the order of %(victim)s in %(target)s.")
 

@@ -5,7 +5,7 @@ An edition plays out an attack with these, because what befalls the houses is it
 
 from typing import Literal
 
-from adjudicator.engine import Ask, Messages, Number, OneOf, Seat
+from adjudicator.engine import Ask, Messages, News, Number, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Card, Track, WesterosGame
 from adjudicator.rulesets.westeros.events import (
     HouseEvent,
@@ -16,6 +16,7 @@ from adjudicator.rulesets.westeros.events import (
 )
 from adjudicator.rulesets.westeros.procedures.bidding import reveal_bids
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
+from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import N_
 
 BID_WILDLINGS = "bid-wildlings"
@@ -50,6 +51,11 @@ class AttackDecided(WesterosEvent, frozen=True, kw_only=True):
     watch: int
     wildlings: int
     repelled: bool
+
+    def news(self, words: Names) -> News:
+        del words
+        message = N_("the wildlings are beaten") if self.repelled else N_("the wildlings win")
+        return News(message, {}, 6)
 
 
 class BidderNamed(HouseEvent, frozen=True, kw_only=True):

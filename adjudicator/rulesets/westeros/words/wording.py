@@ -82,6 +82,10 @@ class Names(Words):
             return self.card(word)
         return track_name(word) if word in TRACKS else None
 
+    def has_fort(self, area: Area) -> bool:
+        """Whether an area has a castle or stronghold."""
+        return area in self._edition.map.sites
+
     def house(self, seat: Seat) -> str:
         """A house's name."""
         return self._edition.houses[seat].name
