@@ -5,6 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from adjudicator.engine import Line
 from adjudicator.mail.content import Content, Nothing, PlainOrders
 from adjudicator.mail.letters.body import (
     Block,
@@ -19,7 +20,6 @@ from adjudicator.mail.letters.body import (
 from adjudicator.mail.letters.defused import defused
 from adjudicator.mail.markers import write_marked
 from adjudicator.mail.reading.mail import read_mail
-from adjudicator.player.lines import Line
 from adjudicator.sealing import seal_orders
 from tests.sealing.cast import STARK, WESTEROS
 
@@ -86,7 +86,7 @@ def test_no_width_lets_a_reason_begin_a_line_that_counts() -> None:
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 def test_a_template_beside_them_is_filled_in_as_ever(attack: str) -> None:
-    blocks = [Paragraph(attack), Typed(TEMPLATE), Typed(attack)]
+    blocks: list[Block] = [Paragraph(attack), Typed(TEMPLATE), Typed(attack)]
     assert TEMPLATE in as_text(blocks)
     unchanged = answered(blocks)
     assert isinstance(unchanged, Nothing)
