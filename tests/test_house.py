@@ -19,7 +19,7 @@ PINNED = re.compile(r"[\w.-]+(/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 ONE_MACHINE = re.compile(r"(?<![\w.:/-])/(?:home|root|Users|work|tmp)/\w|[A-Z]:\\Users|\.\./shared\b")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s|%%|(%)")
 IMPORT = re.compile(r"^ *(?:from (?=\S+ import )|import )(\w+)", re.MULTILINE)
-IMPORTED_AS = {"gitpython": "git", "pyyaml": "yaml"}
+IMPORTED_AS = {"dkimpy": "dkim", "dnspython": "dns", "gitpython": "git", "pyyaml": "yaml"}
 """Where a package is imported by another name than it is installed by."""
 
 
@@ -167,7 +167,9 @@ def declared(*, dev: bool) -> set[str]:
     """The packages that `pyproject.toml` asks for, as they are imported."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    wanted = project["dependencies"] + ([*extras["dev"], *extras["fuzzing"]] if dev else [])
+    wanted = (
+        project["dependencies"] + extras["channels"] + ([*extras["dev"], *extras["fuzzing"]] if dev else [])
+    )
     names = {re.split(r"[^\w-]", text)[0].lower() for text in wanted}
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 

@@ -1,3 +1,5 @@
+"""What the tests of mail share: servers that are started once."""
+
 from collections.abc import Iterator
 
 import pytest
