@@ -11,6 +11,7 @@ from adjudicator.mail.letter import Letter
 from adjudicator.mail.letter_names import letter_name
 from adjudicator.mail.letters import pictures
 from adjudicator.mail.letters.writing import LARGEST, write_letter
+from adjudicator.player.message import signed_message
 from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.mail_ledger import bounced, wished
@@ -169,6 +170,28 @@ def test_what_people_did_is_told_to_all_but_whoever_did_it() -> None:
     game.act(Resume(game="trial", at=game.at, reason="Back"))
     game.run()
     assert len(game.letters()) == 2
+
+
+def test_messages_are_told_to_those_they_are_for() -> None:
+    game = MailedGame(custody=("a",))
+    game.letters()
+    for to, text in ((("a",), "Truce?\nUntil round 3."), ((), "Hello all")):
+        chair = game.chair("b")
+        game.now += 1
+        message = signed_message(chair, to, text, game.now)
+        game.propose(message.serialize(), message.file)
+    game.run()
+    (letter,) = game.letters()
+    assert letter.to == game.address("a"), "whoever wrote them knows them"
+    assert "Truce?\nUntil round 3." in letter.text
+    assert "Hello all" in letter.text
+    message = signed_message(game.chair("a"), ("b",), "Never.", game.now + 1)
+    game.propose(message.serialize(), message.file)
+    game.run()
+    (letter,) = game.letters()
+    assert letter.to == game.address("b")
+    assert "Never." not in letter.text
+    assert "adjudicator press read trial" in letter.text
 
 
 def test_an_undo_is_a_turn_that_says_so() -> None:

@@ -1,6 +1,6 @@
 """`adjudicator press`: messages between players, and to everyone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -12,10 +12,9 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import Way, clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull
-from adjudicator.player.message import signed_message
+from adjudicator.player.message import message_title, sender_of, signed_message
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for
-from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
@@ -115,19 +114,10 @@ def _letters(chair: KeyedSeat) -> Iterator[tuple[str, str]]:
         except SealingError:
             text = _("(sealed with a key that is no longer in use)")
         if text is not None:
-            sender = game.rules.seat_title(message.sender) if message.sender else _("somebody")
-            yield _title(game, message.at, message.to, sender=sender), text
+            sender = sender_of(game, message.sender)
+            yield message_title(game, message.at, message.to, sender=sender), text
     for at, passage in own_letters(chair.inbox, game.file, chair.seat, chair.key):
-        yield _title(game, at, passage.to, sender=_("you, without your name,")), passage.text
+        yield message_title(game, at, passage.to, sender=_("you, without your name,")), passage.text
     for refused in chair.refused:
         if is_press(refused.file):
             yield _("Not delivered: %(file)s", file=refused.shown), refused.reason
-
-
-def _title(game: PublishedGame, at: str, to: Sequence[str], *, sender: str) -> str:
-    return _(
-        "%(time)s, %(sender)s to %(recipients)s",
-        time=prose.moment(at, game.file.zone),
-        sender=sender,
-        recipients=", ".join(map(game.rules.seat_title, to)) or _("everyone"),
-    )

@@ -1,22 +1,31 @@
 """What there is to tell the players of a game: it follows from what is published, while it is fresh."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.forge.notifications import FRESH
 from adjudicator.mail.letter import told
 from adjudicator.mail.letters.readers import Reader
+from adjudicator.player.message import message_title, sender_of
+from adjudicator.repository.layout import in_order
 from adjudicator.repository.people import acts
+from adjudicator.repository.press.messages import SignedMessage, read_message, text_for
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.notices import notice
+from adjudicator.sealing import SealingError
+from adjudicator.words import command, gettext as _
 
 MOST_TURNS = 5
 """How many turns one letter tells of, if several were made since the last."""
 
-Kind = Literal["turn", "reminder", "ready", "acts", "secret", "address"]
+MOST_MESSAGES = 20
+"""How many messages are looked at."""
+
+Kind = Literal["turn", "reminder", "ready", "acts", "press", "secret", "address"]
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,7 @@ class News:
 
     - `turn`: a new turn, with what it made of a start, a correction, an undo or the end
     - `acts`: what people did beside it, in `lines`
+    - `press`: a message, below its title in `lines`
     - `reminder`: nothing has come from the seat, and its deadline is near
     - `ready`: every seat is taken, and the seat has to confirm
     - `secret`: the game's secret is published
@@ -50,7 +60,9 @@ class Newsroom:
         latest = game.latest
         if latest is None or self._is_fresh(latest.clock) or game.secret_published:
             return True
-        return latest.until is not None and latest.until - self.ahead <= self.now < latest.until
+        if latest.until is not None and latest.until - self.ahead <= self.now < latest.until:
+            return True
+        return any(True for _message in self._fresh_press(game))
 
     def news(self, seats: Sequence[Reader]) -> Iterator[News]:
         """What there is to tell players of a game, as far as they wish to be told."""
@@ -63,6 +75,7 @@ class Newsroom:
                 yield from self._of_turns(reader)
                 if reader.address.letters == "all":
                     yield from self._of_acts(reader)
+                    yield from self._of_press(reader)
                 yield from self._of_game(reader)
 
     def _is_fresh(self, moment: int) -> bool:
@@ -94,6 +107,19 @@ class Newsroom:
             if lines and self._is_fresh(read_time(record.adopted)):
                 yield _one("acts", reader, f"{record.turn} {record.number}", lines=lines)
 
+    def _of_press(self, reader: Reader) -> Iterator[News]:
+        for name, signed in self._fresh_press(reader.game):
+            if lines := tuple(_message(reader, signed)):
+                yield _one("press", reader, name, lines=lines)
+
+    def _fresh_press(self, game: PublishedGame) -> Iterator[tuple[str, SignedMessage]]:
+        """The newest messages, oldest first."""
+        folder = game.file.paths.press
+        for name in in_order(game.files.names(folder))[-MOST_MESSAGES:]:
+            signed = read_message(game.files.read(f"{folder}/{name}"), name)
+            if self._is_fresh(read_time(signed.message.at)):
+                yield name, signed
+
     def _of_game(self, reader: Reader) -> Iterator[News]:
         game, latest, roster = reader.game, reader.game.latest, reader.game.roster
         if latest is None and roster.abandoned:
@@ -120,3 +146,21 @@ def _one(
 def _concerns(act: acts.Act, seat: str) -> bool:
     """Whether an act changes something for a seat that has not signed it."""
     return acts.signer(act) != seat and not isinstance(act, acts.RotateKey | acts.GiveAddress)
+
+
+def _message(reader: Reader, signed: SignedMessage) -> Iterator[str]:
+    """A message to a seat below its title; without the text if the league cannot open it."""
+    game = reader.game
+    message = signed.message
+    if message.sender == reader.seat or (message.to and reader.seat not in message.to):
+        return
+    yield message_title(game, message.at, message.to, sender=sender_of(game, message.sender))
+    text: str | None = None
+    if not message.to:
+        text = message.text
+    elif reader.key:
+        with suppress(SealingError):
+            text = text_for(game.file, game.rosters, signed, reader.seat, reader.key)
+    if text is None:
+        text = _("It is sealed. To read it: %(command)s", command=command(f"press read {game.name}"))
+    yield text

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.mail.markers import write_marked
+from adjudicator.mail.requests.commands import by_mail
 from adjudicator.player.order_file import blank
 from adjudicator.repository.addresses import SeatAddress, seat_address
 from adjudicator.repository.mail_ledger import read_ledger
@@ -12,6 +13,7 @@ from adjudicator.repository.people.custody import custody_key_of
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import Chair, OverseenSeat
 from adjudicator.sealing import GameSecret, MasterSecret, SecretKey
+from adjudicator.words import use_commands
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ class Reader:
         latest = self.game.latest
         if latest is None or not self.key or self.seat not in self.game.awaited:
             return ""
-        return write_marked(blank(self.chair(latest)), self.game.name)
+        with use_commands(by_mail):
+            return write_marked(blank(self.chair(latest)), self.game.name)
 
 
 def readers(game: PublishedGame, secret: MasterSecret) -> Iterator[Reader]:

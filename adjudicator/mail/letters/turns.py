@@ -16,7 +16,7 @@ from adjudicator.player.standing import awaited, ended
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import told_time
 from adjudicator.site.facts import notices_of
-from adjudicator.words import gettext as _
+from adjudicator.words import command, gettext as _
 
 
 def told_of(news: News) -> Part:
@@ -31,16 +31,19 @@ def told_of(news: News) -> Part:
         case "ready":
             text = _(
                 "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",
-                command=f"adjudicator ready {game.name}",
+                command=command(f"ready {game.name}"),
             )
             return Part(_("please confirm that you play"), (Paragraph(text, strong=True),))
         case "acts":
             return Part(_("news"), (Items(news.lines),))
+        case "press":
+            title, text = news.lines
+            return Part(_("a message"), (Heading(title, 2), Typed(text)))
         case "secret":
             text = _(
                 "The secret of this game is published: everyone can read all its hands, orders and plans now,"
                 " and check every turn: %(command)s",
-                command=f"adjudicator audit turns/{game.name}",
+                command=command(f"audit turns/{game.name}"),
             )
             return Part(_("its secret is published"), (Paragraph(text, strong=True),))
         case "address":
@@ -82,7 +85,7 @@ def own_page(reader: Reader, turn: PublishedTurn) -> Iterator[Block]:
         yield Paragraph(
             _(
                 "Your own page is attached, sealed with your key. To read it: %(command)s",
-                command=f"adjudicator view {reader.game.name}",
+                command=command(f"view {reader.game.name}"),
             )
         )
         return
@@ -143,8 +146,8 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
     yield Paragraph(
         _(
             "To answer: %(submit)s. Or seal your orders with %(seal)s and mail the block to %(league)s.",
-            submit=f"adjudicator submit {game.name}",
-            seal="adjudicator orders seal FILE",
+            submit=command(f"submit {game.name}"),
+            seal=command("orders seal FILE"),
             league=league,
         )
     )
