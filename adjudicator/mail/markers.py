@@ -20,7 +20,7 @@ from hashlib import sha256
 from adjudicator.mail.reading.lines import Line
 from adjudicator.mail.reading.order_lines import MARK, restored
 from adjudicator.mail.reading.words import plain
-from adjudicator.orders.reading import read
+from adjudicator.orders.reading import Node, read
 from adjudicator.repository.layout import NAME
 
 WIDTH = 60
@@ -168,7 +168,14 @@ def _limited(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _code(text: str) -> str:
-    """Eight digits that depend on what an order file means."""
+    """Eight digits that depend on what an order file says; who cuts away what is blank changes nothing."""
     root = read(text.encode()).root
-    meaning = root.plain() if root else text
+    meaning = _said(root) if root else text
     return sha256(json.dumps(meaning).casefold().encode()).hexdigest()[:8]
+
+
+def _said(node: Node) -> object:
+    """A node as plain data, without entries that are blank."""
+    if isinstance(node.value, dict):
+        return {key: _said(entry.value) for key, entry in node.value.items() if not entry.value.blank}
+    return node.plain()
