@@ -10,6 +10,9 @@ from imapclient.exceptions import CapabilityError, LoginError
 from adjudicator.mail.mailbox import MailError
 from adjudicator.words import N_, gettext as _
 
+_MISMATCHES = {62, 64}
+"""OpenSSL's X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH."""
+
 
 class Unreached(MailError):
     """A mail server cannot be reached, cannot be trusted or does not let us in."""
@@ -29,7 +32,7 @@ def connecting(protocol: str) -> Iterator[ssl.SSLContext]:
     except ssl.SSLCertVerificationError as error:
         raise Unreached(
             _("The certificate of the %(protocol)s server does not fit its name.", protocol=protocol)
-            if error.verify_code == _HOSTNAME_MISMATCH
+            if error.verify_code in _MISMATCHES
             else _("The certificate of the %(protocol)s server is not valid here.", protocol=protocol),
             _("Use the name that its provider gives. SSL_CERT_FILE may name an authority of your own."),
         ) from error
@@ -50,10 +53,6 @@ def connecting(protocol: str) -> Iterator[ssl.SSLContext]:
                 reason=_reason(error),
             )
         ) from error
-
-
-_HOSTNAME_MISMATCH = 62
-"""X509_V_ERR_HOSTNAME_MISMATCH."""
 
 
 def _reason(error: Exception) -> str:

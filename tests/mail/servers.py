@@ -89,7 +89,7 @@ def mail_servers(*, smtp: bool = True) -> Iterator[MailServers]:
     servers = MailServers(folder, _free_ports(), mail.pw_uid, mail.pw_gid)
     processes: list[subprocess.Popen[bytes]] = []
     try:
-        _certify(folder)
+        certify(folder)
         (folder / "mail").mkdir()
         os.chown(folder / "mail", servers.uid, servers.gid)
         _write_users(servers)
@@ -146,7 +146,7 @@ def _wait_for(port: int, folder: Path) -> None:
             return
 
 
-def _certify(folder: Path) -> None:
+def certify(folder: Path) -> None:
     """Make an authority and the certificate of `localhost`, which it signs."""
     certificates = folder / "certs" / "localhost"
     certificates.mkdir(parents=True)
