@@ -13,6 +13,7 @@ from adjudicator import yaml_files
 from adjudicator.engine import Chance, Drift, Table
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.markers import write_marked
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.vouching import vouch
 from adjudicator.orders import read_back, read_orders, read_plans
@@ -370,6 +371,51 @@ message:
 signature: c2lnbmF0dXJl
 """
 
+
+def _mails() -> list[bytes]:
+    """Mails in the shapes that programs give them, with sealed orders and with a template to fill in."""
+    sealed = world(CLAIM).data("inbox/*")[0]
+    marked = write_marked(next(iter(_order_files(CLAIM))).decode(), CLAIM).encode()
+    quoted = b"".join(b"> " + line for line in marked.splitlines(keepends=True))
+    head = b"From: =?utf-8?q?A?= <a@b.example>\nSubject: Re: [x] turn\nIn-Reply-To: <c@d>\n"
+    page = b"<html><body><blockquote><pre>" + marked + b"</pre></blockquote>Thanks<br></body></html>"
+    return [
+        head + b"\n" + sealed,
+        head + b"Content-Type: text/plain; format=flowed; delsp=yes\n\nstatus\n" + quoted,
+        head
+        + b'Content-Type: multipart/alternative; boundary="b"\n\n--b\n\npress b\nPeace?\n--b\n'
+        + b"Content-Type: text/html; charset=windows-1252\n\n"
+        + page
+        + b"\n--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogYQoKYgo=\n",
+        BOUNCE,
+    ]
+
+
+BOUNCE = b"""\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example
+Auto-Submitted: auto-replied
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+
+failed
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; a@b.example
+Action: failed
+Status: 5.1.1
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: <a.b.turn.3.x.y.z@b.example>
+--b--
+"""
+
 TREE = b"100644 README.md\0" + bytes(20) + b"40000 turns\0" + bytes(range(20))
 
 
@@ -461,6 +507,7 @@ TARGETS: Mapping[str, Target] = {
     "key-records": Target(_key_record, lambda: [SIGNER.record, Domain(key=short_key()).record]),
     "mail-file": Target(_mail_file, lambda: [MAIL], (yaml_files.UnreadableFile,)),
     "mail-ledger": Target(_mail_ledger, lambda: [MAILED]),
+    "mails": Target(read_mail, _mails),
     "acts": Target(lambda data: read_act(data, "act.yaml"), _acts, (RefusedAct,)),
     "messages": Target(_message, lambda: [MESSAGE], (RefusedAct,)),
     "manifests": Target(

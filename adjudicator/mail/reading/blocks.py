@@ -5,7 +5,7 @@ import quopri
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice
 
 from adjudicator.mail.content import Damaged, SealedBlock, SignedFile
 from adjudicator.mail.reading.texts import Text
@@ -21,10 +21,12 @@ _BEGIN = re.compile(
     rf"-{{1,20}}\s?BEGIN\s+ADJUDICATOR\s+(?P<kind>{ORDERS}|{SIGNED})\s?-{{1,20}}", re.IGNORECASE
 )
 _END = r"-{{1,20}}\s?END\s+ADJUDICATOR\s+{}\s?-{{1,20}}"
-_HEADER = re.compile(rf"\s*({'|'.join(armour.HEADERS)})\s?:[ \t]*([^\s<]+)", re.IGNORECASE)
+_HEADER = re.compile(rf"\s*({'|'.join(armour.HEADERS)})\s?:\s*([^\s<]+)", re.IGNORECASE)
 _LINK = re.compile(r"<(?:https?|mailto|tel):[^<>\s]*>|\[(?:https?|mailto|tel):[^\[\]\s]*\]")
 _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/=\s]")
-_DASHES = re.compile(r"^[ \t]*-+[ \t]*$", re.MULTILINE)
+_MARKS = re.compile(r"(?<!\S)[->]+(?!\S)")
+"""Marks of quoting and of signatures that stand alone: no block has such words."""
+
 _SHORTEST_PIECE = 20
 """Pieces between the blanks of a line that is a block's are longer; those of a sentence are not."""
 
@@ -51,13 +53,12 @@ def blocks_in(texts: Sequence[Text]) -> list[Found]:
 
 
 def _in_text(text: Text) -> Iterator[Found]:
-    starts = [number for number, line in enumerate(text.lines) if _BEGIN.search(line.text)][:_MOST_BLOCKS]
-    for start, following in pairwise([*starts, len(text.lines)]):
-        whole = "\n".join(line.text for line in text.lines[start:following])
-        begins = list(_BEGIN.finditer(whole))[:_MOST_BLOCKS]
-        for number, begin in enumerate(begins):
-            ends = begins[number + 1].start() if number + 1 < len(begins) else len(whole)
-            yield Found(_read(begin["kind"].upper(), whole[begin.end() : ends]), text.lines[start].depth > 0)
+    whole = "\n".join(line.text for line in text.lines)
+    begins = list(islice(_BEGIN.finditer(whole), _MOST_BLOCKS))
+    ends = [*(begin.start() for begin in begins[1:]), len(whole)]
+    for begin, end in zip(begins, ends, strict=False):
+        line = text.lines[whole.count("\n", 0, begin.start())]
+        yield Found(_read(begin["kind"].upper(), whole[begin.end() : end]), line.depth > 0)
 
 
 def _read(kind: str, after: str) -> SealedBlock | SignedFile | Damaged:
@@ -70,7 +71,7 @@ def _read(kind: str, after: str) -> SealedBlock | SignedFile | Damaged:
                 end=f"-----END ADJUDICATOR {kind}-----",
             )
         )
-    inner = _DASHES.sub("", _LINK.sub("", after[: end.start()]))
+    inner = _MARKS.sub("", _LINK.sub("", after[: end.start()]))
     if "=\n" in inner and "=3D" in inner.upper():
         inner = quopri.decodestring(inner.encode("ascii", "replace")).decode("ascii", "replace")
     headers, body = _divided(inner)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from adjudicator.mail.reading.words import plain
 
 _QUOTES = re.compile(r" *(?P<marks>>(?: {0,8}>)*) ?")
-_STARTS_A_LINE = re.compile(r"\s*(#|-----|- )")
+_STARTS_A_LINE = re.compile(r"\s*(#|-----|- |$)")
 _SIGNATURE = "-- "
 
 

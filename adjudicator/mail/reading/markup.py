@@ -107,7 +107,7 @@ class _Page:
     def end_line(self, *, always: bool = False) -> None:
         if not always and self._line == [_BULLET]:
             return
-        if self._line or always:
+        if self._line or (always and not self._hidden):
             depth = min(self._count["blockquote"], _DEEPEST_QUOTE)
             self.lines.append(unquoted(Line(depth, "".join(self._line))))
             self._line = []

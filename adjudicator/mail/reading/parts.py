@@ -26,7 +26,8 @@ LONGEST_FIELD = 2000
 MESSAGES = ("message/rfc822", "message/global")
 """The content types of whole messages."""
 
-_HEADER_END = re.compile(rb"\n\n")
+_FILE = "application/octet-stream"
+_BLANK_BEFORE_COLON = re.compile(rb"^([!-9;-~]{1,100})[ \t]{1,100}:", re.MULTILINE)
 _PARTED = re.compile(rb"--(?P<boundary>[^\n]{1,200})\nContent-", re.IGNORECASE)
 _UNREADABLE = (MessageError, LookupError, ValueError, TypeError, AttributeError, RecursionError)
 """What the library raises for fields that break its expectations."""
@@ -100,10 +101,12 @@ def _typed(value: str, name: str = "content-type") -> Message:
 
 def split(data: bytes) -> tuple[Headers, bytes]:
     """Separate headers from body. Line ends are LF alone."""
-    end = _HEADER_END.search(data) if not data.startswith(b"\n") else re.match(b"", data)
-    block, body = (data[: end.end()], data[end.end() :]) if end else (data, b"")
+    if data.startswith(b"\n"):
+        return Headers(), data[1:]
+    end = data.find(b"\n\n")
+    block, body = (data[: end + 1], data[end + 2 :]) if end >= 0 else (data, b"")
     whole = len(block) <= MOST_HEADER_BYTES
-    block = block[:MOST_HEADER_BYTES]
+    block = _BLANK_BEFORE_COLON.sub(rb"\1:", block[:MOST_HEADER_BYTES])
     try:
         message = HeaderParser(policy=compat32).parsestr(block.decode("latin-1"))
         fields: dict[str, list[str]] = {}
@@ -114,7 +117,7 @@ def split(data: bytes) -> tuple[Headers, bytes]:
         return Headers(whole=whole), data
     # Lines that are no header belong to the body, although no empty line comes before them.
     before = rest.encode("latin-1") if isinstance(rest, str) else b""
-    return Headers(fields, whole), before + body if before.strip() else body
+    return Headers(fields, whole), before + b"\n" + body if before.strip() else body
 
 
 def leaves(headers: Headers, body: bytes) -> Iterator[Part]:
@@ -130,7 +133,8 @@ def leaves(headers: Headers, body: bytes) -> Iterator[Part]:
             if kind.startswith("multipart/"):
                 pieces = _divided(head, content)
                 inner = None if pieces is None else [split(piece) for piece in pieces[: MOST_PARTS - seen]]
-            elif kind in MESSAGES:
+            elif kind in MESSAGES or (kind == _FILE and head.name.lower().endswith(".eml")):
+                kind = MESSAGES[0]
                 inner = [split(normal(_decoded(head, content)))]
         if inner is None:
             yield Part(head, _decoded(head, content), within, message)

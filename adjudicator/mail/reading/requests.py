@@ -34,7 +34,8 @@ NEEDS_TEXT = frozenset(["press", "check", "submit"])
 _TAG = re.compile(r"\[[a-z0-9-]{1,40}\]")
 _LONGEST_LINE = 300
 _END_OF_TEXT = re.compile(r"\s*([-_=*]{2,}|-{2,}.{0,60}-{2,}|#\s*-{2,}.*)\s*")
-_HEADER_LINE = re.compile(r"\*?\w[\w -]{0,24}\*?:.*@.*", re.DOTALL)
+_HEADER_LINE = re.compile(r"\*?\w[\w -]{0,24}\*?:.*\S.*")
+_LINES_OF_A_HEADING = 3
 _ADDRESS = re.compile(r"\S@\S")
 
 
@@ -71,19 +72,26 @@ def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _below(lines: Sequence[Line]) -> str:
-    """The text that the sender wrote below a request.
+    """Return the text that the sender wrote below a request.
 
     It ends before anything quoted, at a line of only dashes, at a marker, and at what looks like the heading
     of a quoted mail, so that no letter and no address goes on to others.
     """
     kept: list[str] = []
-    for line in lines:
-        if line.depth or _END_OF_TEXT.fullmatch(line.text) or _HEADER_LINE.fullmatch(line.text.strip()):
-            if line.depth:
-                _drop_heading(kept)
+    for number, line in enumerate(lines):
+        if line.depth:
+            _drop_heading(kept)
+            break
+        if _END_OF_TEXT.fullmatch(line.text) or _is_heading(lines[number : number + _LINES_OF_A_HEADING]):
             break
         kept.append(line.text)
     return "\n".join(kept).strip()
+
+
+def _is_heading(lines: Sequence[Line]) -> bool:
+    """Whether a mail is quoted from here on without any sign but its headers, as Outlook does it."""
+    headers = [bool(_HEADER_LINE.fullmatch(line.text.strip())) for line in lines]
+    return headers[0] and ("@" in lines[0].text or (all(headers) and len(headers) == _LINES_OF_A_HEADING))
 
 
 def _drop_heading(kept: list[str]) -> None:

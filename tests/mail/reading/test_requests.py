@@ -1,0 +1,119 @@
+"""Requests, in a subject or in the first line."""
+
+import pytest
+
+from adjudicator.mail.content import Content, PlainOrders, Request
+from adjudicator.mail.reading.mail import read_mail
+
+ORDERS = """\
+# ---- orders for westeros begin ----
+game: westeros
+answers:
+  lead: 7
+# ---- orders for westeros end ----
+"""
+READ = PlainOrders("game: westeros\nanswers:\n  lead: 7\n", "westeros")
+
+
+def _content(subject: str, body: str = "") -> Content:
+    return read_mail(f"From: a@b.example\nSubject: {subject}\n\n{body}".encode()).content
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "words"),
+    [
+        ("help", "help", ()),
+        ("HELP!", "help", ()),
+        ("  Status  westeros ", "status", ("westeros",)),
+        (
+            "join westeros stark Arya of House Stark",
+            "join",
+            ("westeros", "stark", "Arya", "of", "House", "Stark"),
+        ),
+        ("away until 2026-12-24", "away", ("until", "2026-12-24")),
+        ("letters none", "letters", ("none",)),
+        ("unsubscribe", "letters", ("none",)),
+        ("unsubscribe westeros", "letters", ("westeros", "none")),
+        ("Yes, please.", "yes", ("please.",)),
+        ("vote draw", "vote", ("draw",)),
+        ("rotate-key abc", "rotate-key", ("abc",)),
+        ("press lannister martell", "press", ("lannister", "martell")),
+    ],
+)
+def test_a_request_stands_in_the_subject_or_the_first_line(
+    line: str, name: str, words: tuple[str, ...]
+) -> None:
+    assert _content(line) == Request(name, words)
+    assert _content(f"Re: AW: {line}") == Request(name, words)
+    assert _content("hello", f"\n  \n{line}\n") == Request(name, words)
+    assert _content("Re: [westeros] Turn 7", f"{line}\n\n> status\n") == Request(name, words)
+
+
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [
+        ("Re: [westeros] status: you are awaited", ""),
+        ("[westeros] help", "thanks"),
+        ("Can you help", ""),
+        ("Status of my orders, please", "What is it?"),
+        ("hello", "Away until Monday, so here are my orders\nhelp"),
+        ("hello", "> help"),
+        ("hello", "; help | rm -rf /"),
+        ("help" + "x" * 400, ""),
+        ("", ""),
+    ],
+)
+def test_nothing_else_is_a_request(subject: str, body: str) -> None:
+    assert not isinstance(_content(subject, body), Request)
+
+
+def test_the_first_line_comes_before_the_subject() -> None:
+    assert _content("help", "status") == Request("status")
+
+
+def test_words_are_only_words() -> None:
+    assert _content("status $(reboot)") == Request("status", ("$(reboot)",))
+    assert _content("status ../../etc") == Request("status", ("../../etc",))
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "> quoted",
+        "Am Montag schrieb die Liga <a@b>:\n> quoted",
+        "On Monday, the league\nwrote <a@b> to\nme:\n> quoted",
+        "--\nArya",
+        "-- \nArya",
+        "-----Original Message-----\nFrom: the league",
+        "________________________________\nFrom: the league",
+        "From: The League <a@b.example>\nsecret",
+        "Von: Die Liga\nGesendet: Montag\nAn: Arya\nsecret",
+        "*From:* The League\n*Sent:* Monday\n*To:* Arya\nsecret",
+        ORDERS,
+        "",
+    ],
+)
+def test_a_message_ends_where_anything_else_begins(below: str) -> None:
+    content = _content("press lannister", f"\nPeace?\n\nTerms: none\n\n{below}\n")
+    assert isinstance(content, Request)
+    assert content.text.startswith("Peace?\n\nTerms: none")
+    assert "secret" not in content.text
+    assert "quoted" not in content.text
+    assert "Arya" not in content.text
+
+
+def test_a_message_may_stand_below_its_line() -> None:
+    assert _content("Re: [westeros]", "press lannister\nPeace?\n> no\nWar?") == Request(
+        "press", ("lannister",), "Peace?"
+    )
+
+
+def test_orders_come_before_what_reads_like_a_request() -> None:
+    assert _content("status", f"{ORDERS}") == READ
+    assert _content("[westeros]", f"Help\n{ORDERS}") == READ
+
+
+def test_check_and_submit_take_the_orders_below() -> None:
+    assert _content("submit", ORDERS) == READ
+    assert _content("check", ORDERS) == Request("check", (), orders=READ)
+    assert _content("press a", f"Peace?\n{ORDERS}") == Request("press", ("a",), "Peace?", READ)

@@ -1,0 +1,178 @@
+"""The texts of a mail: charsets, flowed paragraphs, pages, quoting."""
+
+import base64
+import codecs
+
+import pytest
+
+from adjudicator.mail.reading import markup
+from adjudicator.mail.reading.lines import Line, flowed_lines, lines_of
+from adjudicator.mail.reading.parts import leaves, normal, split
+from adjudicator.mail.reading.texts import Text, texts_of
+from adjudicator.mail.reading.words import decode
+
+
+def _texts(message: bytes) -> list[Text]:
+    return texts_of(list(leaves(*split(normal(message)))))
+
+
+def _words(message: bytes) -> list[str]:
+    return ["\n".join(line.text for line in text.lines).strip() for text in _texts(message)]
+
+
+@pytest.mark.parametrize(
+    ("data", "charset", "text"),
+    [
+        ("grüße".encode(), "utf-8", "grüße"),
+        ("grüße".encode("latin-1"), "iso-8859-1", "grüße"),
+        ("grüße".encode(), "", "grüße"),
+        ("grüße".encode(), "us-ascii", "grüße"),
+        ("„grüße“".encode("cp1252"), "", "„grüße“"),
+        ("„grüße“".encode("cp1252"), "utf-8", "„grüße“"),
+        ("привет".encode("koi8-r"), "koi8-r", "привет"),
+        ("日本".encode("iso-2022-jp"), "iso-2022-jp", "日本"),
+        ("日本".encode("big5"), "Big5", "日本"),
+        ("한국".encode("euc-kr"), "ks_c_5601-1987", "한국"),
+        ("grüße".encode(), "unknown-8bit", "grüße"),
+        ("grüße".encode(), "x\0y", "grüße"),
+        ("grüße".encode(), "rot13", "grüße"),
+        ("grüße".encode(), "../../x", "grüße"),
+        (b"a-b", "idna", "a-b"),
+        (b"a-b-", "punycode", "a-b-"),
+        (b"\\u0041", "unicode_escape", "\\u0041"),
+        (b"+ADw-b+AD4-", "utf-7", "+ADw-b+AD4-"),
+        (codecs.BOM_UTF8 + b"a", "us-ascii", "a"),
+        ("grüße".encode("utf-16"), "", "grüße"),
+        (codecs.BOM_UTF16_BE + "grüße".encode("utf-16-be"), "utf-8", "grüße"),
+        ("grüße\n".encode("utf-16-le"), "", "grüße\n"),
+        ("grüße\n".encode("utf-16-be"), "", "grüße\n"),
+        (b"", "utf-8", ""),
+        (b"\xff\xfea", "", "\ufffd"),
+    ],
+)
+def test_charsets(data: bytes, charset: str, text: str) -> None:
+    assert decode(data, charset) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a", [Line(0, "a")]),
+        ("> a", [Line(1, "a")]),
+        (">a", [Line(1, "a")]),
+        (">> > a", [Line(3, "a")]),
+        ("   >   a", [Line(1, "  a")]),
+        ("a > b", [Line(0, "a > b")]),
+        ("\u00a0 a\u200b\t“b”—…", [Line(0, '  a  "b"-...')]),
+    ],
+)
+def test_quoting_and_blanks(text: str, lines: list[Line]) -> None:
+    assert lines_of(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a \nb \nc\nd", ["a b c", "d"]),
+        (" > a\n  b", ["> a", " b"]),
+        ("a \n-- \nb", ["a", "--", "b"]),
+        ("# a \n# b\n", ["# a", "# b", ""]),
+        ("winterfell: \nkarhold: raid", ["winterfell:", "karhold: raid"]),
+        ("a \n\nb", ["a", "", "b"]),
+    ],
+)
+def test_flowed_paragraphs_are_joined(text: str, lines: list[str]) -> None:
+    found = [line.text for line in flowed_lines(text, delete_space=False)]
+    assert [line.removeprefix("> ") for line in found] == [line.removeprefix("> ") for line in lines]
+
+
+def test_flowed_paragraphs_keep_their_depth_and_may_lose_the_blank() -> None:
+    assert flowed_lines("> a \n> b \nc", delete_space=False) == [Line(1, "a b"), Line(0, "c")]
+    assert flowed_lines("ab \ncd", delete_space=True) == [Line(0, "abcd")]
+
+
+@pytest.mark.parametrize(
+    ("page", "lines"),
+    [
+        ("a<br>b<br/>c", ["a", "b", "c"]),
+        ("<p>a</p>\n<p>b</p>", ["a", "b"]),
+        ("<div>a<div>b</div>c</div>", ["a", "b", "c"]),
+        ("a\n   b&nbsp; c", ["a b  c"]),
+        ("<pre>a\n  b</pre>c", ["a", "  b", "c"]),
+        ("<div style='white-space:pre-wrap'>a\n  b</div>", ["a", "  b"]),
+        ("<table><tr><td>a<td>b<tr><td>c</table>", ["a b", "c"]),
+        ("<ul><li>a<li><p>b</p></ul>", ["- a", "- b"]),
+        ("<div style='DISPLAY : none'>x<br>x</div>a<p hidden>x</p>", ["a"]),
+        ("<head><title>x</title><style>x</style></head><script>x</script>a<!-- x -->", ["a"]),
+        ("&lt;a&gt; &amp; &#8211; &unknown;", ["<a> & - &unknown;"]),
+        ("</div></p>a</b><b>b", ["ab"]),
+        ("<span>a</span><span>b</span>", ["ab"]),
+        ("", []),
+    ],
+)
+def test_pages_are_read_as_they_are_seen(page: str, lines: list[str]) -> None:
+    assert [line.text for line in markup.lines_of(page)] == lines
+
+
+def test_quoting_of_pages_and_texts_is_counted_together() -> None:
+    page = "a<blockquote>b<blockquote><p>&gt; c</blockquote>d</blockquote>e"
+    assert [(line.depth, line.text) for line in markup.lines_of(page)] == [
+        (0, "a"),
+        (1, "b"),
+        (3, "c"),
+        (1, "d"),
+        (0, "e"),
+    ]
+
+
+MIXED = b"""Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: message/rfc822
+
+Subject: forwarded
+
+> forwarded
+--b
+Content-Type: application/octet-stream; name=orders.txt
+
+file
+--b
+Content-Type: multipart/alternative; boundary=c
+
+--c
+Content-Type: text/html
+
+<p>page
+--c
+Content-Type: text/plain
+
+own
+--c--
+--b
+Content-Type: image/png
+
+picture
+--b--
+"""
+
+
+def test_own_words_come_before_pages_files_and_forwarded_mails() -> None:
+    assert _words(MIXED) == ["own", "page", "file", "forwarded"]
+    assert [text.own for text in _texts(MIXED)] == [True, True, False, False]
+    assert _texts(MIXED)[-1].lines[0].depth == 2
+
+
+def test_a_text_that_is_base64_again_is_decoded_again() -> None:
+    inside = base64.encodebytes(b"orders and so on\n" * 9)
+    assert _words(inside.join([b"\n", b""]))[1].startswith("orders and so on")
+
+
+def test_a_uuencoded_file_in_a_text_is_read() -> None:
+    assert _words(b"\nHello\nbegin 644 a.txt\n&;W)D97)S\n`\nend\n")[1] == "orders"
+
+
+def test_a_text_in_utf_16_without_a_transfer_encoding_is_read() -> None:
+    body = base64.b64encode("orders\r\nhere".encode("utf-16"))
+    message = b"Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\n" + body
+    assert _words(message) == ["orders\nhere"]
