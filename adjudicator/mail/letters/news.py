@@ -11,6 +11,7 @@ from adjudicator.mail.letters.readers import Reader
 from adjudicator.player.message import message_title, sender_of
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people import acts
+from adjudicator.repository.press.delivery import OLDEST
 from adjudicator.repository.press.messages import SignedMessage, read_message, text_for
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends
@@ -75,7 +76,7 @@ class Newsroom:
                 yield from self._of_turns(reader)
                 if reader.address.letters == "all":
                     yield from self._of_acts(reader)
-                    yield from self._of_press(reader)
+                yield from self._of_press(reader)
                 yield from self._of_game(reader)
 
     def _is_fresh(self, moment: int) -> bool:
@@ -108,16 +109,19 @@ class Newsroom:
                 yield _one("acts", reader, f"{record.turn} {record.number}", lines=lines)
 
     def _of_press(self, reader: Reader) -> Iterator[News]:
+        """Messages to the seat and, if its player wants all letters, to everyone."""
         for name, signed in self._fresh_press(reader.game):
+            if not signed.message.to and reader.address.letters != "all":
+                continue
             if lines := tuple(_message(reader, signed)):
                 yield _one("press", reader, name, lines=lines)
 
     def _fresh_press(self, game: PublishedGame) -> Iterator[tuple[str, SignedMessage]]:
-        """The newest messages, oldest first."""
+        """The newest messages, oldest first; some are delivered long after they were signed."""
         folder = game.file.paths.press
         for name in in_order(game.files.names(folder))[-MOST_MESSAGES:]:
             signed = read_message(game.files.read(f"{folder}/{name}"), name)
-            if self._is_fresh(read_time(signed.message.at)):
+            if self._is_fresh(read_time(signed.message.at) + OLDEST):
                 yield name, signed
 
     def _of_game(self, reader: Reader) -> Iterator[News]:
