@@ -95,6 +95,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
             "run": _("Open what has come in and adjudicate what is due."),
             "intake": _("Take in what players have proposed."),
             "notify": _("Notify the players who are awaited."),
+            "mail": _("Play by mail: set it up, take mails in, send letters."),
             "organise": _("Pause, extend, replace a player, correct, undo, or end a game."),
             "site": _("Build the web pages."),
             "reveal": _("Publish the secret of a finished game."),

@@ -173,6 +173,10 @@ class Inflow:
 
     brought: tuple[Brought, ...]
 
+    def with_more(self, more: Brought) -> "Inflow":
+        """Return the same with what another source brought."""
+        return Inflow((*self.brought, more))
+
     def judge(self, files: Files, now: int) -> tuple[Judged, ...]:
         """Judge everything against the newest files; a file proposed by two sources is taken in once."""
         judged: list[Judged] = []
@@ -195,7 +199,11 @@ def changes_of(judged: Sequence[Judged]) -> dict[str, bytes]:
 
 def revision_of(judged: Sequence[Judged], now: int) -> list[Revision]:
     """Return one commit for everything taken in; none if there is nothing."""
-    changes = changes_of(judged)
+    return commit_of(changes_of(judged), now)
+
+
+def commit_of(changes: Mapping[str, bytes], now: int) -> list[Revision]:
+    """Return one commit that takes these files in; none if there are none."""
     if not changes:
         return []
     with use_language(ENGLISH):

@@ -83,15 +83,33 @@ class AddressBook:
     @cached_property
     def _seats(self) -> Mapping[str, Sequence[tuple[str, str]]]:
         seats: dict[str, list[tuple[str, str]]] = {}
-        for name in game_names(self._files):
-            # Most games of a large league are not played by mail, or are over.
-            if "mail" not in map(adopted_kind, self._files.names(GamePaths(name).acts)):
-                continue
-            try:
-                game = playing(self._files, name)
-                found = tuple(correspondents(game, self._secret)) if game else ()
-            except DAMAGE:
-                continue
-            for one in found:
-                seats.setdefault(one.address.casefold(), []).append((name, one.seat))
+        for game in _by_mail(self._files):
+            for one in correspondents(game, self._secret):
+                seats.setdefault(one.address.casefold(), []).append((game.name, one.seat))
         return seats
+
+
+def _by_mail(files: Files) -> Iterator[PublishedGame]:
+    """The games in which somebody has given an address, without damaged ones.
+
+    Most games of a large league are not played by mail, or are over, and only their folders are looked at.
+    """
+    for name in game_names(files):
+        if "mail" not in map(adopted_kind, files.names(GamePaths(name).acts)):
+            continue
+        try:
+            game = playing(files, name)
+            if game and game.rosters:
+                yield game
+        except DAMAGE:
+            continue
+
+
+def resting(files: Files, secret: MailSecret) -> tuple[tuple[str, str], ...]:
+    """The games and seats whose addresses rest, because several letters came back."""
+    return tuple(
+        (game.name, seat)
+        for game in _by_mail(files)
+        for seat in game.roster.seats
+        if (found := address_of(game, seat, secret)) and found.rests
+    )

@@ -8,20 +8,22 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from adjudicator.forge.proposals import ForgeError, Proposal
 from adjudicator.mail.content import Nothing
 from adjudicator.mail.correspondents import AddressBook
-from adjudicator.mail.domain_signatures import KeyRecords
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.letter_names import answered
 from adjudicator.mail.mailbox import Entry, Folder, Mailbox, MailError
 from adjudicator.mail.post import Arrived, Post, share_of
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.taking import BEGINNING, MOST_BYTES, Taken, take
-from adjudicator.mail.vouching import vouch
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.sealing import MasterSecret
+
+if TYPE_CHECKING:
+    from adjudicator.mail.domain_signatures import KeyRecords
 
 MOST = 500
 """How many mails are read in one run, besides those that answer a letter."""
@@ -33,7 +35,7 @@ class Means:
 
     league: str
     secret: MasterSecret
-    keys: KeyRecords
+    keys: "KeyRecords"
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ def receive(data: bytes, *, size: int, at: int, means: Means) -> Arrived:
     if mail.automatic or isinstance(mail.content, Nothing):
         vouched = Vouched(answers=answered(mail.answers, secret))
     else:
+        from adjudicator.mail.vouching import vouch  # noqa: PLC0415  it loads slowly
+
         vouched = vouch(data, mail, secret=secret, league=means.league, keys=means.keys, at=at)
     return Arrived(mail, vouched, at, size)
 
@@ -105,6 +109,10 @@ class MailSource:
             except MailError:
                 continue
         return found
+
+    def entries_of(self, digest: str) -> Sequence[Entry]:
+        """The mails that wait and have these bytes."""
+        return [one.entry for one in self.waiting if one.arrived.mail.digest == digest]
 
     @cached_property
     def _waiting_shares(self) -> Counter[str]:

@@ -14,6 +14,14 @@ PATIENCE = 60.0
 """So many seconds a run waits in all for what strangers make it look up."""
 
 
+def at(host: str, port: int) -> dns.resolver.Resolver:
+    """A resolver that asks one name server, whatever the machine's settings say."""
+    resolver = dns.resolver.Resolver(configure=False)
+    resolver.nameservers = [host]
+    resolver.port = port
+    return resolver
+
+
 class NameServers:
     """Records of keys, each asked for once in a run.
 

@@ -7,6 +7,7 @@ The password stands there as it is, whatever characters it has; nothing is escap
 gets the same user and password unless its line has others. `imap://` and `smtp://` begin in clear and turn to
 TLS before anything else is said (STARTTLS). Nothing is ever sent without TLS, nor to a server whose
 certificate does not fit. `maildir:///srv/mail` is a folder on one's own machine, in place of an IMAP server.
+`dns://192.0.2.53` names a name server, asked for the keys with which domains sign, in place of the machine's.
 Where a value must be one line without blanks, a semicolon may stand between the two.
 """
 
@@ -19,10 +20,10 @@ from adjudicator.words import N_, gettext as _
 
 VARIABLE = "ADJUDICATOR_MAIL"
 
-_PORTS = {"imaps": 993, "imap": 143, "smtps": 465, "smtp": 587}
-_BEGINS = re.compile(r"(?:^|[\s;]+)(?=(?:imaps?|smtps?|maildir)://)")
+_PORTS = {"imaps": 993, "imap": 143, "smtps": 465, "smtp": 587, "dns": 53}
+_BEGINS = re.compile(r"(?:^|[\s;]+)(?=(?:imaps?|smtps?|maildir|dns)://)")
 _LINE = re.compile(
-    r"(?P<scheme>imaps?|smtps?)://"
+    r"(?P<scheme>imaps?|smtps?|dns)://"
     r"(?:(?P<user>[^:]+):(?P<password>.+)@)?"
     r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::(?P<port>[0-9]{1,5}))?/?",
     re.DOTALL,
@@ -50,10 +51,14 @@ class Server:
 
 @dataclass(frozen=True)
 class MailSettings:
-    """Where the mails lie, in a folder (Maildir) or on a server (IMAP), and the server that sends, if any."""
+    """Where the mails lie, in a folder (Maildir) or on a server (IMAP), and the server that sends, if any.
+
+    `names` is the name server to be asked, None for the machine's own.
+    """
 
     mailbox: Server | Path
     sending: Server | None = None
+    names: Server | None = None
 
 
 def read_settings(text: str) -> MailSettings:
@@ -63,9 +68,10 @@ def read_settings(text: str) -> MailSettings:
         raise BadSettings(
             _("%(variable)s does not begin with imaps://, imap:// or maildir://.", variable=VARIABLE)
         )
-    mailboxes = [line for line in lines if not line.startswith("smtp")]
     senders = [line for line in lines if line.startswith("smtp")]
-    if len(mailboxes) != 1 or len(senders) > 1:
+    names = [line for line in lines if line.startswith("dns")]
+    mailboxes = [line for line in lines if line not in {*senders, *names}]
+    if len(mailboxes) != 1 or len(senders) > 1 or len(names) > 1:
         raise BadSettings(
             _(
                 "%(variable)s must name one mailbox (imaps://, imap:// or maildir://) and at most one server"
@@ -78,12 +84,10 @@ def read_settings(text: str) -> MailSettings:
         raise BadSettings(
             _("In %(variable)s, the line of the mailbox has no user and password.", variable=VARIABLE)
         )
-    if not senders:
-        return MailSettings(mailbox)
-    sending = _server(senders[0])
-    if isinstance(mailbox, Server) and not sending.user:
+    sending = _server(senders[0]) if senders else None
+    if sending and isinstance(mailbox, Server) and not sending.user:
         sending = Server(sending.host, sending.port, sending.starttls, mailbox.user, mailbox.password)
-    return MailSettings(mailbox, sending)
+    return MailSettings(mailbox, sending, _server(names[0]) if names else None)
 
 
 def _folder(line: str) -> Path:

@@ -61,7 +61,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.turn.notices import notice
-from adjudicator.sealing import MailSecret, SealingError, open_orders, read_header
+from adjudicator.sealing import MailSecret, SealingError, SecretKey, open_orders, read_header
 from adjudicator.words import PlainError, gettext as _
 
 T = TypeVar("T")
@@ -272,22 +272,23 @@ class _Taking:
         stands = self._standing(one)
         if stands is Standing.COUNTED:
             return self._orders_again(one, content)
+        latest = one.game.latest
+        if latest is None:
+            return self._refused_to(one, _("The game has not started: not every seat is taken and ready."))
+        if latest.state.over or one.game.roster.players[one.seat].resigned:
+            return self._refused_to(one, _("The game takes no more orders from you."))
         if stands is Standing.UNSURE:
             return self._stays()
         if stands is not Standing.COUNTS:
             return self._doubtful(one, stands, "", content.text)
-        return self._seal(one, content)
+        return self._seal(one, one.key, content)
 
-    def _seal(self, one: Correspondent, content: PlainOrders) -> Taken:
+    def _seal(self, one: Correspondent, key: SecretKey, content: PlainOrders) -> Taken:
         if not content.whole:
             told = Unreadable(_("It was cut off: the line that ends the orders is missing."))
             answer = self._answer(told, one.address, one.game.name, one.seat, public=False)
             return Taken(Folder.REFUSED, _("refused: it was cut off"), answer)
-        seat, data = self._chair(one), content.text.encode()
-        if seat is None:
-            return self._refused_to(one, _("The game has not started: not every seat is taken and ready."))
-        if seat.latest.state.over or one.game.roster.players[one.seat].resigned:
-            return self._refused_to(one, _("The game takes no more orders from you."))
+        seat, data = keyed_seat(one.game, key), content.text.encode()
         draft = read_draft(seat, data)
         if draft.orders.complaints:
             line = _("The orders have faults.")
@@ -309,18 +310,12 @@ class _Taking:
             self._until(draft.chair.game.name),
         )
 
-    def _chair(self, one: Correspondent, turn: int | None = None) -> KeyedSeat | None:
-        """The seat at the newest turn, or when its orders for a turn were due; None if that is not there."""
-        turns = one.game.turns
-        if one.key is None or not turns or not (turn is None or 1 <= turn <= len(turns)):
-            return None
-        return keyed_seat(one.game, one.key, turns[-1 if turn is None else turn - 1])
-
     def _orders_again(self, one: Correspondent, content: PlainOrders) -> Taken:
         """Answer orders that counted, as if they had just been taken in; nothing is sealed again."""
         data = content.text.encode()
-        turn = heading_of(data, "turn")
-        seat = self._chair(one, int(turn) if turn.isascii() and turn.isdigit() else None)
+        named = heading_of(data, "turn")
+        turns = {str(turn.number + 1): turn for turn in one.game.turns}
+        seat = keyed_seat(one.game, one.key, turns[named]) if one.key and named in turns else None
         found = self._found(seat, data) if seat else None
         taken = Taken(Folder.TAKEN, _("%(game)s: taken in before", game=one.game.name))
         if seat is None or found is None:

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,6 +26,9 @@ from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.agenda import Shard, games_to_look_at, with_agenda
 from adjudicator.repository.turn.step import Step
 from adjudicator.words import ENGLISH, gettext as _, use_language
+
+if TYPE_CHECKING:
+    from adjudicator.cli.mail_room import MailRoom
 
 
 def command() -> Command:
@@ -53,6 +57,10 @@ def command() -> Command:
             parameters.secret_option(),
             *taking_in.source_options(),
             flag(
+                "--mail",
+                _("Take in the league's mail, and send letters, as “adjudicator mail” does."),
+            ),
+            flag(
                 "--notify",
                 _("Notify the players who are awaited, on the forge, as “adjudicator notify” does."),
             ),
@@ -75,6 +83,7 @@ def command() -> Command:
                 _("The same in a bare repository, with the branches that players have pushed:"),
                 "adjudicator run --branches --site _site",
             ),
+            (_("Do everything, with players who play by mail:"), "adjudicator run --mail"),
             (_("See what a run would do:"), "adjudicator run --dry-run"),
             (
                 _("Adjudicate half of a large league, while another job does the rest:"),
@@ -117,6 +126,7 @@ def run(
     forge: str | None,
     forge_address: str | None,
     branches: bool,
+    mail: bool,
     notify: bool,
     remind_hours: int,
     site: Path | None,
@@ -146,6 +156,7 @@ def run(
             return Made(revisions, _Result(judged, outcomes_of(there, steps, moment)))
 
     statuses: list[Status] = []
+    silent = dry_run or not push
     with ExitStack() as stack, Repository(path) as repository:
         with stage("intake"):
             sources = taking_in.inflow(
@@ -155,33 +166,30 @@ def run(
                 forge_address,
                 branches=branches,
                 now=begun,
-                silent=dry_run or not push,
+                silent=silent,
             )
             flow = stack.enter_context(sources)
+            room = _mail_room(stack, repository, secret_file) if mail else None
+            if room:
+                flow = flow.with_more(room.gather(begun, silent=silent, remind_hours=remind_hours))
         with stage("push"):
             result = _publish(repository, compute, dry_run=dry_run, push=push)
-        if not all(one.complete for one in result.judged):
-            warn(
-                _(
-                    "Some proposals could not be read, so nobody misses a deadline in this run; a game "
-                    "waits for at most a day."
-                )
-            )
         for step, sentences in result.outcomes:
             _tell(step, sentences, dry_run=dry_run)
         with stage("answer"):
-            if sum(one.answer() for one in result.judged):
-                statuses.append(Status.LOOK)
+            wrong = sum(one.answer() for one in result.judged)
+            if room and not silent:
+                wrong += room.send(begun)
+            statuses.append(Status.LOOK if wrong else Status.DONE)
         steps = [step for step, _sentences in result.outcomes]
         if not any(step.revision or step.stopped for step in steps):
             refused = any(one.any for one in result.judged) or any(step.refused for step in steps)
             click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
         if notify and forge and not dry_run:
             with stage("notify"):
-                files = repository.tree()
-                told = games or [name for name in game_names(files) if shard.has(name)]
+                names = games or [name for name in game_names(repository.tree()) if shard.has(name)]
                 place = partial(taking_in.find_forge, repository, forge, forge_address)
-                statuses.append(notify_players(place, files, told, remind_hours, begun))
+                statuses.append(notify_players(place, repository.tree(), names, remind_hours, begun))
     if site and not dry_run:
         with stage("site"):
             from adjudicator.cli.commands.site import run as build_pages
@@ -192,12 +200,27 @@ def run(
     return Status.FAILED if any(step.stopped for step in steps) else max(statuses, default=Status.DONE)
 
 
+def _mail_room(stack: ExitStack, repository: Repository, secret_file: Path | None) -> "MailRoom":
+    from adjudicator.cli.mail_room import open_mail_room
+
+    return stack.enter_context(open_mail_room(repository, secret_file))
+
+
 def _publish(
     repository: Repository, compute: Callable[[Files], Made[_Result]], *, dry_run: bool, push: bool
 ) -> _Result:
     if dry_run:
-        return compute(pull(repository)).result
-    return publish(repository, compute, _("Publishing …"), push=push).computed.result
+        result = compute(pull(repository)).result
+    else:
+        result = publish(repository, compute, _("Publishing …"), push=push).computed.result
+    if not all(one.complete for one in result.judged):
+        warn(
+            _(
+                "Some proposals could not be read, so nobody misses a deadline in this run; a game "
+                "waits for at most a day."
+            )
+        )
+    return result
 
 
 def _advance(

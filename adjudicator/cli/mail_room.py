@@ -1,0 +1,355 @@
+"""How commands deal with a league's mail: what came is read, answered once it is published, and moved.
+
+Answers lie in the outbox before their mails are moved, and mails are moved only once what they say is
+published. So whatever a killed run leaves undone, the next one does: it finds by the ledger what has counted,
+and by the letters in the outbox and those sent what was told.
+"""
+
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.failures import Failure, Status, bug, warn
+from adjudicator.cli.keys import read_secret
+from adjudicator.cli.parameters import Clock
+from adjudicator.cli.sources import publish
+from adjudicator.cli.taking_in import commit_of
+from adjudicator.forge.intake import Gathered, gather_from
+from adjudicator.mail.answers import Answer
+from adjudicator.mail.correspondents import resting
+from adjudicator.mail.intake import MailSource, Means, Received, receive, take_all
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox
+from adjudicator.mail.maildir import Maildir
+from adjudicator.mail.settings import VARIABLE, MailSettings, read_settings
+from adjudicator.mail.taking import BEGINNING, MOST_BYTES, Taken, take
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.git.store import Made, Repository
+from adjudicator.repository.mail_file import MailFile, read_mail_file
+from adjudicator.repository.schedule import DAY
+from adjudicator.sealing import MasterSecret
+from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+
+MOST_ANSWERED = 50
+"""How many mails of one sender are answered in a day; more are taken in all the same."""
+
+_SHORT = 8
+_OWN_MAILBOX = "mail"
+"""A folder beside the clone's other notes, for mails that are piped in where no mailbox is set up."""
+
+Fate = tuple[Received, Taken | Exception]
+
+
+@dataclass(frozen=True)
+class MailRoom:
+    """A league's mailbox, and all that dealing with its mails takes."""
+
+    repository: Repository
+    mailbox: Mailbox
+    league: MailFile
+    secret: MasterSecret
+    settings: MailSettings | None
+
+    @cached_property
+    def means(self) -> Means:
+        """What mails are read with."""
+        from adjudicator.mail.name_servers import NameServers, at
+
+        names = self.settings.names if self.settings else None
+        keys = NameServers(at(names.host, names.port) if names else None)
+        return Means(self.league.address, self.secret, keys)
+
+    def source(self) -> MailSource:
+        """The mails in the inbox."""
+        return MailSource(self.mailbox, self.means)
+
+    def gather(self, now: int, *, silent: bool = False, remind_hours: int | None = None) -> "Mails":
+        """Read what lies in the inbox; raises MailError and ForgeError.
+
+        With `silent` nothing changes in the mailbox. Letters that are due are written with the answers if
+        `remind_hours` says when to remind.
+        """
+        source = self.source()
+        gathered = gather_from(source, source.read, now)
+        return Mails(self, source, gathered, silent=silent, remind_hours=remind_hours)
+
+    def take(self, data: bytes, now: Clock) -> Status:
+        """Take in one mail, and print the answer; raises RepositoryError and MailError.
+
+        Of a mail that is too large, `data` may be the beginning.
+        """
+        size = len(data)
+        whole = size <= MOST_BYTES
+        arrived = receive(data if whole else data[:BEGINNING], size=size, at=now(), means=self.means)
+        source = self.source()
+
+        def compute(files: Files) -> Made[Taken]:
+            moment = now()
+            with use_language(ENGLISH):
+                taken = take(files, arrived, source.post(files, moment))
+            return Made(commit_of(taken.changes, moment), taken)
+
+        taken = publish(self.repository, compute, _("Publishing …")).computed.result
+        answers = [one for one in (taken.answer, taken.settled and taken.settled[1].answer) if one]
+        letters = self.write(answers, now())
+        if taken.settled:
+            self.mailbox.move(Folder.WAITING, source.entries_of(taken.settled[0]), taken.settled[1].fate)
+        self.mailbox.add(taken.fate, data)
+        click.echo(taken.told)
+        for letter in letters:
+            click.echo(f"\n{letter.text}", nl=False)
+        return Status.DONE
+
+    def write(
+        self, answers: Sequence[Answer], now: int, *, remind_hours: int | None = None
+    ) -> tuple[Letter, ...]:
+        """Put letters with these answers into the outbox, and the other letters that are due."""
+        if not answers and remind_hours is None:
+            return ()
+        from adjudicator.mail.due import League, due
+        from adjudicator.mail.letters.writing import write_letter
+
+        files = self.repository.tree()
+        games = game_names(files) if remind_hours is not None else ()
+        league = League(self.league.address, self.secret)
+        with use_language(ENGLISH):
+            letters = due(
+                files, games, now, self._held, league, answers=answers, remind_hours=remind_hours or 0
+            )
+            for letter in letters:
+                self.mailbox.add(Folder.OUTBOX, write_letter(letter, self.league.address, now))
+        return letters
+
+    def _held(self, tells: Collection[str]) -> frozenset[str]:
+        return self.mailbox.held(Folder.OUTBOX, tells) | self.mailbox.held(Folder.SENT, tells)
+
+    def send(self, now: int) -> int:
+        """Send what lies in the outbox; return how many letters were not sent. Raises MailError."""
+        if self.settings is None or self.settings.sending is None:
+            left = len(self.mailbox.entries(Folder.OUTBOX))
+            if left:
+                warn(
+                    _(
+                        "No server for sending is named in %(variable)s, so letters stay in the outbox.",
+                        variable=VARIABLE,
+                    )
+                )
+            return left
+        from adjudicator.mail.smtp import send_outbox
+
+        posted = send_outbox(self.mailbox, self.settings.sending, self.league.address, now)
+        if posted.sent:
+            click.echo(ngettext("%(n)s letter is sent.", "%(n)s letters are sent.", posted.sent))
+        if posted.refused:
+            warn(
+                ngettext(
+                    "%(n)s letter was refused: there is no such address.",
+                    "%(n)s letters were refused: there are no such addresses.",
+                    posted.refused,
+                )
+            )
+        if posted.given_up:
+            warn(
+                ngettext(
+                    "%(n)s letter is not tried again, because no server takes it.",
+                    "%(n)s letters are not tried again, because no server takes them.",
+                    posted.given_up,
+                )
+            )
+        if posted.left:
+            warn(
+                ngettext(
+                    "%(n)s letter could not be sent now; the next run tries again.",
+                    "%(n)s letters could not be sent now; the next run tries again.",
+                    posted.left,
+                )
+            )
+        return posted.given_up + posted.left
+
+    def summary(self, files: Files) -> Iterator[str]:
+        """What whoever runs the league should know about its mail, without naming an address."""
+        waiting = len(self.mailbox.entries(Folder.WAITING))
+        if waiting:
+            yield ngettext(
+                "%(n)s mail waits to be confirmed by its sender.",
+                "%(n)s mails wait to be confirmed by their senders.",
+                waiting,
+            )
+        rest = resting(files, self.secret.mail)
+        if rest:
+            yield _(
+                "No letters reach %(seats)s any more: three came back. A new address helps.",
+                seats=", ".join(f"{game}/{seat}" for game, seat in rest),
+            )
+
+
+@contextmanager
+def open_mail_room(
+    repository: Repository, secret_file: Path | None, *, own: bool = False
+) -> Iterator[MailRoom]:
+    """Open the league's mailbox; raises Failure, NoMail and MailError.
+
+    With `own`, mails that are kept lie beside the clone's notes if no mailbox is set up.
+    """
+    text = os.environ.get(VARIABLE, "")
+    settings = read_settings(text) if text.strip() else None
+    if settings is None and not own:
+        raise Failure(
+            _("No mailbox is set up: the environment variable %(name)s is empty.", name=VARIABLE),
+            _("It holds the mail servers with user and password, as HOSTING.md explains."),
+        )
+    league = read_mail_file(repository.tree())
+    secret = read_secret(secret_file)
+    if league.public_key != secret.mail.key.public:
+        raise Failure(
+            _("The adjudicator's secret is not the one that mail was set up with."),
+            _("Use the secret of this league, or set up mail again: adjudicator mail setup ADDRESS"),
+        )
+    with ExitStack() as stack:
+        mailbox = stack.enter_context(_mailbox(settings, repository.notes / _OWN_MAILBOX))
+        yield MailRoom(repository, mailbox, league, secret, settings)
+
+
+def _mailbox(settings: MailSettings | None, notes: Path) -> Mailbox:
+    place = settings.mailbox if settings else notes
+    if isinstance(place, Path):
+        return Maildir(place)
+    from adjudicator.mail.imap import ImapMailbox
+
+    return ImapMailbox(place)
+
+
+@dataclass(frozen=True)
+class Mails:
+    """What was gathered from the mailbox."""
+
+    room: MailRoom
+    source: MailSource
+    gathered: Gathered[Received]
+    silent: bool = False
+    remind_hours: int | None = None
+
+    def judge(self, files: Files, now: int) -> "JudgedMails":
+        """As `Brought.judge`."""
+        fates, changes = take_all(files, self.gathered.submitted, self.source.post(files, now))
+        return JudgedMails(self, tuple(fates), changes, now)
+
+
+@dataclass(frozen=True)
+class JudgedMails:
+    """What becomes of mails, for one state of the files, at a time."""
+
+    mails: Mails
+    fates: tuple[Fate, ...]
+    changes: Mapping[str, bytes]
+    now: int
+
+    @property
+    def complete(self) -> bool:
+        """As `Judged.complete`: no mail stays that may hold orders."""
+        stays = any(isinstance(taken, Exception) or taken.fate is Folder.INBOX for _one, taken in self.fates)
+        return self.mails.gathered.complete and not stays
+
+    @property
+    def any(self) -> bool:
+        """As `Judged.any`."""
+        return bool(self.fates)
+
+    def answer(self) -> int:
+        """As `Judged.answer`; the letters lie in the outbox when the mails have been moved."""
+        room, gathered = self.mails.room, self.mails.gathered
+        failed = self._failed()
+        for entry, reason in failed:
+            warn(_("Mail %(mail)s could not be read: %(reason)s", mail=_called(entry), reason=reason))
+        for one, taken in self.fates:
+            if isinstance(taken, Taken):
+                click.echo(
+                    _("Mail %(mail)s: %(told)s", mail=one.arrived.mail.digest[:_SHORT], told=taken.told)
+                )
+        left = sum(isinstance(taken, Taken) and taken.fate is Folder.UNANSWERED for _one, taken in self.fates)
+        if left:
+            click.echo(ngettext("%(n)s mail is left unanswered.", "%(n)s mails are left unanswered.", left))
+        if gathered.waiting:
+            click.echo(
+                ngettext(
+                    "%(n)s more mail waits for the next run.",
+                    "%(n)s more mails wait for the next run.",
+                    len(gathered.waiting),
+                )
+            )
+        if not self.mails.silent:
+            room.write(self._answers(), self.now, remind_hours=self.mails.remind_hours)
+            self._move(failed)
+            for line in room.summary(room.repository.tree()):
+                click.echo(line)
+        return len(failed)
+
+    def _failed(self) -> list[tuple[Entry, str]]:
+        """The mails that could not be read or taken in, with the reasons."""
+        entries = self.mails.source.entries
+        unread = [(entries[proposal.name], reason) for proposal, reason in self.mails.gathered.unread]
+        unread += [(entries[proposal.name], "") for proposal in self.mails.gathered.given_up]
+        bugs = [(one.entry, str(bug(taken))) for one, taken in self.fates if isinstance(taken, Exception)]
+        return unread + bugs
+
+    def _answers(self) -> list[Answer]:
+        """The answers, without those beyond a sender's fifty a day."""
+        told = [
+            (one.arrived.mail.sender.casefold(), answer)
+            for one, taken in self.fates
+            if isinstance(taken, Taken)
+            for answer in (taken.answer, taken.settled[1].answer if taken.settled else None)
+            if answer
+        ]
+        if not told:
+            return []
+        today = self.mails.source.answered_since(self.now - DAY)
+        answers = []
+        for sender, answer in told:
+            today[sender] += 1
+            if today[sender] <= MOST_ANSWERED:
+                answers.append(answer)
+        return answers
+
+    def _move(self, failed: Sequence[tuple[Entry, str]]) -> None:
+        mailbox = self.mails.room.mailbox
+        settled: dict[Folder, list[Entry]] = {}
+        moved: dict[Folder, list[Entry]] = {}
+        for one, taken in self.fates:
+            if isinstance(taken, Exception):
+                continue
+            if taken.settled:
+                digest, fate = taken.settled[0], taken.settled[1].fate
+                waiting = [
+                    each.entry for each in self.mails.source.waiting if each.arrived.mail.digest == digest
+                ]
+                settled.setdefault(fate, []).extend(waiting)
+            if taken.fate is not Folder.INBOX:
+                moved.setdefault(taken.fate, []).append(one.entry)
+        for fate, entries in settled.items():
+            mailbox.move(Folder.WAITING, entries, fate)
+        for fate, entries in moved.items():
+            mailbox.move(Folder.INBOX, entries, fate)
+        for entry, _reason in failed:
+            if entry.failures + 1 < MOST_FAILURES:
+                mailbox.failed(Folder.INBOX, entry)
+            else:
+                mailbox.move(Folder.INBOX, [entry], Folder.REFUSED)
+                warn(
+                    _(
+                        "Mail %(mail)s is set aside in %(folder)s.",
+                        mail=_called(entry),
+                        folder=Folder.REFUSED.value,
+                    )
+                )
+
+
+def _called(entry: Entry) -> str:
+    """How messages name a mail of which nothing could be read."""
+    return entry.name
