@@ -9,9 +9,9 @@ from adjudicator.mail.locks import YES
 from adjudicator.mail.post import Asking, Correspondent, Done, Proof
 from adjudicator.mail.reading.requests import MOST_WORDS
 from adjudicator.mail.requests import REQUESTS
-from adjudicator.repository.addresses import seat_address
+from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
-from adjudicator.repository.people.acts import join_act
+from adjudicator.repository.people.acts import GiveAddress, join_act
 from adjudicator.repository.people.custody import custody_key_of
 from adjudicator.repository.press.messages import read_message
 from adjudicator.sealing import SecretKey
@@ -242,6 +242,21 @@ def test_a_seat_sees_its_own_page(trial: GameInMemory) -> None:
     assert done.text.startswith("trial, turn 0:")
     assert "Legal for lead" in done.text
     assert "To answer: orders trial" in done.text
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_who_has_a_key_sees_the_page_only_if_letters_may_be_in_clear(
+    trial: GameInMemory, *, clear: bool
+) -> None:
+    told = Correspondence(ADDRESS, clear=clear)
+    sealed = seal_correspondence(told, trial.game, "a", trial.master.mail.key.public)
+    trial.act(GiveAddress(game="trial", at=trial.at, seat="a", sealed=sealed))
+    trial.run()
+    request = asking(trial, "view", seat="a", held=False)
+    if clear:
+        assert "You play A." in served(request).text
+    else:
+        assert "adjudicator view trial" in refusal(request)
 
 
 def test_how_games_stand_is_told_to_anybody(trial: GameInMemory, lobby: GameInMemory) -> None:

@@ -29,9 +29,16 @@ def told_of(news: News) -> Part:
             text = _("Nothing has come from you yet, and the deadline is near.")
             return Part(_("nothing has come from you yet"), (Paragraph(text, strong=True),))
         case "ready":
-            text = _(
-                "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",
-                command=command(f"ready {game.name}"),
+            text = (
+                _(
+                    "Every seat of the game is taken. It starts once all players have confirmed: answer this"
+                    " letter with the word “ready”."
+                )
+                if news.reader.key
+                else _(
+                    "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",
+                    command=command(f"ready {game.name}"),
+                )
             )
             return Part(_("please confirm that you play"), (Paragraph(text, strong=True),))
         case "acts":
@@ -145,9 +152,8 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
         )
     yield Paragraph(
         _(
-            "To answer: %(submit)s. Or seal your orders with %(seal)s and mail the block to %(league)s.",
+            "To answer: %(submit)s. If you cannot push, add --print and mail what it prints to %(league)s.",
             submit=command(f"submit {game.name}"),
-            seal=command("orders seal FILE"),
             league=league,
         )
     )

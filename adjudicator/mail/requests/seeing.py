@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 
-from adjudicator.mail.post import Asking, Done, Proof
-from adjudicator.mail.requests.commands import chair_of, handler, no_words
+from adjudicator.mail.post import Asking, Correspondent, Done, Proof
+from adjudicator.mail.requests.commands import handler, held_key, no_words, seat_of
 from adjudicator.player.lines import page
 from adjudicator.player.seat_page import seat_page
 from adjudicator.player.status import GameStatus
+from adjudicator.repository.addresses import seat_address
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.seat_files import Chair, OverseenSeat, keyed_seat, newest_turn
 from adjudicator.words import gettext as _
 
 MOST_GAMES = 20
@@ -54,9 +57,25 @@ def _lines(game: PublishedGame, now: int) -> Iterator[str]:
 
 def _view(asking: Asking) -> Done:
     no_words(asking, asking.words)
-    chair = chair_of(asking, "view GAME")
+    chair = _chair(asking, seat_of(asking))
     title = _("What you see in the game “%(game)s”", game=chair.game.name)
     return Done(title, page(seat_page(chair)))
+
+
+def _chair(asking: Asking, seat: Correspondent) -> Chair:
+    """The seat's side of the newest turn; raises RefusedRequest if its letters may not tell that in clear."""
+    if seat.key is None and _in_clear(asking, seat):
+        secret = asking.secret.game_secret(seat.game.name, seat.game.file.nonce)
+        return OverseenSeat(seat.game, newest_turn(seat.game), seat.seat, secret)
+    return keyed_seat(seat.game, held_key(seat, "view GAME"))
+
+
+def _in_clear(asking: Asking, seat: Correspondent) -> bool:
+    """Whether the player of a seat with a key of its own has chosen letters in clear."""
+    game = seat.game
+    player, ledger = game.roster.players[seat.seat], read_ledger(asking.files, game.name)
+    told = seat_address(game.file, seat.seat, player, ledger, asking.secret.mail)
+    return told is not None and told.clear
 
 
 STATUS = handler(Proof.ANYBODY, _status)
