@@ -36,7 +36,7 @@ from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter_names import letter_name
 from adjudicator.mail.locks import CONFIRM, HeldSeat, Standing, confirms, macs, standing
 from adjudicator.mail.mailbox import Folder
-from adjudicator.mail.post import Arrived, Asking, Correspondent, Handler, Post, Proof, Requests, share_of
+from adjudicator.mail.post import Arrived, Asking, Correspondent, Handler, Post, Proof, share_of
 from adjudicator.orders import read_back, refusal
 from adjudicator.player.order_file import Draft, heading_of, read_draft
 from adjudicator.repository.addresses import same_address
@@ -65,6 +65,7 @@ from adjudicator.sealing import MailSecret, SealingError, SecretKey, open_orders
 from adjudicator.words import PlainError, gettext as _
 
 T = TypeVar("T")
+A = TypeVar("A")
 
 MOST_BYTES = 256 * 1024
 """Mails up to this size are read."""
@@ -348,9 +349,7 @@ class _Taking:
     # Requests
 
     def _request(self, request: Request) -> Taken:
-        handler = _requests().get(request.name)
-        if handler is None:
-            raise _Refused(_("There is no such request."), Unknown())
+        handler = self._tried(_handler, request.name)
         game, words = self._game_and_words(request)
         one = self._asker(game)
         if handler.proof is Proof.ANYBODY:
@@ -446,7 +445,7 @@ class _Taking:
         mac = self._macs(game.name)[0] if game else ""
         return Asking(self.files, request, tuple(words), game, one, address, self.post.secret, at, mac)
 
-    def _tried(self, serve: Callable[[Asking], T], asking: Asking) -> T:
+    def _tried(self, serve: Callable[[A], T], asking: A) -> T:
         try:
             return serve(asking)
         except (PlainError, RefusedAct) as error:
@@ -624,7 +623,7 @@ def _signed_file(data: bytes) -> SignedAct | SignedMessage:
         raise _Refused(_("It is signed, but it is neither an act nor a message.")) from error
 
 
-def _requests() -> Requests:
-    from adjudicator.mail.requests import REQUESTS  # noqa: PLC0415  most mails need none of it
+def _handler(name: str) -> Handler:
+    from adjudicator.mail.requests import handler_of  # noqa: PLC0415  most mails need none of it
 
-    return REQUESTS
+    return handler_of(name)

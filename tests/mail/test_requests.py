@@ -7,8 +7,9 @@ import pytest
 from adjudicator.mail.content import PlainOrders, Request
 from adjudicator.mail.locks import YES
 from adjudicator.mail.post import Asking, Correspondent, Done, Proof
+from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.reading.requests import MOST_WORDS
-from adjudicator.mail.requests import REQUESTS
+from adjudicator.mail.requests import REQUESTS, handler_of
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
 from adjudicator.repository.people.acts import GiveAddress, join_act
@@ -93,6 +94,26 @@ def refusal(request: Asking) -> str:
 
 def test_every_request_that_is_read_is_served() -> None:
     assert REQUESTS.keys() | {YES} == MOST_WORDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "said"),
+    [
+        ("vte draw", "", "There is no request “vte”. | Did you mean vote?"),
+        ("", "redy.\n\n-- \nAnn", "There is no request “redy”. | Did you mean ready?"),
+        ("Re: [trial] turn 1", "yees", "There is no request “yees”. | Did you mean yes?"),
+        ("", "yes", "this answers no such letter. | Answer that letter"),
+        ("Re: [trial] vte draw", "Thanks for that!", ""),
+        ("vte for me, please, dear league", "", ""),
+    ],
+)
+def test_a_mistyped_request_is_known_by_its_nearest(subject: str, text: str, said: str) -> None:
+    content = read_mail(f"From: x@example.org\r\nSubject: {subject}\r\n\r\n{text}".encode()).content
+    assert isinstance(content, Request) == bool(said)
+    if isinstance(content, Request):
+        with pytest.raises(PlainError) as refused:
+            handler_of(content.name)
+        assert said in f"{refused.value} | {refused.value.hint}"
 
 
 def test_what_changes_something_is_said_before_it_is_confirmed() -> None:

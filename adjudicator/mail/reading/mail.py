@@ -10,7 +10,7 @@ from adjudicator.mail.markers import Marked, find_marked
 from adjudicator.mail.reading.automatic import bounce_of, why_automatic
 from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, leaves, normal, split
-from adjudicator.mail.reading.requests import NEEDS_TEXT, request_in
+from adjudicator.mail.reading.requests import NEEDS_TEXT, mistyped_request, request_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, sender_of, subject_of
 from adjudicator.mail.reading.texts import Text, texts_of
 from adjudicator.words import gettext as _
@@ -61,7 +61,7 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
         return blocks[0].content
     if marked:
         return Nothing(unchanged=True)
-    return _unreadable(parts) or NOTHING
+    return _unreadable(parts) or mistyped_request(subject, texts) or NOTHING
 
 
 def _marked(texts: Sequence[Text]) -> Marked | None:

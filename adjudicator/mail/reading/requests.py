@@ -1,7 +1,8 @@
 """Requests: commands in the subject of a mail, or in the first line that its sender wrote."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from adjudicator.mail.content import Request
 from adjudicator.mail.reading.automatic import bare_subject
@@ -33,6 +34,9 @@ NEEDS_TEXT = frozenset(["press", "check", "submit"])
 
 _TAG = re.compile(r"\[[a-z0-9-]{1,40}\]")
 _LONGEST_LINE = 300
+_NEAR = 0.75
+"""How like a request a word must be to be taken for one that is mistyped, from 0 to 1."""
+
 _END_OF_TEXT = re.compile(r"\s*([-_=*]{2,}|-{2,}.{0,60}-{2,}|#\s*-{2,}.*)\s*")
 _HEADER_LINE = re.compile(r"\*?\w[\w -]{0,24}\*?:.*\S.*")
 _LINES_OF_A_HEADING = 3
@@ -44,14 +48,32 @@ def request_in(subject: str, texts: Sequence[Text]) -> Request | None:
 
     The subject of a letter of ours is never one, with its game's name in square brackets.
     """
+    for line, below in _places(subject, texts):
+        if found := _request(line):
+            return Request(found[0], found[1], _below(below))
+    return None
+
+
+def mistyped_request(subject: str, texts: Sequence[Text]) -> Request | None:
+    """Find what is nearly a request, under the name that was typed: nobody serves it, or guesses."""
+    for line, _below_it in _places(subject, texts):
+        name, *words = line.split() or [""]
+        name = name.lower().rstrip(":.,!")
+        near = get_close_matches(name, MOST_WORDS, n=1, cutoff=_NEAR)
+        if near and len(words) < MOST_WORDS[near[0]]:
+            return Request(name)
+    return None
+
+
+def _places(subject: str, texts: Sequence[Text]) -> Iterator[tuple[str, Sequence[Line]]]:
+    """The lines in which a request may stand, each with the text below it."""
     own = next((text.lines for text in texts if text.own and _first(text.lines) is not None), ())
     first = _first(own)
-    if first is not None and (found := _request(own[first].text)):
-        return Request(found[0], found[1], _below(own[first + 1 :]))
+    if first is not None:
+        yield own[first].text, own[first + 1 :]
     plain_subject = bare_subject(plain(subject))
-    if not _TAG.search(plain_subject) and (found := _request(plain_subject)):
-        return Request(found[0], found[1], _below(own))
-    return None
+    if not _TAG.search(plain_subject):
+        yield plain_subject, own
 
 
 def _first(lines: Sequence[Line]) -> int | None:

@@ -4,14 +4,17 @@
 same sentences.
 """
 
-from adjudicator.mail.post import Requests
+from adjudicator.engine import nearest_or
+from adjudicator.mail.locks import YES
+from adjudicator.mail.post import Handler, Requests
 from adjudicator.mail.requests.acts import AWAY, READY, RESIGN, ROTATE_KEY, VOTE
-from adjudicator.mail.requests.commands import by_mail
+from adjudicator.mail.requests.commands import RefusedRequest, by_mail
 from adjudicator.mail.requests.help import HELP
 from adjudicator.mail.requests.joining import JOIN
 from adjudicator.mail.requests.orders import CHECK, ORDERS, SUBMIT, WITHDRAW
 from adjudicator.mail.requests.seeing import STATUS, VIEW
 from adjudicator.mail.requests.writing import LETTERS, PRESS
+from adjudicator.words import gettext as _
 
 REQUESTS: Requests = {
     "help": HELP,
@@ -31,3 +34,20 @@ REQUESTS: Requests = {
     "rotate-key": ROTATE_KEY,
 }
 """How each request is served, by its name."""
+
+
+def handler_of(name: str) -> Handler:
+    """How a request is served; raises RefusedRequest with the nearest that is one."""
+    found = REQUESTS.get(name)
+    if name == YES:
+        raise RefusedRequest(
+            _("“yes” confirms what a letter of ours asks you to confirm, and this answers no such letter."),
+            _("Answer that letter, with the program and the address that you usually use."),
+        )
+    if found is None:
+        known = [*REQUESTS, YES]
+        raise RefusedRequest(
+            _("There is no request “%(name)s”.", name=name),
+            nearest_or(_("To learn what you can write: help"), name, known),
+        )
+    return found
