@@ -26,6 +26,7 @@ from adjudicator.mail.intake import MailSource, Means, Received, receive, take_a
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox
 from adjudicator.mail.maildir import Maildir
+from adjudicator.mail.post import share_of
 from adjudicator.mail.settings import VARIABLE, MailSettings, read_settings
 from adjudicator.mail.taking import BEGINNING, MOST_BYTES, Taken, take
 from adjudicator.repository.files import Files
@@ -37,7 +38,10 @@ from adjudicator.sealing import MasterSecret
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 MOST_ANSWERED = 50
-"""How many mails of one sender are answered in a day; more are taken in all the same."""
+"""How many mails of one share are answered in a day; more are taken in all the same."""
+
+LONGEST_WAIT = 7 * DAY
+"""How long a mail waits to be confirmed, in seconds; then it is left unanswered."""
 
 _SHORT = 8
 _OWN_MAILBOX = "mail"
@@ -172,15 +176,21 @@ class MailRoom:
             )
         return posted.given_up + posted.left
 
-    def summary(self, files: Files) -> Iterator[str]:
-        """What whoever runs the league should know about its mail, without naming an address."""
-        waiting = len(self.mailbox.entries(Folder.WAITING))
-        if waiting:
+    def tidy(self, now: int) -> Iterator[str]:
+        """Give up mails that nobody confirms, and say what whoever runs the league should know.
+
+        Nothing of it names an address.
+        """
+        entries = self.mailbox.entries(Folder.WAITING)
+        old = [entry for entry in entries if entry.arrived + LONGEST_WAIT <= now]
+        self.mailbox.move(Folder.WAITING, old, Folder.UNANSWERED)
+        if len(old) < len(entries):
             yield ngettext(
                 "%(n)s mail waits to be confirmed by its sender.",
                 "%(n)s mails wait to be confirmed by their senders.",
-                waiting,
+                len(entries) - len(old),
             )
+        files = self.repository.tree()
         rest = resting(files, self.secret.mail)
         if rest:
             yield _(
@@ -252,9 +262,11 @@ class JudgedMails:
 
     @property
     def complete(self) -> bool:
-        """As `Judged.complete`: no mail stays that may hold orders."""
-        stays = any(isinstance(taken, Exception) or taken.fate is Folder.INBOX for _one, taken in self.fates)
-        return self.mails.gathered.complete and not stays
+        """As `Judged.complete`: no mail stays that may hold orders, as one that answers a letter may."""
+        return self.mails.gathered.complete and not any(
+            isinstance(taken, Exception) or (taken.fate is Folder.INBOX and one.arrived.vouched.answers)
+            for one, taken in self.fates
+        )
 
     @property
     def any(self) -> bool:
@@ -286,7 +298,7 @@ class JudgedMails:
         if not self.mails.silent:
             room.write(self._answers(), self.now, remind_hours=self.mails.remind_hours)
             self._move(failed)
-            for line in room.summary(room.repository.tree()):
+            for line in room.tidy(self.now):
                 click.echo(line)
         return len(failed)
 
@@ -299,9 +311,9 @@ class JudgedMails:
         return unread + bugs
 
     def _answers(self) -> list[Answer]:
-        """The answers, without those beyond a sender's fifty a day."""
+        """The answers, without those beyond the fifty a day of a share."""
         told = [
-            (one.arrived.mail.sender.casefold(), answer)
+            (share_of(one.arrived.vouched.answers, one.arrived.mail.sender), answer)
             for one, taken in self.fates
             if isinstance(taken, Taken)
             for answer in (taken.answer, taken.settled[1].answer if taken.settled else None)
@@ -311,9 +323,9 @@ class JudgedMails:
             return []
         today = self.mails.source.answered_since(self.now - DAY)
         answers = []
-        for sender, answer in told:
-            today[sender] += 1
-            if today[sender] <= MOST_ANSWERED:
+        for share, answer in told:
+            today[share] += 1
+            if today[share] <= MOST_ANSWERED:
                 answers.append(answer)
         return answers
 

@@ -129,10 +129,10 @@ class MailSource:
         return Post(self.means.secret, now, lookup, book.seats, lambda share: self._waiting_shares[share])
 
     def answered_since(self, since: int) -> Counter[str]:
-        """Count the mails of every sender that were dealt with since a time."""
+        """Count the mails of every share that were dealt with since a time."""
         dealt_with = (Folder.TAKEN, Folder.REFUSED, Folder.WAITING)
         return Counter(
-            entry.sender.casefold()
+            self._proposal(entry).sender
             for folder in dealt_with
             for entry in self.mailbox.entries(folder)
             if entry.arrived >= since

@@ -53,7 +53,8 @@ def test_the_commands_are_those_of_the_design() -> None:
                 "organise release", "organise replace", "organise rotate-key", "organise appoint",
                     "organise record", "organise correct", "organise undo",
                 "organise abandon",
-                "run", "intake", "notify", "mail", "mail setup", "mail take", "mail fetch", "mail send", "view", "site", "reveal", "audit", "demo",
+                "mail", "mail setup", "mail take", "mail fetch", "mail send",
+                "run", "intake", "notify", "view", "site", "reveal", "audit", "demo",
                 "rulesets",
             )
         ]
