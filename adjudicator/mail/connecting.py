@@ -1,11 +1,12 @@
 """Connecting to a mail server, and why that fails: said without a word of the settings or of the server."""
 
+import imaplib
 import smtplib
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from imapclient.exceptions import CapabilityError, LoginError
+from imapclient.exceptions import CapabilityError
 
 from adjudicator.mail.mailbox import MailError
 from adjudicator.words import N_, gettext as _
@@ -36,14 +37,16 @@ def connecting(protocol: str) -> Iterator[ssl.SSLContext]:
             else _("The certificate of the %(protocol)s server is not valid here.", protocol=protocol),
             _("Use the name that its provider gives. SSL_CERT_FILE may name an authority of your own."),
         ) from error
-    except (LoginError, smtplib.SMTPAuthenticationError) as error:
-        raise Unreached(
-            _("The %(protocol)s server does not accept the user and the password.", protocol=protocol),
-            _("Many providers want an app password, made in the settings of the account; some allow none."),
-        ) from error
     except (CapabilityError, smtplib.SMTPNotSupportedError) as error:
         raise Unreached(
             _("The %(protocol)s server does not offer TLS and logging in with a password.", protocol=protocol)
+        ) from error
+    except (imaplib.IMAP4.error, smtplib.SMTPAuthenticationError) as error:
+        if isinstance(error, imaplib.IMAP4.abort):
+            raise Unreached(_("The %(protocol)s server has hung up.", protocol=protocol)) from error
+        raise Unreached(
+            _("The %(protocol)s server does not accept the user and the password.", protocol=protocol),
+            _("Many providers want an app password, made in the settings of the account; some allow none."),
         ) from error
     except Exception as error:
         raise Unreached(

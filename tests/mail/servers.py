@@ -193,6 +193,7 @@ ssl_cert = <{folder}/certs/localhost/fullchain.pem
 ssl_key = <{folder}/certs/localhost/privkey.pem
 mail_location = maildir:~
 mail_fsync = never
+auth_failure_delay = 0
 default_internal_user = {user}
 default_internal_group = {grp.getgrgid(os.getgid()).gr_name}
 default_login_user = {login}
