@@ -270,12 +270,13 @@ def test_who_has_a_key_sees_the_page_only_if_letters_may_be_in_clear(
     trial: GameInMemory, *, clear: bool
 ) -> None:
     told = Correspondence(ADDRESS, clear=clear)
-    sealed = seal_correspondence(told, trial.game, "a", trial.master.mail.key.public)
-    trial.act(GiveAddress(game="trial", at=trial.at, seat="a", sealed=sealed))
+    seat = asked(trial)
+    sealed = seal_correspondence(told, trial.game, seat, trial.master.mail.key.public)
+    trial.act(GiveAddress(game="trial", at=trial.at, seat=seat, sealed=sealed))
     trial.run()
-    request = asking(trial, "view", seat="a", held=False)
+    request = asking(trial, "view", seat=seat, held=False)
     if clear:
-        assert "You play A." in served(request).text
+        assert "To answer: adjudicator submit trial" in served(request).text
     else:
         assert "adjudicator view trial" in refusal(request)
 
@@ -298,7 +299,7 @@ def test_help_takes_ten_lines_and_names_a_free_seat(trial: GameInMemory, lobby: 
     assert len(text.splitlines()) == 10
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
-    assert all(name in text for name in REQUESTS.keys() - {"help", "check", "submit", "rotate-key"})
+    assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})
 
 
 @pytest.mark.parametrize(("line", "to"), [("press b", ("b",)), ("press Trial: everyone", ())])

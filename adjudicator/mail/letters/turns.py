@@ -29,16 +29,9 @@ def told_of(news: News) -> Part:
             text = _("Nothing has come from you yet, and the deadline is near.")
             return Part(_("nothing has come from you yet"), (Paragraph(text, strong=True),))
         case "ready":
-            text = (
-                _(
-                    "Every seat of the game is taken. It starts once all players have confirmed: answer this"
-                    " letter with the word “ready”."
-                )
-                if news.reader.key
-                else _(
-                    "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",
-                    command=command(f"ready {game.name}"),
-                )
+            text = _(
+                "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",
+                command=command(f"ready {game.name}"),
             )
             return Part(_("please confirm that you play"), (Paragraph(text, strong=True),))
         case "acts":

@@ -1,6 +1,7 @@
 """What all requests share: how they are written, which games they name, and who can be signed for."""
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import TypeVar
 
@@ -39,7 +40,9 @@ def handler(
 
 
 def _by_mail(serve: Callable[[Asking], T], asking: Asking) -> T:
-    with use_commands(by_mail):
+    """Serve a request; who has a key of their own also has the program, and is told its commands."""
+    has_key = asking.seat is not None and asking.seat.key is None
+    with nullcontext() if has_key else use_commands(by_mail):
         return serve(asking)
 
 
