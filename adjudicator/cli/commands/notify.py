@@ -1,5 +1,6 @@
 """`adjudicator notify`: notify the players who are awaited."""
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -82,4 +83,27 @@ def notify(forge: Callable[[], Forge], files: Files, games: Sequence[str], hours
         click.echo(_("%(game)s: %(sentence)s", game=notice.game, sentence=notice.text))
     for game, reason in failed:
         warn(_("Nobody could be notified in the game %(game)s: %(reason)s", game=game, reason=reason))
+    return Status.LOOK if failed else Status.DONE
+
+
+def tell_channels(repository: Repository, games: Sequence[str], now: int) -> Status:
+    """Tell the turns just made in these games to the channels that the environment names, if any."""
+    from adjudicator.mail.channel import VARIABLE, NoChannels, tell_channels as tell_them
+
+    addresses = os.environ.get(VARIABLE, "")
+    if not addresses.split():
+        return Status.DONE
+    try:
+        with use_language(ENGLISH):
+            failed = tell_them(repository.tree(), games, now, addresses)
+    except NoChannels as error:
+        complain(str(error), error.hint)
+        return Status.LOOK
+    if failed:
+        warn(
+            _(
+                "The news could not be told to every channel; it failed for: %(kinds)s.",
+                kinds=", ".join(failed),
+            )
+        )
     return Status.LOOK if failed else Status.DONE

@@ -12,7 +12,7 @@ import click
 
 from adjudicator.cli import parameters, taking_in
 from adjudicator.cli.command import Command
-from adjudicator.cli.commands.notify import notify as notify_players, remind_option
+from adjudicator.cli.commands.notify import notify as notify_players, remind_option, tell_channels
 from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.outcome import Outcome, outcomes_of
@@ -185,6 +185,9 @@ def run(
         if not any(step.revision or step.stopped for step in steps):
             refused = any(one.any for one in result.judged) or any(step.refused for step in steps)
             click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
+        with stage("notify"):
+            made = [] if dry_run or not push else [step.game for step in steps if step.turn is not None]
+            statuses.append(tell_channels(repository, list(dict.fromkeys(made)), begun))
         if notify and forge and not dry_run:
             with stage("notify"):
                 names = games or [name for name in game_names(repository.tree()) if shard.has(name)]
