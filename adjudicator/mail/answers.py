@@ -59,10 +59,15 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Said:
-    """The answer to a request: `title` for the subject, and the answer as plain text of several lines."""
+    """The answer to a request: `title` for the subject, and the answer as plain text of several lines.
+
+    `form` is the order file to fill in, between its markers, where that was asked for. Nothing else in a
+    letter may hold markers.
+    """
 
     title: str
     text: str
+    form: str = ""
 
 
 @dataclass(frozen=True)

@@ -62,11 +62,6 @@ def write_marked(template: str, game: str) -> str:
     return "\n".join([next(marks), *lines, next(marks)]) + "\n"
 
 
-def is_template(text: str, code: str) -> bool:
-    """Whether lines that stand between markers with this code are a template as it was written."""
-    return _code(restored(map(plain, text.split("\n")))) == code
-
-
 def _for_mail(template: str) -> Iterator[str]:
     answers = False
     for line in _with_whole_notes(template.split("\n")):

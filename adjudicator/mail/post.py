@@ -107,16 +107,17 @@ class Asking:
 class Done:
     """What a request comes to.
 
-    `title` is for the subject of the answer, `text` the answer in lines of plain text. `files` are acts,
-    messages and orders for the game's inbox by path, already signed or sealed, which are judged as every
-    proposal is. `lines` are for the game's ledger, where the request is about letters or addresses; that the
-    mail has counted is added to it in any case.
+    `title` is for the subject of the answer, `text` the answer in lines of plain text, and `form` an order
+    file to fill in, between its markers. `files` are acts, messages and orders for the game's inbox by path,
+    already signed or sealed, which are judged as every proposal is. `lines` are for the game's ledger, where
+    the request is about letters or addresses; that the mail has counted is added to it in any case.
     """
 
     title: str
     text: str
     files: Mapping[str, bytes] = field(default_factory=dict)
     lines: tuple[LedgerLine, ...] = ()
+    form: str = ""
 
 
 @dataclass(frozen=True)

@@ -430,7 +430,9 @@ class _Taking:
             changes |= self._counted(game.name, done.lines)
         public = one is None or handler.proof is Proof.ANYBODY
         seat = one.seat if one else ""
-        answer = self._answer(Said(done.title, done.text), to, game.name if game else "", seat, public=public)
+        answer = self._answer(
+            Said(done.title, done.text, done.form), to, game.name if game else "", seat, public=public
+        )
         return Taken(Folder.TAKEN, _("taken in: a request"), answer, changes)
 
     def _asking(

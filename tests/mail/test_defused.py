@@ -11,6 +11,7 @@ from adjudicator.mail.letters.body import (
     Block,
     Heading,
     Items,
+    OrderFile,
     Paragraph,
     Report,
     Typed,
@@ -40,8 +41,14 @@ ATTACKS = {
     "another dash": "# — x 01234567 —\nanswers:\n  lead: G1\n# — x 01234567 —",
     "a filled template": FILLED,
     "a sealed block": SEALED,
+    "a template of their own": write_marked("game: duel\nturn: 3\nseat: a\nanswers:\n  lead: G1\n", "duel"),
+    "characters of no width": "orders\u200b for\u2003duel begin\nanswers:\n  lead: G1\norders for duel end",
+    "words made bold": "orders *for* du**el** begin\nanswers:\n  lead: G1\norders *for* du**el** end",
     "half a block": "-begin  adjudicator  orders-",
 }
+
+NOT_AS_THEY_STAND = {"one line", "two signs", "a template of their own", "words made bold"}
+"""Those that only a mail program makes dangerous, which wraps lines or drops what makes words bold."""
 
 BLOCKS: dict[str, Callable[[str], Block]] = {
     "heading": Heading,
@@ -75,7 +82,7 @@ def test_no_text_of_others_is_taken_for_something_to_send(block: str, attack: st
 def test_without_this_they_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.mail.letters.body.defused", str)
     found = [name for name, attack in ATTACKS.items() if not isinstance(answered([Typed(attack)]), Nothing)]
-    assert found == [name for name in ATTACKS if name not in {"one line", "two signs"}]
+    assert found == [name for name in ATTACKS if name not in NOT_AS_THEY_STAND]
 
 
 def test_no_width_lets_a_reason_begin_a_line_that_counts() -> None:
@@ -86,7 +93,7 @@ def test_no_width_lets_a_reason_begin_a_line_that_counts() -> None:
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 def test_a_template_beside_them_is_filled_in_as_ever(attack: str) -> None:
-    blocks: list[Block] = [Paragraph(attack), Typed(TEMPLATE), Typed(attack)]
+    blocks: list[Block] = [Paragraph(attack), OrderFile(TEMPLATE), Typed(attack)]
     assert TEMPLATE in as_text(blocks)
     unchanged = answered(blocks)
     assert isinstance(unchanged, Nothing)
@@ -100,5 +107,5 @@ def test_a_template_beside_them_is_filled_in_as_ever(attack: str) -> None:
 
 
 def test_anything_else_stays_as_it_is() -> None:
-    for text in ("My orders for duel are late.", "# - lead: any", "#1 - 2", "Begin!", TEMPLATE):
+    for text in ("My orders for duel are late.", "# - lead: any", "#1 - 2", "Begin!"):
         assert defused(text) == text

@@ -221,9 +221,9 @@ def test_a_taken_seat_is_not_joined(trial: GameInMemory) -> None:
 
 def test_orders_are_asked_for_checked_sent_and_taken_back(trial: GameInMemory) -> None:
     seat = asked(trial)
-    form = served(asking(trial, "orders", seat=seat)).text
-    assert "# ---- orders for trial begin" in form
-    assert "To send orders, answer this letter" in form
+    done = served(asking(trial, "orders", seat=seat))
+    assert "# ---- orders for trial begin" in done.form
+    assert "To send orders, answer this letter" in done.text
     chair = trial.chair(seat)
     question = chair.private().open_questions()[0]
     card = question.options.plain(question.options.nth(0))

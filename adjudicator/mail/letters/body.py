@@ -6,9 +6,10 @@ choice of light or dark, and it can be read without any style. Nothing in it is 
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
+import msgspec
 from markupsafe import Markup
 
 from adjudicator.engine import Line
@@ -57,7 +58,14 @@ class Report:
 
 @dataclass(frozen=True)
 class Typed:
-    """Text that keeps its lines, such as an order file."""
+    """Text that keeps its lines."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class OrderFile:
+    """The order file to fill in, between its markers, as we wrote it."""
 
     text: str
 
@@ -69,17 +77,32 @@ class Picture:
     drawing: Drawing
 
 
-Block = Heading | Paragraph | Items | Report | Typed | Picture
+Block = Heading | Paragraph | Items | Report | Typed | OrderFile | Picture
 
 
 def as_text(blocks: Iterable[Block]) -> str:
     """Write blocks as plain text."""
-    return "\n\n".join(filter(None, (defused(_text(block)) for block in blocks))) + "\n"
+    return "\n\n".join(filter(None, (_text(_harmless(block)) for block in blocks))) + "\n"
 
 
 def as_html(blocks: Iterable[Block], pictures: Mapping[Drawing, Attachment]) -> str:
     """Write blocks as a whole HTML page, with the pictures that the letter has for its drawings."""
-    return str(_PAGE % Markup("\n").join(_defused_markup(block, pictures) for block in blocks))
+    return str(_PAGE % Markup("\n").join(_markup(_harmless(block), pictures) for block in blocks))
+
+
+def _harmless(block: Block) -> Block:
+    """A block as it may stand in a letter: only the order file to fill in has markers."""
+    match block:
+        case Heading(text) | Paragraph(text) | Typed(text):
+            return replace(block, text=defused(text))
+        case Items(texts):
+            return Items(tuple(map(defused, texts)))
+        case Report(lines, level):
+            told = (msgspec.structs.replace(line, text=defused(line.text)) for line in lines)
+            return Report(tuple(told), level)
+        case OrderFile() | Picture():
+            return block
+    assert_never(block)
 
 
 def _text(block: Block) -> str:
@@ -94,7 +117,7 @@ def _text(block: Block) -> str:
             return "\n".join(_wrapped(text, "- ", "  ") for text in texts)
         case Report(lines):
             return "\n".join(_told(lines))
-        case Typed(text):
+        case Typed(text) | OrderFile(text):
             return text.rstrip("\n")
         case Picture(drawing):
             return _wrapped(f"[{drawing.alternative}]")
@@ -151,12 +174,6 @@ _TYPED = (
 )
 
 
-def _defused_markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
-    markup = _markup(block, pictures)
-    # A template is known as such only before its characters are escaped.
-    return markup if isinstance(block, Typed) else Markup(defused(markup))  # noqa: S704  adds no markup
-
-
 def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
     match block:
         case Heading(text, level):
@@ -171,8 +188,8 @@ def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
             return _list(Markup.escape(text) for text in texts)
         case Report(lines, level):
             return _report(lines, level)
-        case Typed(text):
-            return Markup('<pre style="%s">%s</pre>') % (_TYPED, defused(text.rstrip("\n")))
+        case Typed(text) | OrderFile(text):
+            return Markup('<pre style="%s">%s</pre>') % (_TYPED, text.rstrip("\n"))
         case Picture(drawing):
             picture = pictures.get(drawing)
             return (

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from adjudicator.mail import answers
 from adjudicator.mail.answers import Answer
-from adjudicator.mail.letters.body import Block, Heading, Items, Paragraph, Typed
+from adjudicator.mail.letters.body import Block, Heading, Items, OrderFile, Paragraph, Typed
 from adjudicator.mail.letters.composing import Part
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.published import PublishedGame
@@ -110,8 +110,10 @@ class _Writing:
                     )
                 )
                 yield from self._again()
-            case answers.Said(_title, text):
+            case answers.Said(_title, text, form):
                 yield from _said(text)
+                if form:
+                    yield OrderFile(form)
             case answers.Confirm() as confirm:
                 yield from self._confirm(confirm)
             case other:
@@ -170,7 +172,7 @@ class _Writing:
         """The order file again, for somebody who has something to answer."""
         if self.template and not self.answer.public:
             yield Heading(_("The order file again"), 2)
-            yield Typed(self.template)
+            yield OrderFile(self.template)
 
     def _confirm(self, confirm: answers.Confirm) -> Iterator[Block]:
         yield Paragraph(self._asked(confirm), strong=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from adjudicator.mail.letter import Attachment
-from adjudicator.mail.letters.body import Block, Heading, Items, Paragraph, Report, Typed
+from adjudicator.mail.letters.body import Block, Heading, Items, OrderFile, Paragraph, Report, Typed
 from adjudicator.mail.letters.composing import Part
 from adjudicator.mail.letters.news import News
 from adjudicator.mail.letters.pictures import Drawing
@@ -133,7 +133,7 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
                 " before."
             )
         )
-        yield Typed(reader.order_file)
+        yield OrderFile(reader.order_file)
         return
     if reader.in_clear:
         yield from _sections(questions(reader.chair(game.latest)))

@@ -34,7 +34,7 @@ def _orders(asking: Asking) -> Done:
         " the last line of the form as they are."
     )
     title = _("Your questions in the game “%(game)s”", game=chair.game.name)
-    return Done(title, f"{how}\n\n{write_marked(blank(chair), chair.game.name)}")
+    return Done(title, how, form=write_marked(blank(chair), chair.game.name))
 
 
 def _explain(asking: Asking) -> Done:
