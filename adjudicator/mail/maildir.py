@@ -8,6 +8,7 @@ modification, as with Dovecot; a move keeps it.
 import os
 import re
 import secrets
+import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -139,7 +140,8 @@ def _flags(file: Path) -> str:
 
 
 def _new_name() -> str:
-    return f"{secrets.token_hex(16)}.adjudicator"
+    """A name that no other file has, and that comes after those of the same second."""
+    return f"{time.time_ns()}.{secrets.token_hex(8)}.adjudicator"
 
 
 def _entry(file: Path) -> Entry | None:
