@@ -22,13 +22,14 @@ from adjudicator.cli.taking_in import commit_of
 from adjudicator.forge.intake import Gathered, gather_from
 from adjudicator.mail.answers import Answer
 from adjudicator.mail.correspondents import resting
+from adjudicator.mail.incoming import FETCHED, LARGEST
 from adjudicator.mail.intake import MailSource, Means, Received, receive, take_all
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox
 from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.post import share_of
 from adjudicator.mail.settings import VARIABLE, MailSettings, read_settings
-from adjudicator.mail.taking import BEGINNING, MOST_BYTES, Taken, take
+from adjudicator.mail.taking import Taken, take
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Made, Repository
@@ -89,8 +90,8 @@ class MailRoom:
         Of a mail that is too large, `data` may be the beginning.
         """
         size = len(data)
-        whole = size <= MOST_BYTES
-        arrived = receive(data if whole else data[:BEGINNING], size=size, at=now(), means=self.means)
+        whole = size <= LARGEST
+        arrived = receive(data if whole else data[:FETCHED], size=size, at=now(), means=self.means)
         source = self.source()
 
         def compute(files: Files) -> Made[Taken]:

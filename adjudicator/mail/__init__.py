@@ -7,5 +7,6 @@ up:
 - `identity`: what of its sender was verified
 - `reading`: from bytes to an incoming mail; its entry is `reading.mail.read_mail`
 - `markers`: order files in letters, between two lines by which they are found again
+- `faults`: what was wrong with orders in a mail
 - `letter`, `mailbox`: a letter as data, and where mails and letters lie
 """

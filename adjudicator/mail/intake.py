@@ -14,11 +14,12 @@ from adjudicator.forge.proposals import ForgeError, Proposal
 from adjudicator.mail.content import Nothing
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.identity import Vouched
+from adjudicator.mail.incoming import FETCHED, LARGEST
 from adjudicator.mail.letter_names import answered
 from adjudicator.mail.mailbox import Entry, Folder, Mailbox, MailError
 from adjudicator.mail.post import Arrived, Post, share_of
 from adjudicator.mail.reading.mail import read_mail
-from adjudicator.mail.taking import BEGINNING, MOST_BYTES, Taken, take
+from adjudicator.mail.taking import Taken, take
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.sealing import MasterSecret
 
@@ -95,7 +96,7 @@ class MailSource:
             raise ForgeError(str(error), error.hint, answered=True) from error
 
     def _received(self, folder: Folder, entry: Entry) -> Received:
-        most = MOST_BYTES if entry.size <= MOST_BYTES else BEGINNING
+        most = LARGEST if entry.size <= LARGEST else FETCHED
         data = self.mailbox.fetch(folder, entry, most)
         return Received(entry, receive(data, size=entry.size, at=entry.arrived, means=self.means))
 

@@ -32,12 +32,14 @@ from adjudicator.mail.correspondents import (
     correspondents,
     playing,
 )
+from adjudicator.mail.faults import told_faults
 from adjudicator.mail.identity import LetterName
+from adjudicator.mail.incoming import LARGEST
 from adjudicator.mail.letter_names import letter_name
 from adjudicator.mail.locks import CONFIRM, HeldSeat, Standing, confirms, macs, standing
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Asking, Correspondent, Handler, Post, Proof, share_of
-from adjudicator.orders import read_back, refusal
+from adjudicator.orders import read_back
 from adjudicator.player.order_file import Draft, heading_of, read_draft
 from adjudicator.repository.addresses import same_address
 from adjudicator.repository.damage import DAMAGE
@@ -66,12 +68,6 @@ from adjudicator.words import PlainError, gettext as _
 
 T = TypeVar("T")
 A = TypeVar("A")
-
-MOST_BYTES = 256 * 1024
-"""Mails up to this size are read."""
-
-BEGINNING = 64 * 1024
-"""How much of a larger mail is fetched, to answer it."""
 
 MOST_WAITING = 5
 """How many mails of one share wait for being confirmed at once; there is a letter for each."""
@@ -151,7 +147,7 @@ class _Taking:
         if mail.automatic:
             return self._silent()
         if mail.cut:
-            raise _Refused(_("It is too large."), TooLarge(self.arrived.size, MOST_BYTES))
+            raise _Refused(_("It is too large."), TooLarge(self.arrived.size, LARGEST))
         if isinstance(content, PlainOrders):
             return self._orders(content)
         if isinstance(content, Request):
@@ -293,7 +289,7 @@ class _Taking:
         draft = read_draft(seat, data)
         if draft.orders.complaints:
             line = _("The orders have faults.")
-            return self._refused_to(one, refusal(draft.orders.complaints), line)
+            return self._refused_to(one, told_faults(content.text, draft.orders.complaints), line)
         name, sealed = seat.seal(data)
         verdict = self._judged(self.files, f"{one.game.file.paths.inbox}/{name.file}", sealed.encode())
         if not isinstance(verdict, Accepted):

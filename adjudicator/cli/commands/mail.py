@@ -151,14 +151,14 @@ def setup(*, address: str, repository: Path, now: Clock, secret_file: Path | Non
 def take(*, file: str, repository: Path, now: Clock, secret_file: Path | None) -> Status:
     """Take in one mail."""
     from adjudicator.cli.mail_room import open_mail_room
-    from adjudicator.mail.taking import MOST_BYTES
+    from adjudicator.mail.incoming import LARGEST
 
     # One byte more shows that a mail is too large.
     if file == "-":
-        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        data = sys.stdin.buffer.read(LARGEST + 1)
     else:
         with Path(file).open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+            data = stream.read(LARGEST + 1)
     with stage("mail"), Repository(repository) as clone, open_mail_room(clone, secret_file, own=True) as room:
         return room.take(data, now)
 

@@ -16,7 +16,7 @@ MOST_WORDS = {
     "ready": 2,
     "status": 2,
     "view": 2,
-    "orders": 2,
+    "orders": 4,
     "check": 2,
     "submit": 2,
     "withdraw": 2,

@@ -1,5 +1,6 @@
 """Orders by mail, for seats in custody: the form to fill in, checking, sending, and taking them back."""
 
+from adjudicator.mail.faults import told_faults
 from adjudicator.mail.markers import write_marked
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import (
@@ -10,7 +11,7 @@ from adjudicator.mail.requests.commands import (
     one_of,
     seat_of,
 )
-from adjudicator.orders import explain_kind, explain_plans, read_back, refusal
+from adjudicator.orders import explain_kind, explain_plans, read_back
 from adjudicator.orders.reading import same_word
 from adjudicator.player.in_force import told_ended
 from adjudicator.player.order_file import Draft, blank, read_draft, seat_to_order, withdrawal
@@ -66,7 +67,7 @@ def _draft(asking: Asking, typed: str) -> Draft:
         )
     draft = read_draft(chair, text.encode())
     if draft.orders.complaints:
-        raise RefusedRequest(refusal(draft.orders.complaints))
+        raise RefusedRequest(told_faults(text, draft.orders.complaints))
     return draft
 
 

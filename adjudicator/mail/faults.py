@@ -1,0 +1,12 @@
+"""Faults in orders that came by mail: a mail has no lines that its sender could count."""
+
+from collections.abc import Sequence
+
+from adjudicator.orders import Complaint, refusal
+from adjudicator.words import gettext as _
+
+
+def told_faults(text: str, complaints: Sequence[Complaint]) -> str:
+    """Return why orders are refused, with the lines as they were read, numbered as the complaints count."""
+    lines = [f"{number:3} {line}".rstrip() for number, line in enumerate(text.rstrip().split("\n"), 1)]
+    return "\n".join([refusal(complaints), "", _("The lines of your mail were read as:"), "", *lines])
