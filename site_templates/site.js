@@ -20,6 +20,19 @@
     local.hidden = false;
   }
 
+  // A drawing that is larger than its frame can be dragged. Without script, and where its document is closed
+  // to this page (as in a folder), the frame scrolls as any other.
+  for (const drawing of document.querySelectorAll(".sheets object")) {
+    drawing.addEventListener("load", () => {
+      const inner = drawing.contentDocument;
+      inner?.addEventListener("pointermove", (event) => {
+        if (event.pointerType === "mouse" && event.buttons === 1) {
+          drawing.parentElement.scrollBy(-event.movementX, -event.movementY);
+        }
+      });
+    });
+  }
+
   // A slider over all drawings, made from the links below it.
   const slides = document.getElementById("slides");
   if (!slides) {

@@ -259,3 +259,33 @@ def test_a_deadline_is_told_in_the_readers_own_time(browser: Browser, root: Path
     )
     assert hour in page.inner_text(".call .local")
     context.close()
+
+
+NAME, DRAWN = 10.5, 840
+"""The smallest size of an area's name, and the width of the drawing in which it has that size."""
+
+
+def name_height(page: Page) -> float:
+    """How many pixels high the smallest area's name is."""
+    box = page.locator("object.after").bounding_box()
+    assert box is not None
+    return box["width"] * NAME / DRAWN
+
+
+def test_names_on_the_map_can_be_read(browser: Browser, shown: Path) -> None:
+    drawing = (shown / "six-houses/0009.svg").read_text("utf-8")
+    assert f'viewBox="0 0 {DRAWN} ' in drawing
+    sizes = re.findall(r'class="name[^"]*" font-size="([0-9.]+)"', drawing)
+    assert min(map(float, sizes)) == NAME
+    page, _complaints = opened(browser, 1280, "light")
+    page.goto((shown / "six-houses/0009.html").as_uri())
+    assert name_height(page) >= 11
+    assert not page.is_visible("text=Enlarge")
+    page.context.close()
+    page, _complaints = opened(browser, 360, "light")
+    page.goto((shown / "six-houses/0009.html").as_uri())
+    assert name_height(page) < 11
+    page.click("text=Enlarge")
+    assert name_height(page) >= 11
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.context.close()
