@@ -20,7 +20,16 @@ from adjudicator.mail.letters.news import News, Newsroom
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader, readers
 from adjudicator.mail.letters.receipts import receipt
-from adjudicator.mail.letters.turns import asked, drawing, happened, own_page, sealed_page, standing, told_of
+from adjudicator.mail.letters.turns import (
+    asked,
+    choices,
+    drawing,
+    happened,
+    own_page,
+    sealed_page,
+    standing,
+    told_of,
+)
 from adjudicator.mail.locks import CONFIRM
 from adjudicator.repository.addresses import same_address
 from adjudicator.repository.damage import DAMAGE
@@ -174,7 +183,7 @@ class _Desk:
         asks = matter.is_awaited and any(one.kind in {"turn", "reminder"} for one in news)
         again = reader.order_file if reader and not asks else ""
         parts = [receipt(answer, matter.game, again) for answer in matter.answers]
-        parts += map(told_of, news)
+        parts += [told_of(one) for one in news if one.turn is None or one.turn is turns[-1]]
         files: Sequence[Attachment] = ()
         blocks: list[Block] = []
         if reader and (turns or asks):
@@ -187,6 +196,8 @@ class _Desk:
             files = sealed_page(reader, turns[-1])
         if reader and asks:
             blocks += asked(reader, self._league.address)
+        if reader and news:
+            blocks.append(choices(reader))
         parts.append(Part(blocks=tuple(blocks)))
         tells = [*(one.tells for one in news), *map(_tells, matter.answers)]
         named = ("turn" if turns else news[0].kind if news else "receipt", tells[0])

@@ -58,8 +58,8 @@ def test_everyone_is_told_of_a_new_turn_once_and_whoever_is_awaited_reads_so_in_
     awaited = first(game)
     (other,) = {"a", "b"} - {awaited}
     assert to(game.letters()) == {
-        awaited: "trial, turn 0: you are awaited; what happened",
-        other: "trial, turn 0: what happened",
+        awaited: "trial, turn 0: you are awaited; the game begins",
+        other: "trial, turn 0: the game begins",
     }
     assert game.letters() == ()
     play(game)
@@ -210,7 +210,19 @@ def test_a_changed_key_is_nobodys_news() -> None:
     new = SecretKey.from_seed(b"new").public.text()
     game.act(RotateKey(game="trial", at=game.at, seat="a", key=new))
     game.run()
-    assert [letter.to for letter in game.letters()] == [game.address("a")], "its letters name the new key"
+    assert game.letters() == ()
+
+
+def test_a_new_key_opens_no_older_page_and_the_letter_comes_all_the_same() -> None:
+    wishes = {seat: Correspondence(f"{seat}@players.example", clear=True) for seat in "ab"}
+    game = MailedGame(custody=(), wishes=wishes)
+    play(game)
+    game.coming["a"] = SecretKey.from_seed(b"new")
+    game.act(RotateKey(game="trial", at=game.at, seat="a", key=game.coming["a"].public.text()))
+    game.run()
+    (mine,) = [letter for letter in game.letters() if letter.to == game.address("a")]
+    assert "The game begins" in mine.text
+    assert "Your hand: " in mine.text
 
 
 def test_old_news_is_not_told() -> None:
@@ -268,7 +280,6 @@ def test_answers_and_news_of_a_game_are_one_letter() -> None:
     (mine,) = [letter for letter in letters if letter.to == game.address(seat)]
     assert len(letters) == 2
     assert "your orders are in" in mine.subject
-    assert "what happened" in mine.subject
     assert "Your orders for turn 1 are in." in mine.text
     assert mine.answers == "<m@players.example>"
     assert game.letters(mail) == (), "the same mail, found again after the run was killed"

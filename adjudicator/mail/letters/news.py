@@ -143,7 +143,7 @@ def _one(
     kind: Kind, reader: Reader, *what: str, turn: PublishedTurn | None = None, lines: Iterable[str] = ()
 ) -> News:
     game, address = reader.game, reader.address.address
-    tells = told(kind, game.name, game.file.nonce, reader.seat, reader.holder, address, *what)
+    tells = told(kind, game.name, game.file.nonce, reader.seat, address, *what)
     return News(kind, reader, tells, turn, tuple(lines))
 
 

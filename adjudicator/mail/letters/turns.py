@@ -1,6 +1,7 @@
 """The letter about a turn: what happened, what only this seat may know, and what is asked."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import assert_never
 
 from adjudicator.mail.letter import Attachment
@@ -15,6 +16,7 @@ from adjudicator.player.seat_page import in_force, learned, questions, seen, use
 from adjudicator.player.standing import awaited, ended
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import told_time
+from adjudicator.sealing import SealingError
 from adjudicator.site.facts import notices_of
 from adjudicator.words import command, gettext as _
 
@@ -24,7 +26,7 @@ def told_of(news: News) -> Part:
     game = news.reader.game
     match news.kind:
         case "turn":
-            return Part(_("the game is over") if game.result else _("what happened"))
+            return Part(_("the game is over") if game.result else _called(game, news.turn))
         case "reminder":
             text = _("Nothing has come from you yet, and the deadline is near.")
             return Part(_("nothing has come from you yet"), (Paragraph(text, strong=True),))
@@ -75,8 +77,9 @@ def happened(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
     """Tell what happened in turns, and what only the seat learned in them."""
     for turn in turns:
         yield from _report(reader.game, turn)
-        if reader.in_clear:
-            yield from _sections(learned(reader.chair(turn)))
+        # An older page is sealed to the key of that time alone.
+        with suppress(SealingError):
+            yield from _sections(learned(reader.chair(turn)) if reader.in_clear else ())
 
 
 def own_page(reader: Reader, turn: PublishedTurn) -> Iterator[Block]:
@@ -152,12 +155,23 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
     )
 
 
+def _called(game: PublishedGame, turn: PublishedTurn | None) -> str:
+    """What to call a turn: by what happened in it, if anything is worth a headline."""
+    if turn is None or not turn.number:
+        return _("the game begins")
+    return game.rules.headline(turn.events) or _("what happened")
+
+
 def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
+    situation = game.rules.situation(turn.view)
+    headline = game.rules.headline(turn.events) or situation
     yield Heading(
-        _("Turn %(turn)s: %(situation)s", turn=turn.number, situation=game.rules.situation(turn.view))
+        _("Turn %(turn)s: %(headline)s", turn=turn.number, headline=headline)
         if turn.number
-        else _("The game begins: %(situation)s", situation=game.rules.situation(turn.view))
+        else _("The game begins: %(situation)s", situation=situation)
     )
+    if turn.number and headline != situation:
+        yield Paragraph(situation)
     notices = notices_of(game, turn)
     lines = game.rules.report(turn.events)
     if notices:
@@ -166,3 +180,15 @@ def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
         yield Report(tuple(lines), 2)
     elif not notices:
         yield Paragraph(_("Nothing happened that everyone may see."))
+
+
+def choices(reader: Reader) -> Paragraph:
+    """Say how to get fewer letters, and what else one can write."""
+    name = reader.game.name
+    return Paragraph(
+        _(
+            "To get fewer letters about this game, answer with “letters %(game)s turns” or “letters %(game)s"
+            " none” as the first line; “help” tells what else you can write.",
+            game=name,
+        )
+    )
