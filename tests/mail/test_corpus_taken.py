@@ -12,7 +12,7 @@ from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.taking import MOST_WAITING, Taken
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.mail_ledger import read_ledger
-from tests.mail.corpus.cast import ADDRESSES, DUEL, IN_CUSTODY, SEATS, CorpusLeague
+from tests.mail.corpus.cast import ADDRESSES, DUEL, IN_CUSTODY, SEATS, CorpusLeague, league_at_rest
 from tests.mail.corpus.recipes import MANY
 from tests.mail.corpus.shelf import FOLDERS, Message, message, messages
 from tests.mail.test_corpus import different
@@ -20,15 +20,15 @@ from tests.mail.test_corpus import different
 AT_REST = frozenset({Folder.TAKEN, Folder.REFUSED, Folder.WAITING, Folder.UNANSWERED})
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def league() -> CorpusLeague:
     """The league, in which nothing is committed."""
-    return CorpusLeague()
+    return league_at_rest()
 
 
 @pytest.fixture
 def changing() -> CorpusLeague:
-    return CorpusLeague()
+    return league_at_rest().copy()
 
 
 @pytest.mark.parametrize("folder", ["identity", "limits"])

@@ -6,6 +6,8 @@ them; Clara has given no address. In `lobby` one seat is free. The game `over` w
 """
 
 import base64
+from copy import copy
+from functools import cache
 from hashlib import sha256
 
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
@@ -13,11 +15,11 @@ from cryptography.hazmat.primitives.serialization import load_der_private_key
 from msgspec import UNSET
 
 from adjudicator.mail.correspondents import AddressBook
+from adjudicator.mail.intake import Means, receive
 from adjudicator.mail.mailbox import Folder as Place
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.taking import Taken, take
-from adjudicator.mail.vouching import vouch
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.mail_file import mail_file_changes
@@ -50,7 +52,8 @@ JOINED, GIVEN, BEGUN = "2026-11-20T18:00:00Z", "2026-11-22T17:00:00Z", "2026-11-
 ARRIVED = read_time("2026-11-22T20:14:07Z")
 """When the messages arrived, a few seconds after their `Date`."""
 
-MAIL = MasterSecret.from_seed(b"master corpus").mail
+MASTER = MasterSecret.from_seed(b"master corpus")
+MAIL = MASTER.mail
 """The league's mail secret."""
 
 STRANGER = SecretKey.from_seed(b"a stranger to the corpus")
@@ -159,6 +162,12 @@ class CorpusLeague:
     def files(self) -> Files:
         return Overlay(Folder(GameInMemory.nowhere), self.contents)
 
+    def copy(self) -> "CorpusLeague":
+        """The league again, in which something may be committed."""
+        other = copy(self)
+        other.contents, other.waiting = dict(self.contents), dict(self.waiting)
+        return other
+
     def commit(self, data: bytes) -> Taken:
         """Take a message in, and do all that follows."""
         taken, mail = self.take(data), read_mail(data)
@@ -180,12 +189,17 @@ class CorpusLeague:
             return sum(one.mail.sender == address for one in self.waiting.values())
 
         book = AddressBook(self.files, MAIL)
-        post = Post(self.games[DUEL].master, now, waiting, book.seats, asked)
+        post = Post(MASTER, now, waiting, book.seats, asked)
         return take(self.files, arrived(data), post)
+
+
+@cache
+def league_at_rest() -> CorpusLeague:
+    """The league, for tests that commit nothing."""
+    return CorpusLeague()
 
 
 def arrived(data: bytes) -> Arrived:
     """A message as it arrived, its sender verified."""
-    mail = read_mail(data)
-    seen = vouch(data, mail, secret=MAIL, league=ADDRESS, keys=RECORDS, at=ARRIVED)
-    return Arrived(mail, seen, ARRIVED, len(data))
+    means = Means(ADDRESS, MASTER, RECORDS)
+    return receive(data, size=len(data), at=ARRIVED, means=means)
