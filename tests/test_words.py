@@ -15,10 +15,12 @@ from adjudicator import words
 from adjudicator.words import (
     PSEUDO,
     UnknownLanguage,
+    command,
     gettext as _,
     languages,
     ngettext,
     per_language,
+    use_commands,
     use_language,
 )
 
@@ -72,6 +74,13 @@ def test_a_catalogue_translates_with_its_own_plurals() -> None:
         ]
         assert _("Nobody translated this.") == "Nobody translated this."
     assert _("It is %(seat)s's turn.", seat="stark") == "It is stark's turn."
+
+
+def test_a_command_is_shown_as_its_reader_gives_it() -> None:
+    assert command("ready westeros") == "adjudicator ready westeros"
+    with use_commands(str.upper):
+        assert command("ready westeros") == "READY WESTEROS"
+    assert command("ready westeros") == "adjudicator ready westeros"
 
 
 @pytest.mark.usefixtures("czech")

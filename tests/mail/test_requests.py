@@ -1,5 +1,6 @@
 """Requests: each is served for a seat in custody as its command serves a player, and refused in its words."""
 
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -32,14 +33,9 @@ def _dealt() -> GameInMemory:
 @pytest.fixture
 def trial(_dealt: GameInMemory) -> GameInMemory:
     """A game of Claim that has just been dealt."""
-    return _copy(_dealt)
-
-
-def _copy(trial: GameInMemory) -> GameInMemory:
-    again = object.__new__(GameInMemory)
-    again.__dict__ |= trial.__dict__
-    again.contents = dict(trial.contents)
-    return again
+    own = copy(_dealt)
+    own.contents = dict(own.contents)
+    return own
 
 
 @pytest.fixture

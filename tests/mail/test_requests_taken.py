@@ -1,0 +1,152 @@
+"""Requests as they come in by mail: what is served at once, what must be confirmed, and who is answered."""
+
+from copy import copy
+
+import pytest
+
+from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said
+from adjudicator.mail.content import Request
+from adjudicator.mail.identity import LetterName
+from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.post import Arrived
+from adjudicator.mail.taking import Taken
+from adjudicator.repository.mail_ledger import read_ledger
+from adjudicator.sealing import SecretKey
+from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
+from tests.repository.table_in_memory import GameInMemory
+
+STRANGER = "carl@elsewhere.example"
+NEW = SecretKey.from_seed(b"of one's own")
+
+
+@pytest.fixture(scope="module")
+def _dealt() -> LeagueByMail:
+    return LeagueByMail()
+
+
+@pytest.fixture
+def league(_dealt: LeagueByMail) -> LeagueByMail:
+    """A league of one's own, whose game has just been dealt."""
+    own = copy(_dealt)
+    own.trial, own.waiting = copy(_dealt.trial), {}
+    own.trial.contents, own.trial.keys = dict(own.trial.contents), dict(own.trial.keys)
+    return own
+
+
+def request(line: str, text: str = "") -> Request:
+    name, *words = line.split()
+    return Request(name, tuple(words), text)
+
+
+def said(taken: Taken, to: str = ADDRESS) -> str:
+    """What a request was answered with."""
+    assert taken.answer
+    assert taken.answer.to == to
+    assert isinstance(taken.answer.told, Said | Refused | Confirm), taken.answer
+    told = taken.answer.told
+    return told.reason if isinstance(told, Refused) else told.text
+
+
+def answered(league: LeagueByMail, taken: Taken, mail: Arrived, *, seat: str = "a") -> Taken:
+    """What becomes of a mail that waits, once the letter about it is answered with yes."""
+    assert (taken.fate, dict(taken.changes)) == (Folder.WAITING, {})
+    letter = league.letter(seat, "confirm", mail.mail.digest[:CONFIRMS])
+    confirming = league.take(league.mail(request("yes"), sender=mail.mail.sender, answers=letter))
+    assert confirming.settled
+    return confirming.settled[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [("vote draw", "vote"), ("vote trial end", "vote"), ("away until 2027-01-20", "away")],
+)
+def test_acts_are_adopted(league: LeagueByMail, line: str, act: str) -> None:
+    taken = league.take(league.mail(request(line)))
+    assert taken.fate is Folder.TAKEN
+    assert "It takes effect" in said(taken)
+    assert [name.partition("-")[2] for name in league.trial.run().acts] == [f"{act}.yaml"]
+
+
+def test_nothing_is_signed_on_one_lock_alone(league: LeagueByMail) -> None:
+    mail = league.mail(request("vote draw"), answers=None)
+    taken = league.take(mail)
+    assert "votes for a draw" in said(taken)
+    assert answered(league, taken, mail).fate is Folder.TAKEN
+    league.trial.run()
+    assert league.trial.published.roster.votes == {"a": "draw"}
+
+
+@pytest.mark.parametrize(
+    ("line", "warned", "kind"),
+    [
+        ("resign", "You cannot take this back.", "resign"),
+        (f"rotate-key {NEW.public.text()}", "the league cannot sign for you any more", "rotate-key"),
+    ],
+)
+def test_what_cannot_be_undone_is_confirmed_even_with_both_locks_open(
+    league: LeagueByMail, line: str, warned: str, kind: str
+) -> None:
+    mail = league.mail(request(line))
+    taken = league.take(mail)
+    assert warned in said(taken)
+    assert taken.answer
+    assert isinstance(taken.answer.told, Confirm)
+    assert taken.answer.told.what == kind
+    assert answered(league, taken, mail).fate is Folder.TAKEN
+    assert league.trial.run().acts[0].endswith(f"-{kind}.yaml")
+    assert not league.trial.published.roster.in_custody or kind == "resign"
+
+
+def test_letters_are_ended_by_a_mail_that_answers_none(league: LeagueByMail) -> None:
+    mail = league.mail(request("letters trial none"), sender=OTHER, answers=None)
+    assert league.take(mail).fate is not Folder.TAKEN, "nobody has confirmed this address"
+    league.give("b", OTHER)
+    mail = league.mail(request("letters trial none"), sender=OTHER, answers=None)
+    settled = answered(league, league.take(mail), mail, seat="b")
+    assert "no more letters" in said(settled, OTHER)
+    assert read_ledger(league.trial.files, "trial").letters(league.mark("b")) == "none"
+
+
+def test_who_has_a_key_is_refused_before_anything_is_to_be_confirmed(league: LeagueByMail) -> None:
+    league.give("b", OTHER)
+    taken = league.take(league.mail(request("vote draw"), sender=OTHER, answers=None))
+    assert "adjudicator seat vote trial WISH --print" in said(taken, OTHER)
+    assert (taken.fate, dict(taken.changes)) == (Folder.REFUSED, {})
+
+
+@pytest.mark.parametrize("line", ["view", "orders", "orders trial"])
+def test_pages_go_to_the_address_on_file_alone(league: LeagueByMail, line: str) -> None:
+    assert "trial" in said(league.take(league.mail(request(line), signed=False, answers=None)))
+    forged = league.take(league.mail(request(line), sender=STRANGER))
+    assert forged.answer is None or forged.answer.to == STRANGER
+    assert not forged.answer or isinstance(forged.answer.told, Refused)
+
+
+def test_a_stranger_asks_for_help_and_takes_a_seat() -> None:
+    lobby = LeagueByMail.__new__(LeagueByMail)
+    lobby.trial, lobby.waiting, lobby.sent = GameInMemory(started=False), {}, 0
+    for line in ("help", "status"):
+        asked = lobby.mail(request(line), sender=STRANGER, answers=None)
+        assert "trial" in said(lobby.take(asked), STRANGER)
+        unsigned = lobby.mail(request(line), sender=STRANGER, answers=None, signed=False)
+        assert lobby.take(unsigned).answer is None
+    mail = lobby.mail(request("join trial a Carl"), sender=STRANGER, answers=None)
+    taken = lobby.take(mail)
+    assert "The league holds the key" in said(taken, STRANGER)
+    assert taken.answer
+    letter = LetterName("confirm", "trial", tells=mail.mail.digest[:CONFIRMS])
+    settled = lobby.take(lobby.mail(request("yes"), sender=STRANGER, answers=letter)).settled
+    assert settled
+    assert settled[1].fate is Folder.TAKEN
+    lobby.trial.run()
+    assert lobby.trial.published.roster.in_custody == ("a",)
+    own = lobby.mail(request("orders"), sender=STRANGER, answers=None)
+    assert "To see who is missing: status trial" in said(lobby.take(own), STRANGER), "the address is on file"
+    assert all(STRANGER.encode() not in data for data in lobby.trial.contents.values())
+
+
+@pytest.mark.parametrize("line", ["vote drow", "press c", "away until soon", "orders trail", "vte draw"])
+def test_what_is_mistyped_is_answered_with_what_is_near(league: LeagueByMail, line: str) -> None:
+    taken = league.take(league.mail(request(line, "Hello")))
+    assert (taken.fate, dict(taken.changes)) == (Folder.REFUSED, {})
+    assert any(hint in said(taken) for hint in ("Did you mean", "The seats are", "write the day alone"))
