@@ -1,17 +1,30 @@
-"""The README: how to play by git, at a glance, in commands that are understood."""
+"""The README: how to play by git and by mail, at a glance, in words that are understood."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from adjudicator.mail.content import Request
+from adjudicator.mail.locks import YES
+from adjudicator.mail.reading.mail import read_mail
+from adjudicator.mail.requests import REQUESTS
 from tests.cli.people import understand
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
-SECTION = re.split(r"^## ", README.partition("## Play by git\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def section(title: str) -> str:
+    """What stands below a heading."""
+    return re.split(r"^## ", README.partition(f"## {title}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+SECTION = section("Play by git")
 COMMANDS = [
     line.partition(" # ")[0].strip() for line in SECTION.splitlines() if line.startswith("adjudicator ")
 ]
+BY_MAIL = section("Play by mail")
+REQUESTED = [typed for typed in re.findall(r"`([^`.]+)`", BY_MAIL) if not typed.startswith("adjudicator ")]
 
 
 def test_play_by_git_takes_about_ten_lines() -> None:
@@ -24,3 +37,18 @@ def test_play_by_git_takes_about_ten_lines() -> None:
 @pytest.mark.parametrize("text", COMMANDS)
 def test_its_commands_are_understood(text: str) -> None:
     understand(text)
+
+
+def test_play_by_mail_takes_about_ten_lines() -> None:
+    assert len(re.findall(r"^(?:\d\.| {3}) ?\S.*$", BY_MAIL, re.MULTILINE)) <= 10
+    assert "help" in REQUESTED
+    for typed in re.findall(r"`(adjudicator [^`]+)`", BY_MAIL):
+        understand(typed)
+
+
+@pytest.mark.parametrize("text", REQUESTED)
+def test_its_requests_are_understood(text: str) -> None:
+    content = read_mail(f"From: ann@example.org\nSubject: {text}\n\n".encode()).content
+    assert isinstance(content, Request)
+    assert content.name in {*REQUESTS, YES}
+    assert " ".join([content.name, *content.words]) == text
