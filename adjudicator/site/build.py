@@ -173,7 +173,7 @@ class _Build:
                         game,
                         row,
                         _("%(game)s: %(news)s", game=game.name, news=row.told),
-                        tell_story(row.notices),
+                        tell_story(row),
                     )
                     for game, row in entries[-LENGTH:]
                 ],

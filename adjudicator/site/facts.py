@@ -104,7 +104,8 @@ class Row:
 
     `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
 
-    `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
+    `asked` are those who were asked at its end. `notices` say what people did besides playing (pauses,
+    substitutes, votes); `story` begins with them.
     `digest` is that of the turn's manifest. `scores` holds the standings by seat, `amounts` the ruleset's
     measures by name and seat.
     """
@@ -115,6 +116,7 @@ class Row:
     until: Moment | None
     headline: str
     situation: str
+    asked: tuple[Person, ...]
     chapter: str
     drawing: Drawing
     scores: dict[str, int]
@@ -239,6 +241,7 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest:
         until=closing_time(turn.holding.until, game.file.zone),
         headline=rules.headline(turn.events),
         situation=rules.situation(view),
+        asked=tuple(one.person for one in _awaited(game, turn)),
         chapter=rules.chapter(view),
         drawing=drawing,
         scores={standing.seat: standing.score for standing in rules.standings(view)},

@@ -27,9 +27,9 @@ class FeedEntry(NamedTuple):
     content: str
 
 
-def tell_story(notices: Sequence[str], report: Sequence[Passage] = ()) -> str:
-    """Return the content of an entry in HTML: what people did besides playing, and the report."""
-    return render("story.html", notices=notices, report=report).decode()
+def tell_story(row: Row, report: Sequence[Passage] = ()) -> str:
+    """Return the content of an entry in HTML: what people did besides playing, who is asked, the report."""
+    return render("story.html", row=row, report=report).decode()
 
 
 def write_feed(

@@ -81,7 +81,7 @@ class GamePages:
             drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts)
             row = turn_row(self.game, turn, drawing, manifest_digest(self.game, turn.number))
             if place + LENGTH >= len(turns):
-                row = replace(row, story=tell_story(row.notices, facts.report))
+                row = replace(row, story=tell_story(row, facts.report))
             self.rows.append(row)
             yield self._page(drawing.path, svg.text.encode())
             yield self._turn_page(place, facts)

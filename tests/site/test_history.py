@@ -26,6 +26,7 @@ def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat)
         until=None,
         headline="",
         situation="",
+        asked=(),
         chapter=chapter,
         drawing=Drawing(f"{number:04}.svg", 100, 100),
         scores={"a": 0, "b": 0},
