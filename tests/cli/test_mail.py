@@ -1,0 +1,266 @@
+"""`adjudicator mail`: a league's mailbox taken in and answered, whatever kills the program."""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.maildir import Maildir
+from adjudicator.repository.files import Files
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.mail_file import mail_file_changes
+from adjudicator.repository.times import time_text
+from adjudicator.sealing import write_key_file
+from tests import killing
+from tests.cli.people import Outcome, adjudicator
+from tests.mail.mails import LEAGUE, PLAYERS, message
+from tests.mail.name_server import name_server
+from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
+from tests.mail.scripted import Script, scripted
+from tests.mail.servers import certify
+from tests.repository.git.world import World, commit, git, write
+
+EVERY = 1 if settings.get_current_profile_name() == "long" else 20
+"""Commands are killed at each twentieth step, in the long run at every one."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A league with a mailbox in a folder, in which mails have come."""
+
+    world: World
+    league: LeagueByMail
+
+    @property
+    def box(self) -> Maildir:
+        return Maildir(self.world.folder / "box")
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        now = time_text(self.league.trial.now + 60)
+        return ("--now", now, "--secret-file", str(self.world.folder / "secret"))
+
+    def copy(self, folder: Path) -> "Scene":
+        return Scene(self.world.copy(folder), self.league)
+
+    def does(self, *arguments: str | Path, status: int = 0) -> Outcome:
+        """Run a command in this process."""
+        outcome = adjudicator(*arguments, *self.options)
+        assert outcome.status == status, outcome
+        return outcome
+
+    def arrives(self, mail: bytes) -> None:
+        """Let a mail arrive, at the time of the story."""
+        self.box.add(Folder.INBOX, mail)
+        for file in (self.world.folder / "box" / "new").iterdir():
+            os.utime(file, (self.league.trial.now,) * 2)
+
+    def orders(self) -> Path:
+        """The file with the mail that holds orders in clear."""
+        return self.world.folder / "orders.eml"
+
+    def fetch(self) -> Outcome:
+        return self.does("mail", "fetch", self.world.home)
+
+    def send(self) -> Outcome:
+        return self.does("mail", "send", self.world.home)
+
+    def published(self) -> dict[str, bytes]:
+        """What lies in the game's inbox on the remote, and its ledger."""
+        with Repository(self.world.remote) as remote:
+            files: Files = remote.tree()
+            inbox = "turns/trial/inbox"
+            paths = [f"{inbox}/{name}" for name in files.names(inbox)]
+            return {path: files.read(path) for path in [*paths, "turns/trial/mailed.txt"]}
+
+    def lies(self) -> dict[str, int]:
+        """How many mails lie in each folder that has some."""
+        counts = {folder.value: len(self.box.entries(folder)) for folder in Folder}
+        return {folder: count for folder, count in counts.items() if count}
+
+    def told(self) -> Counter[str]:
+        """How often each thing is told by letters, sent or to be sent."""
+        letters = [
+            self.box.fetch(folder, entry, entry.size)
+            for folder in (Folder.OUTBOX, Folder.SENT)
+            for entry in self.box.entries(folder)
+        ]
+        return Counter(word for letter in letters for word in tells(letter))
+
+
+def tells(letter: bytes) -> list[str]:
+    """The digests of what a letter tells."""
+    header = letter.replace(b"\r\n ", b" ").partition(b"\r\n\r\n")[0].decode()
+    found: str = re.findall(r"(?m)^X-Adjudicator: (.*)$", header)[0]
+    return found.split()
+
+
+@pytest.fixture(scope="module")
+def smtp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Script]:
+    folder = tmp_path_factory.mktemp("certificates")
+    certify(folder)
+    with scripted(folder / "certs" / "localhost") as script, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SSL_CERT_FILE", str(folder / "authority.pem"))
+        yield script
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    """Orders in clear, sealed orders, an answer that confirms a vote, and junk have come."""
+    folder = tmp_path_factory.mktemp("mailed") / "world"
+    folder.mkdir()
+    league = LeagueByMail()
+    league.give("b", OTHER)
+    trial = league.trial
+    trial.contents |= mail_file_changes(LEAGUE, trial.master.mail)
+    git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
+    world = World(folder)
+    home = world.clone("home")
+    for path, data in trial.contents.items():
+        write(home / path, data)
+    commit(home, "Start")
+    git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
+    git(home, "fetch", "--quiet")
+    write_key_file(folder / "secret", trial.master)
+    scene = Scene(world, league)
+    letter = message_id(league.letter(), trial.master.mail, "league.example")
+    scene.arrives(message(ADDRESS, "vote draw\n", number=1, answers=letter))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ADJUDICATOR_MAIL", f"maildir://{folder / 'box'}")
+        assert "waits to be confirmed" in scene.fetch().out
+    (entry,) = scene.box.entries(Folder.OUTBOX)
+    asking = scene.box.fetch(Folder.OUTBOX, entry, entry.size).decode()
+    scene.box.move(Folder.OUTBOX, [entry], Folder.SENT)
+    confirm = re.findall(r"(?m)^Message-ID: (\S+)", asking)[0]
+    marks = ("# ---- orders for trial begin ----", "# ---- orders for trial end ----")
+    orders = f"{marks[0]}\n{league.orders}{marks[1]}\n"
+    _name, block = trial.chair("b").seal(b"game: trial\nturn: 1\nseat: b\n")
+    signed = message(ADDRESS, orders, number=2, answers=letter, signer=PLAYERS)
+    (folder / "orders.eml").write_bytes(signed)
+    for mail in (
+        signed,
+        message(OTHER, block, number=3),
+        message(ADDRESS, "yes\n", number=4, answers=confirm),
+        message("eve@elsewhere.example", "Cheap watches\n", number=5),
+    ):
+        scene.arrives(mail)
+    return scene
+
+
+@pytest.fixture
+def scene(made: Scene, smtp: Script, tmp_path: Path) -> Iterator[Scene]:
+    copy = made.copy(tmp_path / "world")
+    with name_server(PLAYERS) as names, pytest.MonkeyPatch.context() as patch:
+        lines = (f"maildir://{copy.world.folder / 'box'}", f"smtps://localhost:{smtp.port}", names)
+        patch.setenv("ADJUDICATOR_MAIL", "\n".join(lines))
+        yield copy
+
+
+def names(published: dict[str, bytes]) -> list[str]:
+    """What was taken in: orders by their names, acts by their kinds and seats."""
+    files = (path.rpartition("/")[2] for path in published if "/inbox/" in path)
+    return sorted(
+        re.sub("-[0-9a-f]{8}.yaml$", "", file) for file in files if file.endswith((".sealed", ".yaml"))
+    )
+
+
+COME = ["a-0001-1.sealed", "b-0001-1.sealed", "vote-a"]
+"""What the mails brought, beside what lay there: nothing of it twice."""
+
+
+def brought(scene: Scene, made: Scene) -> list[str]:
+    before = Counter(names(made.published()))
+    return sorted((Counter(names(scene.published())) - before).elements())
+
+
+@pytest.mark.slow
+def test_a_mailbox_is_taken_in_answered_and_emptied(scene: Scene, made: Scene, smtp: Script) -> None:
+    out = scene.fetch().out
+    assert not any(address in out for address in (ADDRESS, OTHER, "elsewhere"))
+    assert "1 mail is left unanswered." in out
+    first = scene.published()
+    assert brought(scene, made) == COME
+    assert scene.lies() == {"Taken": 4, "Unanswered": 1, "Outbox": 2, "Sent": 1}
+    assert "nothing to do" in scene.fetch().out
+    assert scene.published() == first
+    before = len(smtp.messages)
+    scene.send()
+    scene.send()
+    assert len(smtp.messages) == before + 4, "two receipts, and the turn for each of the two, sent once"
+    assert scene.lies() == {"Taken": 4, "Unanswered": 1, "Sent": 5}
+    assert set(scene.told().values()) == {1}
+
+
+def test_one_mail_is_taken_in_from_a_file_and_its_answer_printed(
+    scene: Scene, made: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    orders, names_line = scene.orders(), os.environ["ADJUDICATOR_MAIL"].splitlines()[-1]
+    monkeypatch.setenv("ADJUDICATOR_MAIL", f"maildir://{scene.world.folder / 'piped'}\n{names_line}")
+    out = scene.does("mail", "take", orders, "-C", scene.world.home).out
+    assert "Your orders, as they were understood" in out
+    assert ADDRESS not in out
+    assert brought(scene, made) == COME[:1]
+    again = scene.does("mail", "take", orders, "-C", scene.world.home).out
+    assert "taken in before" in again
+    assert brought(scene, made) == COME[:1]
+    monkeypatch.delenv("ADJUDICATOR_MAIL")
+    assert "No mailbox is set up" in scene.does("mail", "fetch", scene.world.home, status=1).err
+
+
+def killed_at_steps(made: Scene, tmp_path: Path, *arguments: str) -> Iterator[tuple[Scene, str]]:
+    """Kill a command at one step after another, each time in a new copy of the scene; gives the step."""
+    at = 1
+    while True:
+        copy = made.copy(tmp_path / f"world-{at}")
+        lines = os.environ["ADJUDICATOR_MAIL"].splitlines()[1:]
+        box = f"maildir://{copy.world.folder / 'box'}"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("ADJUDICATOR_MAIL", "\n".join((box, *lines)))
+            outcome = killing.run("adjudicator", *arguments, *copy.options, at=at, cwd=copy.world.home)
+            if not outcome.killed:
+                return
+            yield copy, outcome.steps[-1]
+        at += EVERY
+
+
+@pytest.mark.slow
+def test_a_fetch_killed_at_any_step_loses_nothing_and_takes_nothing_twice(
+    scene: Scene, made: Scene, tmp_path: Path
+) -> None:
+    for copy, step in killed_at_steps(made, tmp_path, "mail", "fetch", "."):
+        copy.fetch()
+        assert brought(copy, made) == COME, step
+        assert copy.lies() == {"Taken": 4, "Unanswered": 1, "Outbox": 2, "Sent": 1}, step
+        assert set(copy.told().values()) == {1}, step
+
+
+@pytest.mark.slow
+def test_a_mail_taken_in_by_a_killed_program_is_taken_in_once(
+    scene: Scene, made: Scene, tmp_path: Path
+) -> None:
+    scene.orders()
+    for copy, step in killed_at_steps(made, tmp_path, "mail", "take", "../orders.eml"):
+        copy.does("mail", "take", copy.orders(), "-C", copy.world.home)
+        assert brought(copy, made) == COME[:1], step
+        assert len(copy.told()) == len(made.told()) + 1, step
+        assert set(copy.told().values()) == {1}, step
+
+
+@pytest.mark.slow
+def test_letters_sent_by_a_killed_program_are_sent_once_but_for_the_last(
+    scene: Scene, tmp_path: Path, smtp: Script
+) -> None:
+    scene.fetch()
+    for copy, step in killed_at_steps(scene, tmp_path, "mail", "send", "."):
+        before = len(smtp.messages)
+        copy.send()
+        assert copy.lies() == {"Taken": 4, "Unanswered": 1, "Sent": 5}, step
+        assert set(copy.told().values()) == {1}, step
+        assert len(smtp.messages) - before <= 4, step
