@@ -24,7 +24,7 @@ COMMANDS = [
     line.partition(" # ")[0].strip() for line in SECTION.splitlines() if line.startswith("adjudicator ")
 ]
 BY_MAIL = section("Play by mail")
-REQUESTED = [typed for typed in re.findall(r"`([^`.]+)`", BY_MAIL) if not typed.startswith("adjudicator ")]
+REQUESTED = [typed for typed in re.findall(r"`([^`]+)`", BY_MAIL) if "." not in typed]
 
 
 def test_play_by_git_takes_about_ten_lines() -> None:
