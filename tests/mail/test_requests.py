@@ -112,6 +112,24 @@ def test_a_mistyped_request_is_known_by_its_nearest(subject: str, text: str, sai
         assert said in f"{refused.value} | {refused.value.hint}"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "join westeros stark Ann of the House of the Far North",
+        "orders explain westeros any-kind",
+        "away westeros from 2026-11-21 until 2026-11-30",
+        "vote westeros draw",
+        "press westeros stark tully",
+        "letters westeros none",
+        "rotate-key westeros KEY",
+    ],
+)
+def test_requests_are_read_as_long_as_help_and_forms_write_them(line: str) -> None:
+    name, *words = line.split()
+    for mail in (f"Subject: {line}\r\n\r\n", f"Subject: Hello\r\n\r\n{line}\r\n"):
+        assert read_mail(f"From: x@example.org\r\n{mail}".encode()).content == Request(name, tuple(words))
+
+
 def test_what_changes_something_is_said_before_it_is_confirmed() -> None:
     assert all(
         (handler.ask is None) == (handler.proof in {Proof.ANYBODY, Proof.READER})
