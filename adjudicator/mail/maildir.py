@@ -51,8 +51,8 @@ class Maildir:
     def entries(self, folder: Folder) -> Sequence[Entry]:
         """List a folder, oldest first."""
         with _plainly(folder):
-            found = [entry for file in self._files(folder).values() if (entry := _entry(file))]
-        return sorted(found, key=lambda entry: (entry.arrived, entry.name))
+            found = [found for file in self._files(folder).values() if (found := _entry(file))]
+        return [entry for _at, entry in sorted(found, key=lambda found: (found[0], found[1].name))]
 
     def fetch(self, folder: Folder, entry: Entry, most: int) -> bytes:
         """Return the first `most` bytes of a mail."""
@@ -144,15 +144,16 @@ def _new_name() -> str:
     return f"{time.time_ns()}.{secrets.token_hex(8)}.adjudicator"
 
 
-def _entry(file: Path) -> Entry | None:
-    """List a file, unless it has been moved meanwhile."""
+def _entry(file: Path) -> tuple[int, Entry] | None:
+    """The entry of a file, with the time in nanoseconds to sort it by, unless it has been moved meanwhile."""
     try:
         found = file.stat()
         beginning = _beginning(file, _HEADER)
     except FileNotFoundError:
         return None
     failures = sum(flag in _flags(file) for flag in _COUNT)
-    return listed(_name(file), found.st_size, int(found.st_mtime), _header(beginning), failures)
+    entry = listed(_name(file), found.st_size, int(found.st_mtime), _header(beginning), failures)
+    return found.st_mtime_ns, entry
 
 
 def _beginning(file: Path, most: int) -> bytes:

@@ -66,6 +66,12 @@ class MailServers:
         """The folder where Dovecot keeps a user's mail, as a Maildir."""
         return self.folder / "mail" / address
 
+    def deliver(self, address: str, message: bytes, name: str, arrived: int) -> None:
+        """Put a mail into a user's inbox, as a file whose time is that of its arrival."""
+        deliver(self.home(address), message, name, arrived)
+        for path in (self.home(address), self.home(address) / "new", self.home(address) / "new" / name):
+            os.chown(path, self.uid, self.gid)
+
     def server(self, protocol: str, address: str) -> Server:
         """One of them as the settings name it."""
         starttls = not protocol.endswith("s")
@@ -77,6 +83,14 @@ class MailServers:
             f"imaps://{address}:{PASSWORD}@localhost:{self.ports['imaps']}\n"
             f"smtps://localhost:{self.ports['smtps']}\n"
         )
+
+
+def deliver(maildir: Path, message: bytes, name: str, arrived: int) -> None:
+    """Put a mail into the inbox in a folder, as a file whose time is that of its arrival."""
+    new = maildir / "new"
+    new.mkdir(parents=True, exist_ok=True)
+    (new / name).write_bytes(message)
+    os.utime(new / name, (arrived, arrived))
 
 
 @contextmanager

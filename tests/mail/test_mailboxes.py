@@ -3,9 +3,9 @@
 Dovecot keeps its mail in such a folder too, so each test may look into the files, whichever way it asks.
 """
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from adjudicator.mail.imap import ImapMailbox
 from adjudicator.mail.mailbox import Entry, Folder, Mailbox, MailError
 from adjudicator.mail.maildir import Maildir
-from tests.mail.servers import MailServers
+from tests.mail.servers import MailServers, deliver
 
 ARRIVED = 1_700_000_000
 
@@ -32,22 +32,15 @@ MAIL = (
 
 @dataclass(frozen=True)
 class Place:
-    """Where a mailbox keeps its files; `open` opens it, as often as one likes."""
+    """Where a mailbox keeps its files; `open` opens it, as often as one likes, and `put` is a delivery."""
 
     path: Path
     open: Callable[[], Mailbox]
+    put: Callable[[bytes, str, int], None]
 
     def deliver(self, message: bytes, *, name: str = "mail", arrived: int = ARRIVED) -> None:
-        """Put a file into the inbox as a mail server does."""
-        new = self.path / "new"
-        new.mkdir(parents=True, exist_ok=True)
-        file = new / name
-        file.write_bytes(message)
-        os.utime(file, (arrived, arrived))
-        if os.getuid() == 0:
-            owner = self.path.parent.stat()
-            for owned in (self.path, new, file):
-                os.chown(owned, owner.st_uid, owner.st_gid)
+        """Put a mail into the inbox."""
+        self.put(message, name, arrived)
 
     def files(self, folder: Folder) -> Sequence[str]:
         """The names of the files in a folder."""
@@ -63,10 +56,12 @@ class Place:
 )
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     if request.param == "maildir":
-        return Place(tmp_path / "mail", lambda: Maildir(tmp_path / "mail"))
+        path = tmp_path / "mail"
+        return Place(path, lambda: Maildir(path), partial(deliver, path))
     servers: MailServers = request.getfixturevalue("servers")
     address = servers.user()
-    return Place(servers.home(address), lambda: ImapMailbox(servers.server("imaps", address)))
+    server = servers.server("imaps", address)
+    return Place(servers.home(address), lambda: ImapMailbox(server), partial(servers.deliver, address))
 
 
 @pytest.fixture
