@@ -9,4 +9,6 @@ up:
 - `markers`: order files in letters, between two lines by which they are found again
 - `faults`: what was wrong with orders in a mail
 - `letter`, `mailbox`: a letter as data, and where mails and letters lie
+- `answers`, `letters`, `due`: what the sender of a mail is told, how letters are made, and which are due
+- `channel`: public news told to a room
 """

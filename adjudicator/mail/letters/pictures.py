@@ -9,7 +9,7 @@ from adjudicator.site.preview import rendered
 _WIDTH = 360
 """Pixels: a phone has so many CSS pixels, and two or three times as many of its own."""
 
-_LARGEST = 200_000
+_LARGEST = 220_000
 _WIDEST = 1080
 _SMALLEST = 240
 _GROWTH = 1.5
@@ -29,7 +29,7 @@ class Drawing:
 
     @cached_property
     def picture(self) -> Attachment:
-        """The PNG, as wide as 200 kB allow: two to three pixels for each of a phone's."""
+        """The PNG, as wide as 220 kB allow, but at least as wide as a phone."""
         small = rendered(self.svg, _WIDTH)
         width = min(int(_WIDTH * (_LARGEST / len(small)) ** (1 / _GROWTH)), _WIDEST)
         return self._png(rendered(self.svg, width) if width > _WIDTH else small)
