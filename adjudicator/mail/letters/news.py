@@ -59,7 +59,7 @@ class Newsroom:
     def may_have_news(self, game: PublishedGame) -> bool:
         """Whether it is worth reading a game's acts: a league has many games."""
         latest = game.latest
-        if latest is None or self._is_fresh(latest.clock) or game.secret_published:
+        if latest is None or self._is_fresh(latest.clock) or self._has_new_secret(game, latest):
             return True
         if latest.until is not None and latest.until - self.ahead <= self.now < latest.until:
             return True
@@ -78,6 +78,13 @@ class Newsroom:
                     yield from self._of_acts(reader)
                 yield from self._of_press(reader)
                 yield from self._of_game(reader)
+
+    def _has_new_secret(self, game: PublishedGame, latest: PublishedTurn) -> bool:
+        """Whether a secret is published that may be news: nobody has written down when it was."""
+        if not game.secret_published:
+            return False
+        closed = read_time(latest.manifest.closed)
+        return self._is_fresh(appeal_ends(game.file, closed) + LEFT_TO_ORGANISER)
 
     def _is_fresh(self, moment: int) -> bool:
         return self.now < moment + FRESH
@@ -133,10 +140,8 @@ class Newsroom:
         elif latest is None:
             if not roster.free and reader.seat in roster.unready and reader.key is None:
                 yield _one("ready", reader, str(roster.players[reader.seat].freed))
-        elif game.secret_published:
-            closed = read_time(latest.manifest.closed)
-            if self._is_fresh(appeal_ends(game.file, closed) + LEFT_TO_ORGANISER):
-                yield _one("secret", reader)
+        elif self._has_new_secret(game, latest):
+            yield _one("secret", reader)
 
 
 def _one(
