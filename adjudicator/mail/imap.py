@@ -9,6 +9,7 @@ import imaplib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
+from datetime import UTC, datetime, timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -66,10 +67,10 @@ class ImapMailbox:
             self._client.__exit__(kind, error, trace)
             self._client = None
 
-    def entries(self, folder: Folder) -> Sequence[Entry]:
-        """List a folder, oldest first: one search, and one request for every few hundred headers."""
-        self._selected = None  # selecting it again shows what has come since
-        found = self._ask(folder, lambda client: list(self._listed(client)))
+    def entries(self, folder: Folder, *, since: int = 0) -> Sequence[Entry]:
+        """List, oldest first: one search, and one request for every few hundred headers."""
+        self._selected = None  # selecting it again shows what has come meanwhile
+        found = self._ask(folder, lambda client: list(self._listed(client, since)))
         return sorted(found, key=lambda entry: (entry.arrived, _uid(entry)))
 
     def fetch(self, folder: Folder, entry: Entry, most: int) -> bytes:
@@ -174,15 +175,20 @@ class ImapMailbox:
         validity = self._selected[1] if self._selected else 0
         return [_uid(entry) for entry in entries if entry.name.startswith(f"{validity}.")]
 
-    def _listed(self, client: IMAPClient) -> Iterator[Entry]:
+    def _listed(self, client: IMAPClient, since: int) -> Iterator[Entry]:
         validity = self._selected[1] if self._selected else 0
-        for uids in _parts(client.search(["UNDELETED"]), _MANY):
+        # A server searches by day, and in its own time zone.
+        day = datetime.fromtimestamp(since, UTC).date() - timedelta(days=1)
+        keys = ["UNDELETED", "SINCE", day] if since else ["UNDELETED"]
+        for uids in _parts(client.search(keys), _MANY):
             answers = client.fetch(uids, ["FLAGS", "INTERNALDATE", "RFC822.SIZE", _HEADER])
             for uid, answer in answers.items():
-                if b"RFC822.SIZE" in answer:  # it is still there
+                if b"RFC822.SIZE" not in answer:  # it is no longer there
+                    continue
+                arrived = int(answer[b"INTERNALDATE"].timestamp())
+                if arrived >= since:
                     header = _item(answer, b"BODY[HEADER") or b""
                     failures = sum(flag.encode() in answer[b"FLAGS"] for flag in _COUNT)
-                    arrived = int(answer[b"INTERNALDATE"].timestamp())
                     yield listed(f"{validity}.{uid}", answer[b"RFC822.SIZE"], arrived, header, failures)
 
     def _all_told(self, client: IMAPClient) -> frozenset[str]:

@@ -135,8 +135,7 @@ class MailSource:
         return Counter(
             self._proposal(entry).sender
             for folder in dealt_with
-            for entry in self.mailbox.entries(folder)
-            if entry.arrived >= since
+            for entry in self.mailbox.entries(folder, since=since)
         )
 
 

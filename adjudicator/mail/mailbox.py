@@ -90,8 +90,8 @@ class Mailbox(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
-    def entries(self, folder: Folder) -> Sequence[Entry]:
-        """List a folder, oldest first."""
+    def entries(self, folder: Folder, *, since: int = 0) -> Sequence[Entry]:
+        """List what a folder holds that arrived at a time or later, oldest first."""
         ...
 
     def fetch(self, folder: Folder, entry: Entry, most: int) -> bytes:

@@ -48,10 +48,10 @@ class Maildir:
     ) -> None:
         """Do nothing."""
 
-    def entries(self, folder: Folder) -> Sequence[Entry]:
-        """List a folder, oldest first."""
+    def entries(self, folder: Folder, *, since: int = 0) -> Sequence[Entry]:
+        """List what a folder holds that arrived at a time or later, oldest first."""
         with _plainly(folder):
-            found = [found for file in self._files(folder).values() if (found := _entry(file))]
+            found = [found for file in self._files(folder).values() if (found := _entry(file, since))]
         return [entry for _at, entry in sorted(found, key=lambda found: (found[0], found[1].name))]
 
     def fetch(self, folder: Folder, entry: Entry, most: int) -> bytes:
@@ -144,10 +144,12 @@ def _new_name() -> str:
     return f"{time.time_ns()}.{secrets.token_hex(8)}.adjudicator"
 
 
-def _entry(file: Path) -> tuple[int, Entry] | None:
-    """The entry of a file, with the time in nanoseconds to sort it by, unless it has been moved meanwhile."""
+def _entry(file: Path, since: int) -> tuple[int, Entry] | None:
+    """The entry of a file, with its time in nanoseconds; None if it is older or has been moved meanwhile."""
     try:
         found = file.stat()
+        if found.st_mtime < since:
+            return None
         beginning = _beginning(file, _HEADER)
     except FileNotFoundError:
         return None

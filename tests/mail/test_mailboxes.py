@@ -89,9 +89,11 @@ def test_a_mail_is_listed_with_what_its_headers_and_its_server_say(place: Place,
 
 
 def test_mails_are_listed_in_the_order_of_their_arrival(place: Place, mailbox: Mailbox) -> None:
-    for number, arrived in enumerate((30, 10, 20)):
+    for number, arrived in enumerate((30, 10, -300_000, 20)):
         place.deliver(b"\n", name=f"mail{number}", arrived=ARRIVED + arrived)
-    assert [entry.arrived - ARRIVED for entry in mailbox.entries(Folder.INBOX)] == [10, 20, 30]
+    assert [entry.arrived - ARRIVED for entry in mailbox.entries(Folder.INBOX)] == [-300_000, 10, 20, 30]
+    since = mailbox.entries(Folder.INBOX, since=ARRIVED + 20)
+    assert [entry.arrived - ARRIVED for entry in since] == [20, 30]
 
 
 def test_a_mail_that_comes_while_the_mailbox_is_open_is_listed(place: Place, mailbox: Mailbox) -> None:
