@@ -186,7 +186,7 @@ class _Desk:
         parts += [told_of(one) for one in news if one.turn is None or one.turn is turns[-1]]
         files: Sequence[Attachment] = ()
         blocks: list[Block] = []
-        if reader and (turns or asks):
+        if reader and (turns or matter.is_awaited):
             blocks += standing(reader, self._newsroom.now)
         if reader and turns:
             blocks += happened(reader, turns)

@@ -294,6 +294,7 @@ def test_orders_that_could_not_be_taken_in_are_answered_with_the_order_file() ->
     (letter,) = game.letters(answer(game, refused))
     assert letter.subject.endswith("you are awaited; not taken in")
     assert "line 5, column 3" in letter.text
+    assert "You are awaited until" in letter.text
     assert letter.text.count("# ---- orders for trial begin") == 1
 
 

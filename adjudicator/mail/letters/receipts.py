@@ -84,8 +84,8 @@ class _Writing:
                     _(
                         "It has %(size)s kB; at most %(most)s kB are read. Send it again as plain text,"
                         " without pictures and other files.",
-                        size=-(-size // 1000),
-                        most=most // 1000,
+                        size=-(-size // 1024),
+                        most=most // 1024,
                     )
                 )
             case answers.Unreadable(reason):
@@ -128,6 +128,8 @@ class _Writing:
                 digest=taken.digest,
             )
         )
+        if taken.missing:
+            yield from self._again()
 
     def _orders(self, taken: answers.TakenIn) -> Iterator[Block]:
         name = submission_name(taken.file)
@@ -157,8 +159,6 @@ class _Writing:
             yield Paragraph(
                 _("They are sealed, so only the adjudicator can open them. Its receipt is on your own page.")
             )
-        if taken.missing:
-            yield from self._again()
 
     def _act(self, taken: answers.TakenIn) -> Iterator[Block]:
         yield Paragraph(_("What you sent is taken in."), strong=True)
