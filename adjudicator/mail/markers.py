@@ -32,11 +32,18 @@ _MARKER = re.compile(
     r"(?:\s+(?P<code>[0-9a-f]{8}))?\s*[\s*-]*",
     re.IGNORECASE,
 )
-_TRANSLATED = re.compile(r"#[\s*]*-+\s(?P<words>[^#]*?)\b(?P<code>[0-9a-f]{8})\s*[\s*-]*-")
+_TRANSLATED = re.compile(r"\s*#[\s*]*-+\s(?P<words>[^#]*?)\b(?P<code>[0-9a-f]{8})\s*[\s*-]*-")
+_BROKEN = re.compile(r"\s*#[\s*]*-+\s[^#]*[^#-]$")
+"""A marker that is so long that a mail program has broken it."""
+
 _GAME = re.compile(rf"game:\s*['\"]?({NAME.pattern})['\"]?", re.IGNORECASE)
 _NOTE_AT_END = re.compile(r"(?P<entry>\s*[^\s#][^#]*?:)\s+# (?P<note>.*)")
 _LONGEST = 64 * 1024
 """The most characters between markers that are read."""
+
+
+_LONGEST_TEMPLATE = 8 * 1024
+"""More characters, notes left out, are never taken for a template that nobody has changed."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,11 @@ class Marked:
     whole: bool
     quoted: bool
     unchanged: bool
+
+    @property
+    def readable(self) -> bool:
+        """Whether it is short and has no fault of syntax."""
+        return len(self.text) <= _LONGEST_TEMPLATE and not read(self.text.encode()).complaints
 
 
 def write_marked(template: str, game: str) -> str:
@@ -112,45 +124,64 @@ def _is_note(line: str) -> bool:
 
 def find_marked(lines: Sequence[Line]) -> Iterator[Marked]:
     """Yield the order files in a text, in their order."""
+    markers = list(_markers(lines))
     number = 0
-    while number < len(lines):
-        begin = _begin(lines[number].text)
-        if begin is None:
-            number += 1
+    while number < len(markers):
+        begin = markers[number]
+        following = markers[number + 1] if number + 1 < len(markers) else None
+        whole = following is not None and begin.opens(following)
+        number += 1 + whole
+        if not begin.begins:
             continue
-        game, code = begin
-        last = number + 1
-        while last < len(lines) and not _ends(lines[last].text, code) and not _begin(lines[last].text):
-            last += 1
-        whole = last < len(lines) and _ends(lines[last].text, code)
-        inner = lines[number + 1 : last]
+        inner = lines[begin.after : following.line if following else len(lines)]
         text = restored(line.text for line in _limited(inner))
-        named = game or next((found[1] for line in inner if (found := _GAME.match(line.text))), "")
+        named = begin.game or next((found[1] for line in inner if (found := _GAME.match(line.text))), "")
         yield Marked(
             text,
             named.lower(),
             whole=whole,
-            quoted=lines[number].depth > 0,
-            unchanged=whole and code != "" and _code(text) == code,
+            quoted=lines[begin.line].depth > 0,
+            unchanged=whole and len(text) <= _LONGEST_TEMPLATE and _code(text) == begin.code,
         )
-        number = last + whole
 
 
-def _begin(text: str) -> tuple[str, str] | None:
-    """Return the game and the code of a first marker."""
-    found = _MARKER.fullmatch(text)
-    if found:
-        return (found["game"], (found["code"] or "").lower()) if found["which"].lower() == "begin" else None
-    translated = _TRANSLATED.fullmatch(text)
-    return ("", translated["code"]) if translated else None
+@dataclass(frozen=True)
+class _Marker:
+    """A marker: its line, the line after it, and what it says; translated ones say neither begin nor end."""
+
+    line: int
+    after: int
+    which: str
+    game: str
+    code: str
+
+    @property
+    def begins(self) -> bool:
+        return self.which != "end"
+
+    def opens(self, other: "_Marker") -> bool:
+        """Whether what begins here ends with another marker."""
+        return self.begins and (other.which == "end" or (not other.which and other.code == self.code))
 
 
-def _ends(text: str, code: str) -> bool:
-    found = _MARKER.fullmatch(text)
-    if found:
-        return found["which"].lower() == "end"
-    translated = _TRANSLATED.fullmatch(text)
-    return bool(translated and translated["code"] == code)
+def _markers(lines: Sequence[Line]) -> Iterator[_Marker]:
+    after = 0
+    for number, line in enumerate(lines):
+        if number < after:
+            continue
+        found, after = _marker(line.text), number + 1
+        if not found and _BROKEN.match(line.text) and after < len(lines):
+            found, after = _marker(f"{line.text} {lines[after].text.strip()}"), after + 1
+        if not found:
+            after = number + 1
+            continue
+        words = found.groupdict()
+        which, game, code = (str(words.get(name) or "").lower() for name in ("which", "game", "code"))
+        yield _Marker(number, after, which, game, code)
+
+
+def _marker(text: str) -> re.Match[str] | None:
+    return _MARKER.fullmatch(text) or _TRANSLATED.fullmatch(text)
 
 
 def _limited(lines: Sequence[Line]) -> Iterator[Line]:

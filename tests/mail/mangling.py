@@ -65,6 +65,26 @@ def wrapped(width: int) -> Mangling:
     return wrap
 
 
+def flowed(width: int) -> Mangling:
+    """The format `flowed` (RFC 3676): a blank at the end of a line says that the next continues it."""
+
+    def flow(lines: Lines) -> Lines:
+        return [stuffed for line in lines for stuffed in _flowed(line.rstrip(), width)]
+
+    return flow
+
+
+def _flowed(line: str, width: int) -> Lines:
+    quoting = re.match(r"(> ?)*", line)
+    depth = quoting[0].count(">") if quoting else 0
+    bare = line[quoting.end() :] if quoting else line
+    pieces = re.findall(rf".{{1,{width}}}(?: |$)|\S+(?: |$)", bare) if len(bare) > width else [bare]
+    stuffing = " " if depth or bare.startswith((" ", ">", "From ")) else ""
+    return [
+        ">" * depth + (stuffing if depth or not number else "") + piece for number, piece in enumerate(pieces)
+    ]
+
+
 def with_smart_dashes(lines: Lines) -> Lines:
     return [line.replace("----", "—–").replace("--", "—") for line in lines]
 

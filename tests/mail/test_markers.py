@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from adjudicator.engine import KeyedChance, Setup, Table
 from adjudicator.mail.markers import Marked, find_marked, write_marked
-from adjudicator.mail.reading.lines import lines_of
+from adjudicator.mail.reading.lines import flowed_lines, lines_of
 from adjudicator.mail.reading.markup import lines_of as lines_of_page
 from adjudicator.mail.reading.order_lines import restored
 from adjudicator.mail.reading.words import plain
@@ -18,7 +18,7 @@ from adjudicator.orders import flow, template
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.reading import read
 from adjudicator.rulesets import RULESETS
-from tests.mail.mangling import MANGLINGS, PAGES, Lines, Mangling
+from tests.mail.mangling import MANGLINGS, PAGES, Lines, Mangling, flowed, wrapped
 
 NAMES = sorted(RULESETS)
 GAME = "westeros"
@@ -121,6 +121,24 @@ def test_as_a_page_it_means_the_same(
     assert marked.unchanged == (not filled)
 
 
+@given(
+    st.sampled_from(NAMES),
+    st.sampled_from([0, 1]),
+    st.sampled_from([60, 66, 72]),
+    st.lists(st.sampled_from(MANGLINGS), max_size=2, unique=True),
+)
+def test_in_the_format_flowed_it_means_the_same(
+    ruleset: str, filled: int, width: int, mangles: list[Mangling]
+) -> None:
+    written = _template(ruleset)[filled]
+    lines = written.rstrip("\n").split("\n")
+    for mangle in mangles:
+        lines = mangle(lines)
+    (marked,) = find_marked(flowed_lines("\n".join(flowed(width)(lines)), delete_space=False))
+    assert _meaning(marked.text) == _meaning(written)
+    assert marked.unchanged == (not filled)
+
+
 def test_notes_are_narrow_and_stand_on_their_own_lines() -> None:
     for ruleset in NAMES:
         for line in _template(ruleset)[0].split("\n"):
@@ -166,9 +184,25 @@ def test_markers_are_known_in_other_forms(begin: str, end: str) -> None:
     assert "Thanks" not in marked.text
 
 
+def test_markers_of_long_names_may_be_broken() -> None:
+    name = "a-game-with-a-name-that-is-as-long-as-can-b"[:40].rstrip("-")
+    for line in ("    ", "> > "):
+        for width in range(62, 80):
+            text = wrapped(width)([f"{line}{one}" for one in SHORT.replace("westeros", name).splitlines()])
+            (marked,) = find_marked(lines_of("\n".join(text)))
+            assert (marked.game, marked.whole) == (name, True)
+            assert _meaning(marked.text) == str({"game": name, "answers": {"lead": "7"}})
+
+
 def test_what_only_speaks_of_markers_is_none() -> None:
     text = "I wrote orders for westeros begin to end.\n> orders for the beginning\n---- 1a2b3c4d ----\n# -\n"
     assert list(find_marked(lines_of(text))) == []
+
+
+def test_translated_ones_end_what_they_begin() -> None:
+    begin, end = "# ---- Befehle Anfang 1a2b3c4d ----", "# ---- Befehle Ende 1a2b3c4d ----"
+    text = "".join(f"{begin}\nlead: {answer}\n{end}\nlead: 0\n" for answer in (7, 8, 9))
+    assert [marked.text for marked in find_marked(lines_of(text))] == ["lead: 7\n", "lead: 8\n", "lead: 9\n"]
 
 
 def test_without_its_end_it_is_cut_off() -> None:

@@ -1,7 +1,7 @@
 """Text as lines that know how deep they are quoted, also in the format `flowed` (RFC 3676)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adjudicator.mail.reading.words import plain
 
@@ -12,10 +12,11 @@ _SIGNATURE = "-- "
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line, and how many times it is quoted."""
+    """A line, and how many times it is quoted; `written` is its text before it was made plain."""
 
     depth: int
     text: str
+    written: str = field(default="", compare=False)
 
 
 def lines_of(text: str) -> list[Line]:
@@ -28,8 +29,9 @@ def unquoted(line: Line) -> Line:
     text = plain(line.text)
     quotes = _QUOTES.match(text)
     if quotes is None:
-        return Line(line.depth, text)
-    return Line(line.depth + quotes["marks"].count(">"), text[quotes.end() :])
+        return Line(line.depth, text, line.text.rstrip())
+    bare = text[quotes.end() :]
+    return Line(line.depth + quotes["marks"].count(">"), bare, bare)
 
 
 def flowed_lines(text: str, *, delete_space: bool) -> list[Line]:

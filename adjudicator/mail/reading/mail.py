@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
+from itertools import islice
 
 from adjudicator.mail.content import NOTHING, Content, Damaged, Nothing, PlainOrders
 from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
 from adjudicator.mail.markers import Marked, find_marked
-from adjudicator.mail.reading.automatic import bounce_of, why_automatic
+from adjudicator.mail.reading.automatic import WEAK_SIGNS, bounce_of, why_automatic
 from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, leaves, normal, split
 from adjudicator.mail.reading.requests import NEEDS_TEXT, mistyped_request, request_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, sender_of, subject_of
 from adjudicator.mail.reading.texts import Text, texts_of
 from adjudicator.words import gettext as _
+
+_MOST_ORDER_FILES = 8
+"""As many order files are looked at: a text, a page, and what earlier mails have left quoted."""
 
 
 def read_mail(data: bytes, *, cut: bool = False) -> Mail:
@@ -29,15 +33,19 @@ def read_mail(data: bytes, *, cut: bool = False) -> Mail:
     parts = list(leaves(headers, body))
     subject = subject_of(headers)
     sender = sender_of(headers)
+    content = _content(subject, parts)
+    automatic = why_automatic(headers, subject, sender, [part.kind for part in parts])
+    if automatic in WEAK_SIGNS and isinstance(content, PlainOrders):
+        automatic = ""  # no program fills in orders
     return Mail(
         digest,
         sender=sender,
         subject=subject,
         message_id=message_id_of(headers),
         answers=answers_of(headers),
-        automatic=why_automatic(headers, subject, sender, [part.kind for part in parts]),
+        automatic=automatic,
         bounce=bounce_of(parts, headers),
-        content=_content(subject, parts),
+        content=content,
         cut=cut,
     )
 
@@ -66,8 +74,19 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
 
 def _marked(texts: Sequence[Text]) -> Marked | None:
     """The order file that counts: what is not quoted before what is, and what was changed before all."""
-    found = [marked for text in texts for marked in find_marked(text.lines)]
-    return min(found, key=lambda one: (one.unchanged, one.quoted), default=None)
+
+    def rank(one: Marked) -> tuple[bool, bool]:
+        return one.unchanged, one.quoted
+
+    found: list[Marked] = []
+    room = _MOST_ORDER_FILES
+    for text in texts:
+        marked = list(islice(find_marked(text.lines), room))
+        room -= len(marked)
+        if marked:
+            found.append(min(marked, key=rank))
+    # Text and page of a mail say the same, but one of them may have lost more on its way.
+    return min(found, key=lambda one: (*rank(one), len(found) > 1 and not one.readable), default=None)
 
 
 def _unreadable(parts: Sequence[Part]) -> Damaged | None:

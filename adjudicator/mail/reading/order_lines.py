@@ -73,8 +73,8 @@ def _logical(lines: Iterable[str]) -> Iterator[_Line]:
             marked = marked or text == MARK
             note = text
             continue
-        if not text.strip("."):
-            continue  # blank, or the dots that people leave for what they have cut away
+        if not text.strip(".-"):
+            continue  # blank, the dots that people leave for what they have cut away, the rest of a marker
         found = _as_line(line, marked=marked)
         if note and note != MARK and len(note) > _LONGEST_SHORT_NOTE and not (found.key or found.bullet):
             continue  # the rest of a note

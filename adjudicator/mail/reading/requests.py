@@ -106,7 +106,7 @@ def _below(lines: Sequence[Line]) -> str:
             break
         if _END_OF_TEXT.fullmatch(line.text) or _is_heading(lines[number : number + _LINES_OF_A_HEADING]):
             break
-        kept.append(line.text)
+        kept.append(line.written)
     return "\n".join(kept).strip()
 
 

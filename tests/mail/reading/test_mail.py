@@ -102,12 +102,30 @@ def test_files_that_are_not_opened_are_explained(headers: str, reason: str) -> N
 
 
 def test_a_large_mail_is_read_as_if_only_its_beginning_had_come() -> None:
-    data = b"From: a@b.example\nSubject: hello\n\n" + b"x\n" * (LARGEST // 2)
+    data = b"From: a@b.example\nSubject: hello\n\n" + (b"x" * 63 + b"\n") * (LARGEST // 64)
     whole, cut = read_mail(data), read_mail(data[:FETCHED], cut=True)
     assert whole.cut
     assert whole.digest == sha256(data).hexdigest() != cut.digest
     assert (whole.sender, whole.subject, whole.content) == (cut.sender, cut.subject, cut.content)
     assert not read_mail(data[:LARGEST]).cut
+
+
+def test_of_text_and_page_the_one_that_can_be_read_counts() -> None:
+    torn = ANSWERED.replace("lead: 7", "lead: 7: 8")
+    page = f"<pre>{ANSWERED}</pre>"
+    mail = read_mail(
+        "Content-Type: multipart/alternative; boundary=b\n\n"
+        f"--b\n\n{torn}\n--b\nContent-Type: text/html\n\n{page}\n--b--\n".encode()
+    )
+    assert isinstance(mail.content, PlainOrders)
+    assert "lead: 7\n" in mail.content.text
+
+
+def test_a_person_who_fills_in_orders_is_no_program() -> None:
+    for header in ("Subject: Holiday orders", "X-Auto-Response-Suppress: OOF", "Precedence: bulk"):
+        automatic = read_mail(f"{header}\n\n{ASKED}".encode()).automatic
+        assert automatic
+        assert (read_mail(f"{header}\n\n{ANSWERED}".encode()).automatic == "") == ("bulk" not in automatic)
 
 
 def test_nothing_is_nothing() -> None:

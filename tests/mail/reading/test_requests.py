@@ -108,6 +108,13 @@ def test_a_message_may_stand_below_its_line() -> None:
     )
 
 
+def test_a_message_keeps_its_characters() -> None:
+    text = "“Peace” – or… 👩‍👧 می‌خواهم"
+    content = _content("press a", text)
+    assert isinstance(content, Request)
+    assert content.text == text
+
+
 def test_orders_come_before_what_reads_like_a_request() -> None:
     assert _content("status", f"{ORDERS}") == READ
     assert _content("[westeros]", f"Help\n{ORDERS}") == READ
