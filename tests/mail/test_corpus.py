@@ -125,3 +125,24 @@ def assert_read_quickly(data: bytes, name: str) -> None:
 def test_of_many_messages_each_is_read_alone(name: str) -> None:
     found = Counter(next(iter(content(read_mail(data).content))) for data in MANY[name]())
     assert {kind: str(count) for kind, count in found.items()} == recipes()[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_message_says_the_same_with_other_line_ends(folder: str) -> None:
+    for one in messages(folder):
+        bare = one.data.replace(b"\r\n", b"\n")
+        for data in (bare, bare.replace(b"\n", b"\r\n")):
+            assert described(read_mail(data)) == one.read, one.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", ["clients", "plain", "mime"])
+def test_what_is_left_of_a_message_orders_nothing_else(folder: str) -> None:
+    """Wherever it was cut off, what comes is the same orders, or known as incomplete, or no orders."""
+    for one in messages(folder):
+        if not isinstance(one.read.get("orders"), dict):
+            continue
+        for number in range(1, 8):
+            found = described(read_mail(one.data[: len(one.data) * number // 8]))
+            assert found.get("orders", one.read["orders"]) == one.read["orders"] or "whole" in found, one.name
