@@ -375,3 +375,57 @@ def test_no_record_and_no_bytes_raise_anything(record: bytes, raw: bytes) -> Non
     verify(SIGNED, Records({ORG.place: b"v=DKIM1; " + record}))
     assert not verify(raw).signatures
     assert not verify(b"DKIM-Signature: " + raw + b"\r\n" + MAIL).signatures
+
+
+FOOTBALL = b"""\
+DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed;
+ d=football.example.com; i=@football.example.com;
+ q=dns/txt; s=brisbane; t=1528637909; h=from : to :
+ subject : date : message-id : from : subject : date;
+ bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;
+ b=/gCrinpcQOoIfuHNQIbq4pgh9kyIK3AQUdt9OdqQehSwhEIug4D11Bus
+ Fa3bT3FY5OsU7ZbnKELq+eXdp1Q1Dw==
+DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;
+ d=football.example.com; i=@football.example.com;
+ q=dns/txt; s=test; t=1528637909; h=from : to : subject :
+ date : message-id : from : subject : date;
+ bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;
+ b=F45dVWDfMbQDGHJFlXUNB2HKfbCeLRyhDXgFpEL8GwpsRe0IeIixNTe3
+ DhCVlUrSjV4BwcVcOF6+FF3Zo9Rpo1tFOeS9mPYQTnGdaSGsgeefOsk2Jz
+ dA+L10TeYt9BgDfQNZtKdN1WO//KgIqXP7OdEFE4LjFYNcUxZQ4FADY+8=
+From: Joe SixPack <joe@football.example.com>
+To: Suzie Q <suzie@shopping.example.net>
+Subject: Is dinner ready?
+Date: Fri, 11 Jul 2003 21:00:37 -0700 (PDT)
+Message-ID: <20030712040037.46341.5F8J@football.example.com>
+
+Hi.
+
+We lost the game.  Are you hungry yet?
+
+Joe.
+"""
+"""The example of RFC 8463, appendix A, with its two signatures and keys."""
+
+FOOTBALL_KEYS = {
+    "brisbane._domainkey.football.example.com": (
+        b"v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
+    ),
+    "test._domainkey.football.example.com": (
+        b"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDkHlOQoBTzWRiGs5V6NpP3idY6Wk08a5qhdR6wy5bdOKb2"
+        b"jLQiY/J16JYi0Qvx/byYzCNb3W91y3FutACDfzwQ/BC/e/8uBsCR+yz1Lxj+PL6lHvqMKrM3rG4hstT5QjvHO9PzoxZyVYLzBfO2EeC3"
+        b"Ip3G+2kryOTIKT+l/K4w3QIDAQAB"
+    ),
+}
+
+
+def test_the_example_of_the_standard_holds() -> None:
+    found = verify_signatures(
+        FOOTBALL,
+        "joe@football.example.com",
+        league="suzie@shopping.example.net",
+        keys=Records(FOOTBALL_KEYS),
+        at=1_528_637_910,
+    )
+    assert [len(signature) for signature in found.signatures] == [64, 128]
+    assert found.addressed
