@@ -23,6 +23,7 @@ _KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(pre|break-spaces)", re.IGNORECAS
 _BLANKS = re.compile(r"[ \t\n\f]+")
 _DEEPEST_QUOTE = 50
 _BULLET = "- "
+_RULE = "----------"
 
 
 def lines_of(markup: str) -> list[Line]:
@@ -55,6 +56,9 @@ class _Page:
             self.end_line(always=True)
         elif name in _BLOCKS:
             self.end_line()
+            if name == "hr":
+                self.text(_RULE)
+                self.end_line()
         elif name in {"td", "th"} and self._line:
             self.text(" ")
         if name in _VOID:

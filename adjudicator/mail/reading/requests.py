@@ -37,7 +37,7 @@ _LONGEST_LINE = 300
 _NEAR = 0.75
 """How like a request a word must be to be taken for one that is mistyped, from 0 to 1."""
 
-_END_OF_TEXT = re.compile(r"\s*([-_=*]{2,}|-{2,}.{0,60}-{2,}|#\s*-{2,}.*)\s*")
+_END_OF_TEXT = re.compile(r"\s*([-_=*]{2,}|-{2,}.{0,200}-{2,}|#\s*-{2,}.*)\s*")
 _HEADER_LINE = re.compile(r"\*?\w[\w -]{0,24}\*?:.*\S.*")
 _LINES_OF_A_HEADING = 3
 _ADDRESS = re.compile(r"\S@\S")

@@ -102,6 +102,25 @@ def test_a_message_ends_where_anything_else_begins(below: str) -> None:
     assert "Arya" not in content.text
 
 
+OUTLOOK = """\
+<div style='border:none;border-top:solid #E1E1E1 1.0pt'><p class=MsoNormal><b>From:</b> The League<br>
+<b>Sent:</b> Sunday<br><b>To:</b> Arya<br><b>Subject:</b> Turn 7</p></div><p>secret</p>"""
+OUTLOOK_ON_THE_WEB = "<hr tabindex=-1><div id=divRplyFwdMsg>From: The League</div><div>secret</div>"
+GMAIL = """\
+<div class=gmail_quote><div class=gmail_attr>On Sunday, The League &lt;<a>l@b.example</a>&gt; wrote:<br></div>
+<blockquote>secret</blockquote></div>"""
+ZOHO = """\
+<div>---- On Sun, 22 Nov 2026 20:10:06 +0000 <b>The League &lt;league@b.example&gt;</b> wrote ----<br>
+<div>secret</div></div>"""
+
+
+@pytest.mark.parametrize("quoted", [OUTLOOK, OUTLOOK_ON_THE_WEB, GMAIL, ZOHO])
+def test_a_message_ends_where_a_page_quotes(quoted: str) -> None:
+    page = f"<html><body><div>press lannister</div><div>Peace?</div>{quoted}</body></html>"
+    content = read_mail(f"Subject: Re: [westeros]\nContent-Type: text/html\n\n{page}".encode()).content
+    assert content == Request("press", ("lannister",), "Peace?")
+
+
 def test_a_message_may_stand_below_its_line() -> None:
     assert _content("Re: [westeros]", "press lannister\nPeace?\n> no\nWar?") == Request(
         "press", ("lannister",), "Peace?"

@@ -107,6 +107,7 @@ def test_flowed_paragraphs_keep_their_depth_and_may_lose_the_blank() -> None:
         ("&lt;a&gt; &amp; &#8211; &unknown;", ["<a> & - &unknown;"]),
         ("</div></p>a</b><b>b", ["ab"]),
         ("<span>a</span><span>b</span>", ["ab"]),
+        ("a<hr>b", ["a", "----------", "b"]),
         ("", []),
     ],
 )
