@@ -1,6 +1,6 @@
 """Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import (
@@ -253,7 +253,19 @@ class Answers:
         answer = answer_of(step, offered, self._view, question)
         if answer is None or judge(self._ruleset, self._view, question, answer):
             return None
-        return None if _leaves_out(step, question, answer) else answer
+        return None if self._leaves_out(step, question, answer) else answer
+
+    def _leaves_out(self, step: Choice[Any] | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
+        """Whether an answer lacks items that the file lists, or a name for which the file has a value.
+
+        Words such as `rest` are no names.
+        """
+        written = step.value if isinstance(step, Written) else None
+        if isinstance(written, Mapping) and isinstance(answer, Mapping):
+            return any(self._ruleset.name_of(name) for name in written.keys() - answer.keys())
+        return (
+            isinstance(question.options, SomeOf) and isinstance(written, tuple) and len(written) > len(answer)
+        )
 
     def _missing(self, question: Question, value: Node) -> tuple[str, ...]:
         """Return what an answer leaves out, if everything it says is legal and the rules complete it."""
@@ -267,12 +279,6 @@ class Answers:
         part = question.options.legal_part(plain)
         if part is not None and self._ruleset.complete(self._view, question, part) is not None:
             self.parts[question.label] = part
-
-
-def _leaves_out(step: Choice[Any] | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
-    """Whether an answer of some items lacks items that the file lists."""
-    listed = step.value if isinstance(step, Written) and isinstance(step.value, tuple) else ()
-    return isinstance(question.options, SomeOf) and len(listed) > len(answer)
 
 
 def _entries(node: Node) -> tuple[Entry, ...]:

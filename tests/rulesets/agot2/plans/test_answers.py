@@ -11,7 +11,7 @@ from tests.rulesets.agot2.plans.test_bids import bidding
 from tests.rulesets.agot2.plans.test_combat import fight
 from tests.rulesets.agot2.plans.test_marching import marching
 from tests.rulesets.agot2.plans.test_musters import CASTLE, mustering
-from tests.rulesets.agot2.plans.test_planning import raven
+from tests.rulesets.agot2.plans.test_planning import SHEET, assigning, raven
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.positions import WesterosTable, at as at_step, order, place, play
 
@@ -71,6 +71,17 @@ def test_what_is_mustered(text: str, mustered: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("text", ["[footman, footman]", "[knight, footman]", "{footman: 2}", "[ship, ship]"])
 def test_no_wish_is_left_out_of_an_answer(text: str) -> None:
     assert refused(mustering(CASTLE, f"{CASTLE}: stark footman"), text)
+
+
+def test_no_order_for_an_area_that_is_not_asked_for_is_left_out() -> None:
+    assert answered(assigning(), SHEET) == {
+        "the-shivering-sea": "raid",
+        "white-harbor": "support",
+        "winterfell": "march+1",
+    }
+    assert "“karhold” is not a legal answer" in refused(assigning(), SHEET.replace("}", ", karhold: march}"))
+    sheet = "{winterfell: march+1, rest: [support, raid]}"
+    assert answered(assigning(), sheet)["the-shivering-sea"] in {"support", "raid"}
 
 
 @pytest.mark.parametrize(
