@@ -11,6 +11,7 @@ from adjudicator.mail.post import Asking, Correspondent, Done, Proof
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.reading.requests import MOST_WORDS
 from adjudicator.mail.requests import REQUESTS, handler_of
+from adjudicator.mail.requests.seeing import MOST_GAMES
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
 from adjudicator.repository.people.acts import GiveAddress, join_act
@@ -300,12 +301,24 @@ def test_how_games_stand_is_told_to_anybody(trial: GameInMemory, lobby: GameInMe
         assert "Player a" in served(asking(trial, line)).text
     assert "Free seats: a, b" in served(asking(lobby, "status")).text
     assert "Did you mean trial?" in refusal(asking(trial, "status trail"))
-    trial.abandon()
-    assert served(asking(trial, "status")).text == "Games that are over: trial"
-    assert "ended without a result" in served(asking(trial, "status trial")).text
     trial.contents["turns/trial/game.yaml"] = b"nonsense"
     request = asking(lobby, "status")
     assert "cannot be read" in served(replace(request, files=trial.files)).text
+
+
+def test_many_games_and_those_that_are_over_are_only_named(trial: GameInMemory) -> None:
+    trial.abandon()
+    assert "ended without a result" in served(asking(trial, "status")).text
+    trial.reveal()
+    assert served(asking(trial, "status")).text == "Games that are over: trial"
+    assert "ended without a result" in served(asking(trial, "status trial")).text
+    game = {path: data for path, data in trial.contents.items() if path.endswith("trial/game.yaml")}
+    for number in range(MOST_GAMES + 2):
+        name = f"game-{chr(ord('a') + number)}"
+        trial.contents |= {path.replace("trial", name): data for path, data in game.items()}
+    text = served(asking(trial, "status")).text
+    assert text.count("cannot be read") == MOST_GAMES
+    assert "name it: game-u, game-v\n" in text
 
 
 def test_help_takes_ten_lines_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:

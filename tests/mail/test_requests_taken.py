@@ -44,6 +44,8 @@ def said(taken: Taken, to: str = ADDRESS) -> str:
     assert taken.answer.to == to
     assert isinstance(taken.answer.told, Said | Refused | Confirm), taken.answer
     told = taken.answer.told
+    if isinstance(told, Said):
+        return told.text + told.form
     return told.reason if isinstance(told, Refused) else told.text
 
 

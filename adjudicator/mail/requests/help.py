@@ -4,7 +4,7 @@ from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import handler
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.game_folders import game_names, turn_numbers
 from adjudicator.repository.published import published_game
 from adjudicator.words import gettext as _
 
@@ -32,12 +32,14 @@ def _help(asking: Asking) -> Done:
 def _free_seat(files: Files) -> tuple[str, str]:
     """A game that waits for players, and a free seat in it, for an example."""
     for name in game_names(files):
+        if turn_numbers(files, name):
+            continue
         try:
-            game = published_game(files, name)
-            if game.latest is None and game.result is None and game.roster.free:
-                return name, game.roster.free[0]
+            roster = published_game(files, name).roster
         except DAMAGE:
             continue
+        if roster.free and not roster.abandoned:
+            return name, roster.free[0]
     return "GAME", "SEAT"
 
 

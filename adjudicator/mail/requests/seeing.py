@@ -11,6 +11,7 @@ from adjudicator.repository.addresses import seat_address
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.seat_files import Chair, OverseenSeat, keyed_seat, newest_turn
@@ -25,24 +26,25 @@ def _status(asking: Asking) -> Done:
     if asking.game is not None:
         title = _("How the game “%(game)s” stands", game=asking.game.name)
         return Done(title, _told(asking.game, asking.now))
-    names = game_names(asking.files)
+    files, names = asking.files, game_names(asking.files)
     if not names:
         return Done(_("How the games stand"), _("There are no games here."))
-    read = [_read(asking.files, name, asking.now) for name in names]
-    going = [text for over, text in read if not over][:MOST_GAMES]
-    ended = [name for name, (over, _text) in zip(names, read, strict=True) if over]
-    if ended:
-        going.append(_("Games that are over: %(games)s", games=", ".join(ended)))
-    return Done(_("How the games stand"), "\n\n".join(going))
+    over = [name for name in names if files.exists(GamePaths(name).file(SECRET))]
+    going = [name for name in names if name not in over]
+    told = [_read(files, name, asking.now) for name in going[:MOST_GAMES]]
+    if others := going[MOST_GAMES:]:
+        told.append(_("To see how another game stands, name it: %(games)s", games=", ".join(others)))
+    if over:
+        told.append(_("Games that are over: %(games)s", games=", ".join(over)))
+    return Done(_("How the games stand"), "\n\n".join(told))
 
 
-def _read(files: Files, name: str, now: int) -> tuple[bool, str]:
-    """Whether a game is over, and how it stands; one that cannot be read does not hide the others."""
+def _read(files: Files, name: str, now: int) -> str:
+    """How a game stands; one that cannot be read does not hide the others."""
     try:
-        game = published_game(files, name)
-        return game.result is not None, _told(game, now)
+        return _told(published_game(files, name), now)
     except DAMAGE as error:
-        return False, _("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=damage(error))
+        return _("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=damage(error))
 
 
 def _told(game: PublishedGame, now: int) -> str:
