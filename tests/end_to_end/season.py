@@ -141,6 +141,10 @@ class Season:
             "new", self.game, "--ruleset", self.ruleset, "--seats", str(self.seats), "--organiser", "Olga",
             "--deadline-hours", str(PROMISED), "--secret-file", self.secret, *options,
         )  # fmt: skip
+        self.take_seats()
+
+    def take_seats(self) -> None:
+        """Let everybody join and confirm."""
         for seat in self.published().file.seats:
             self.players[seat] = Player(self, seat, self.newcomer(seat))
             self.players[seat].person.does("join", self.game, seat, "--name", seat.title())
