@@ -125,7 +125,7 @@ class Runner:
             # A secret that is not there is nothing, as on the forge.
             **{
                 f"secrets.{name}": secrets.get(name, "")
-                for name in ("ADJUDICATOR_SECRET", "ADJUDICATOR_FORGE_TOKEN")
+                for name in ("ADJUDICATOR_SECRET", "ADJUDICATOR_FORGE_TOKEN", "ADJUDICATOR_MAIL")
             },
         }
         done: list[Did] = []

@@ -1,5 +1,6 @@
 """HOSTING.md: its examples are well-formed, safe, and use commands that there are."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -15,6 +16,7 @@ from tests.forge.forge_here import TOKEN
 from tests.forge.hosted_here import hosted
 from tests.forge.hosting_examples import TEXT, example
 from tests.forge.proposing_here import environment, propose
+from tests.parts import find
 from tests.repository.git.world import World, git
 
 COMMANDS = re.findall(r"adjudicator\"? (run [^`'\n]*)", TEXT)
@@ -34,7 +36,22 @@ def test_every_command_is_understood(words: str, monkeypatch: pytest.MonkeyPatch
         assert context.params["branches"] or context.params["forge"]
 
 
-@pytest.mark.parametrize("hook", ["post-receive", "update"])
+@pytest.mark.parametrize(("settings", "words"), [("", []), ("imaps://a:b@example.org", ["--mail"])])
+def test_a_leagues_job_deals_with_mail_only_where_its_secret_is_set(settings: str, words: list[str]) -> None:
+    job = yaml.safe_load(league_files()[".github/workflows/adjudicate.yml"])["jobs"]["adjudicate"]
+    (step,) = [step for step in job["steps"] if "ADJUDICATOR_SECRET" in step.get("env", {})]
+    assert step["env"]["ADJUDICATOR_MAIL"] == "${{ secrets.ADJUDICATOR_MAIL }}"
+    ran = subprocess.run(
+        ["bash", "-c", f'adjudicator() {{ printf "%s\n" "$@"; }}; {step["run"]}'],
+        env={"ADJUDICATOR_MAIL": settings},
+        text=True,
+        capture_output=True,
+        check=True,
+    )
+    assert ran.stdout.split() == ["run", "--forge", "github", *words, "--notify"]
+
+
+@pytest.mark.parametrize("hook", ["post-receive", "update", "mail-take"])
 def test_a_hook_is_a_script_that_a_shell_can_read(hook: str) -> None:
     read = subprocess.run(["sh", "-n"], input=example(hook), text=True, capture_output=True, check=False)
     assert read.returncode == 0, read.stderr
@@ -105,6 +122,35 @@ def test_the_environment_on_github_is_the_one_that_a_leagues_job_uses() -> None:
     job = yaml.safe_load(league_files()[".github/workflows/adjudicate.yml"])["jobs"]["adjudicate"]
     commands = example("environment").replace("\\\n", " ").splitlines()
     assert [line.count(job["environment"]["name"]) for line in commands] == [1, 1, 1]
+
+
+WAKE = """
+import worker from "./worker.mjs";
+const done = [];
+globalThis.fetch = async (address, call) => { done.push([address, call]); throw new Error("busy"); };
+const message = { from: "mallory", raw: "secret", forward: async (to) => { done.push(["forwarded", to]); } };
+const waiting = [];
+const env = { MAILBOX: "box@example.org", REPOSITORY: "ann/league", TOKEN: "token" };
+await worker.email(message, env, { waitUntil: (promise) => waiting.push(promise) });
+await Promise.all(waiting);
+console.log(JSON.stringify(done));
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.needs("node")
+def test_what_wakes_the_job_passes_the_mail_on_first_and_says_nothing_of_it(tmp_path: Path) -> None:
+    (tmp_path / "worker.mjs").write_text(example("wake"))
+    (tmp_path / "wake.mjs").write_text(WAKE)
+    node = find("node")
+    assert node is not None
+    ran = subprocess.run([node, tmp_path / "wake.mjs"], text=True, capture_output=True, check=True)
+    forwarded, (address, call) = json.loads(ran.stdout)
+    assert forwarded == ["forwarded", "box@example.org"]
+    assert address.endswith("/repos/ann/league/actions/workflows/adjudicate.yml/dispatches")
+    assert (call["method"], json.loads(call["body"])) == ("POST", {"ref": "main"})
+    job = yaml.safe_load(league_files()[".github/workflows/adjudicate.yml"])
+    assert job[True]["workflow_dispatch"] is None, "it takes no inputs"
 
 
 def test_the_job_for_gitlab_runs_on_the_default_branch_only() -> None:
