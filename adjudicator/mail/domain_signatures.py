@@ -94,14 +94,16 @@ class KeyRecords(Protocol):
 
 @dataclass(frozen=True)
 class Signers:
-    """The aligned signatures of a mail that hold, as bytes.
+    """What the signatures of a mail say that are aligned with its sender.
 
-    If at least one holds, those for which no name server answered are among them: the mail must not count
-    again once that server answers. `addressed` means that the mail is addressed to the league, in fields
-    that one of them covers. `unsure` means that none holds as yet.
+    `holds` means that one of them does. `addressed` means that the mail is addressed to the league, in fields
+    that one which holds covers. `unsure` means that none holds, and a name server did not answer. All are
+    among `signatures`, as bytes, also those for which there is no key today: a mail that counts must not
+    count again when there is one.
     """
 
     signatures: tuple[bytes, ...] = ()
+    holds: bool = False
     addressed: bool = False
     unsure: bool = False
 
@@ -164,22 +166,20 @@ def verify_signatures(
     domain = sender.rpartition("@")[2]
     if message is None or not domain or not any(message.named(b"from")):
         return NOBODY
-    hold: list[bytes] = []
-    unanswered: list[bytes] = []
-    addressed = False
+    signatures: list[bytes] = []
+    holds = addressed = unsure = False
     for signature in _candidates(message, domain, at):
+        signatures.append(signature.value)
         try:
             _verify(signature, message, keys, patient=patient)
         except NoAnswerError:
-            unanswered.append(signature.value)
+            unsure = True
         except _DoesNotHoldError:
             continue
         else:
-            hold.append(signature.value)
+            holds = True
             addressed = addressed or _is_addressed(message, signature, league)
-    if not hold:
-        return Signers(unsure=bool(unanswered))
-    return Signers((*hold, *unanswered), addressed)
+    return Signers(tuple(signatures), holds, addressed, unsure and not holds)
 
 
 def is_aligned(signer: str, domain: str) -> bool:

@@ -17,7 +17,7 @@ def vouch(raw: bytes, mail: Mail, *, secret: MailSecret, league: str, keys: KeyR
         return Vouched(answers=answers)
     found = verify_signatures(raw, mail.sender, league=league, keys=keys, at=at, patient=answers is not None)
     return Vouched(
-        mail.sender if found.signatures else "",
+        mail.sender if found.holds else "",
         found.signatures,
         answers,
         addressed=found.addressed,

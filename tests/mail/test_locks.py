@@ -129,6 +129,14 @@ def test_a_mail_that_was_confirmed_never_counts_again_either() -> None:
     assert met(raw, ledger=ledger_with(raw)) is Standing.COUNTED
 
 
+def test_a_mail_that_was_confirmed_never_counts_once_its_key_is_there() -> None:
+    signed = Domain(selector="new").signed(written())
+    assert met(signed) is Standing.WAITS
+    later = records(Domain(selector="new"))
+    assert met(b"X-Other: field\r\n" + signed, keys=later) is Standing.COUNTS
+    assert met(b"X-Other: field\r\n" + signed, ledger=ledger_with(signed), keys=later) is Standing.COUNTED
+
+
 def test_an_address_that_changed_counts_once_it_is_confirmed_and_no_sooner() -> None:
     new = replace(SEAT, address="ann@new.example")
     domain = Domain("new.example")
