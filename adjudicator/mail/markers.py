@@ -145,6 +145,12 @@ def find_marked(lines: Sequence[Line]) -> Iterator[Marked]:
         )
 
 
+def ends_unbegun(lines: Sequence[Line]) -> bool:
+    """Whether a text holds the line that ends an order file, but none that begins one."""
+    markers = list(_markers(lines))
+    return bool(markers) and all(not marker.begins for marker in markers)
+
+
 @dataclass(frozen=True)
 class _Marker:
     """A marker: its line, the line after it, and what it says; translated ones say neither begin nor end."""

@@ -7,7 +7,7 @@ from itertools import islice
 
 from adjudicator.mail.content import NOTHING, Content, Damaged, Nothing, PlainOrders
 from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
-from adjudicator.mail.markers import Marked, find_marked
+from adjudicator.mail.markers import Marked, ends_unbegun, find_marked
 from adjudicator.mail.reading.automatic import WEAK_SIGNS, bounce_of, why_automatic
 from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, leaves, normal, split
@@ -63,13 +63,15 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
         return orders
     if request and request.name in NEEDS_TEXT:
         return replace(request, orders=orders)
+    if request and marked and marked.quoted and not marked.whole:
+        return request  # programs cut off what they quote
     if orders or request:
         return orders or request or NOTHING
     if blocks:
         return blocks[0].content
     if marked:
         return Nothing(unchanged=True)
-    return _unreadable(parts) or mistyped_request(subject, texts) or NOTHING
+    return _unreadable(parts, texts) or mistyped_request(subject, texts) or NOTHING
 
 
 def _marked(texts: Sequence[Text]) -> Marked | None:
@@ -89,8 +91,15 @@ def _marked(texts: Sequence[Text]) -> Marked | None:
     return min(found, key=lambda one: (*rank(one), len(found) > 1 and not one.readable), default=None)
 
 
-def _unreadable(parts: Sequence[Part]) -> Damaged | None:
-    """Say what to do about a file that only some programs can open."""
+def _unreadable(parts: Sequence[Part], texts: Sequence[Text]) -> Damaged | None:
+    """Say what to do about orders without a beginning, and files that only some programs can open."""
+    if any(ends_unbegun(text.lines) for text in texts):
+        return Damaged(
+            _(
+                "Your mail holds the line that ends the orders, but not the line that begins them. Please "
+                "send all of it again."
+            )
+        )
     for part in parts:
         name = part.headers.name.lower()
         kinds = (part.kind, *part.within)

@@ -104,7 +104,9 @@ def _below(lines: Sequence[Line]) -> str:
         if line.depth:
             _drop_heading(kept)
             break
-        if _END_OF_TEXT.fullmatch(line.text) or _is_heading(lines[number : number + _LINES_OF_A_HEADING]):
+        if len(line.text) <= _LONGEST_LINE and (
+            _END_OF_TEXT.fullmatch(line.text) or _is_heading(lines[number : number + _LINES_OF_A_HEADING])
+        ):
             break
         kept.append(line.written)
     return "\n".join(kept).strip()

@@ -84,6 +84,20 @@ def test_a_sealed_block_comes_before_orders_in_clear_and_these_before_requests()
     assert isinstance(_content(_quoted(BLOCK[:99])), Damaged)
 
 
+def test_a_request_is_none_the_less_one_if_what_is_quoted_was_cut_off() -> None:
+    torn = _quoted(ASKED.rpartition("#")[0])
+    assert _content(f"status\n\n{torn}") == Request("status")
+    assert isinstance(_content(f"Hello\n\n{torn}"), PlainOrders)
+
+
+def test_an_end_without_a_beginning_is_damaged() -> None:
+    end = ANSWERED.partition("\n")[2]
+    content = _content(end)
+    assert isinstance(content, Damaged)
+    assert "not the line that begins them" in content.reason
+    assert isinstance(_content(f"status\n{end}"), Request)
+
+
 @pytest.mark.parametrize(
     ("headers", "reason"),
     [
@@ -182,9 +196,10 @@ _NESTED = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (
         b"Content-Type: text/html\n\n" + b"<td>" * 60_000,
         b"Content-Type: text/plain; format=flowed\n\n" + b"a \n" * 80_000,
         b"Subject: press a\n\n" + b"a: \n" * 80_000,
+        b"Subject: press a\n\n" + b"-" * LARGEST + b"x",
         b"From: a@" + "ä".encode() * 100_000,
     ],
-    ids=range(16),
+    ids=range(17),
 )
 def test_no_mail_takes_long(data: bytes) -> None:
     before = time.process_time()
