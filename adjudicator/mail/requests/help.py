@@ -21,9 +21,7 @@ def _help(asking: Asking) -> Done:
         _("orders – get your questions as a form; answer that letter with the form filled in"),
         _("check – write it above a form that you have filled in, to see how it is understood"),
         _("view – what your seat sees; withdraw – take back the orders that you sent"),
-        _(
-            "press SEAT – send the text below it to another player (press everyone: to all); it ends at a line --"
-        ),
+        _("press SEAT – send the text below it, up to a line --, to another player (press everyone: to all)"),
         _("away until 2026-11-30 – be away; vote draw – offer a draw; resign – give up your seat"),
         _("letters none – get no more letters (letters all: get them again)"),
         _("Begin with status, then join. Who plays in several games writes the game behind the first word."),
