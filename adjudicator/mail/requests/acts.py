@@ -1,15 +1,16 @@
 """Acts by mail: the league makes, checks and signs them for the players of seats in custody."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
 from adjudicator.mail.post import Asking, Done, Handler, Proof
 from adjudicator.mail.requests.commands import (
     RefusedRequest,
+    chosen,
     handler,
     held_key,
     no_words,
-    one_of,
     seat_of,
 )
 from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act
@@ -21,6 +22,9 @@ from adjudicator.repository.turn.notices import notice
 from adjudicator.words import N_, gettext as _, lookup
 
 WISHES = ("draw", "end", "nothing")
+_ABSENCE = re.compile(
+    r"(?:(?P<other>\S+) )??(?:from (?P<start>\S+) )?(?:until |till |to )?(?P<until>\S+)", re.IGNORECASE
+)
 
 
 def _ready(asking: Asking) -> Make:
@@ -29,24 +33,19 @@ def _ready(asking: Asking) -> Make:
 
 
 def _vote(asking: Asking) -> Make:
-    if not asking.words:
-        raise RefusedRequest(_("Say what you vote for: vote draw, vote end or vote nothing."))
-    wish, *others = asking.words
-    wish = one_of(wish, WISHES)
-    no_words(asking, others)
+    wish = chosen(asking, WISHES, _("Say what you vote for: vote draw, vote end or vote nothing."))
     return partial(of_kind(Vote), wish=wish)
 
 
 def _away(asking: Asking) -> Make:
-    words = [word.lower() for word in asking.words]
-    starts = words[1] if len(words) > 1 and words[0] == "from" else None
-    left = words[2:] if starts else words
-    if left[:1] == ["until"]:
-        left = left[1:]
-    if not left:
-        raise RefusedRequest(_("Say when you will be back: away until 2026-11-30."))
-    no_words(asking, left[1:])
-    return partial(absence, start=starts and starts.upper(), until=left[0].upper())
+    said = _ABSENCE.fullmatch(" ".join(asking.words))
+    if said is None:
+        raise RefusedRequest(
+            _("Say until when: away until 2026-11-30, or away from 2026-11-23 until 2026-11-30.")
+        )
+    no_words(asking, (said["other"] or "").split())
+    start = said["start"]
+    return partial(absence, start=start and start.upper(), until=said["until"].upper())
 
 
 def _resign(asking: Asking) -> Make:

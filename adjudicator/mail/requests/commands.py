@@ -15,6 +15,7 @@ from adjudicator.sealing import SecretKey
 from adjudicator.words import PlainError, gettext as _, use_commands
 
 T = TypeVar("T")
+W = TypeVar("W", bound=str)
 
 _BY_MAIL = {"submit ": "orders ", "orders new ": "orders ", "seat ": ""}
 
@@ -59,7 +60,7 @@ def unknown_game(asking: Asking, word: str) -> RefusedRequest:
     return RefusedRequest(_("There is no game “%(game)s” here.", game=word), nearest_or(games, word, known))
 
 
-def one_of(word: str, known: Sequence[str]) -> str:
+def one_of(word: str, known: Sequence[W]) -> W:
     """Find a word among those known, as it is written there; raises RefusedRequest with the nearest."""
     found = next((one for one in known if same_word(one, word)), None)
     if found is None:
@@ -68,6 +69,21 @@ def one_of(word: str, known: Sequence[str]) -> str:
             _("“%(value)s” is not one of %(words)s.", value=word, words=words), nearest_or("", word, known)
         )
     return found
+
+
+def chosen(asking: Asking, known: Sequence[W], missing: str) -> W:
+    """The one word among those known that a request has besides its game, wherever that stands.
+
+    Raises RefusedRequest: with `missing` if it has none, else with the nearest word or game.
+    """
+    game = seat_of(asking).game.name
+    words = [word for word in asking.words if not same_word(word, game)]
+    if not words:
+        raise RefusedRequest(missing)
+    if len(words) > 1:
+        others = [word for word in words if not any(same_word(word, one) for one in known)]
+        raise unknown_game(asking, (others or words)[0])
+    return one_of(words[0], known)
 
 
 def seat_named(game: PublishedGame, word: str) -> str:

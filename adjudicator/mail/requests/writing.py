@@ -4,9 +4,9 @@ from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import (
     RefusedRequest,
     chair_of,
+    chosen,
     handler,
     no_words,
-    one_of,
     seat_named,
     seat_of,
 )
@@ -49,11 +49,8 @@ def _ask_press(asking: Asking) -> str:
 
 def _letters(asking: Asking) -> Done:
     seat = seat_of(asking)
-    if not asking.words:
-        raise RefusedRequest(_("Say which letters you want: letters all, letters turns or letters none."))
-    word, *others = asking.words
-    wish = next(known for known in WISHES if known == one_of(word, WISHES))
-    no_words(asking, others)
+    missing = _("Say which letters you want: letters all, letters turns or letters none.")
+    wish = chosen(asking, WISHES, missing)
     said = {
         "all": _("You get all letters about the game “%(game)s”.", game=seat.game.name),
         "turns": _("You get letters about the turns of the game “%(game)s” alone.", game=seat.game.name),
