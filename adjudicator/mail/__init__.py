@@ -8,6 +8,7 @@ up:
 - `reading`: from bytes to an incoming mail; its entry is `reading.mail.read_mail`
 - `markers`: order files in letters, between two lines by which they are found again
 - `faults`: what was wrong with orders in a mail
+- `requests`: what people ask for in a few words, each served as the command of its name
 - `letter`, `mailbox`: a letter as data, and where mails and letters lie
 - `answers`, `letters`, `due`: what the sender of a mail is told, how letters are made, and which are due
 - `channel`: public news told to a room

@@ -463,9 +463,10 @@ class _Taking:
         words = request.words
         here = playing(self.files, self.letter.game) if self.letter and self.letter.game else None
         # A seat may be called like another game.
-        seat = bool(words and here and here.name != words[0] and words[0] in here.file.seats)
-        if words and not seat and words[0] in game_names(self.files):
-            return playing(self.files, words[0]), words[1:]
+        first = words[0].lower() if words else ""
+        seat = here is not None and here.name != first and first in here.file.seats
+        if not seat and first in game_names(self.files):
+            return playing(self.files, first), words[1:]
         return here, words
 
     def _asker(self, game: PublishedGame | None) -> Correspondent | None:

@@ -60,7 +60,7 @@ def answered(league: LeagueByMail, taken: Taken, mail: Arrived, *, seat: str = "
 
 @pytest.mark.parametrize(
     ("line", "act"),
-    [("vote draw", "vote"), ("vote trial end", "vote"), ("away until 2027-01-20", "away")],
+    [("vote draw", "vote"), ("vote Trial end", "vote"), ("away until 2027-01-20", "away")],
 )
 def test_acts_are_adopted(league: LeagueByMail, line: str, act: str) -> None:
     taken = league.take(league.mail(request(line)))
