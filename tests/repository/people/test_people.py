@@ -197,6 +197,30 @@ def test_a_stand_ins_choices_depend_on_the_number_of_every_seat(monkeypatch: pyt
     numbers = trial.published.roster.nonces
     assert len(numbers) == 2
     assert used == {trial.secret.derive("steward", *numbers)}
+    by_default = GameInMemory()
+    for _deadline in range(4):
+        by_default.run(hours=25)
+    assert answers(trial)[:2] == answers(by_default)[:2], "nobody is absent yet"
+    assert answers(trial) != answers(by_default)
+
+
+def answers(trial: GameInMemory) -> list[object]:
+    """All answers that became public, in their order."""
+    return [given.answer for turn in trial.published.turns for given in turn.happened.answers]
+
+
+def test_nobody_stands_in_for_a_player_who_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_picker(key: bytes, label: str) -> Pick:
+        raise AssertionError(label)
+
+    trial = GameInMemory(absences=Absences(play="steward"))
+    for seat in trial.game.seats:
+        until = time_text(trial.now + 30 * DAY)
+        trial.act(Away(game="trial", at=trial.at, seat=seat, start=trial.at, until=until))
+    trial.run()
+    monkeypatch.setattr(adjudication, "picker", no_picker)
+    for deadline in range(4):
+        assert trial.run(hours=25).turn == deadline + 1
 
 
 def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
@@ -209,6 +233,18 @@ def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
         assert trial.run(hours=25).turn is not None
         assert last in newest(trial).manifest.absent
         assert trial.published.awaited == (last,)
+
+
+def test_a_value_within_a_list_is_corrected_by_its_place() -> None:
+    trial = GameInMemory()
+    play_on(trial, 4)
+    before = newest(trial).state.table["tricks"]
+    other_card = "G1" if before[1]["follow"] != "G1" else "G2"
+    trial.act(correct(trial, **{"tricks.1.follow": other_card}))
+    trial.run()
+    after = newest(trial).state.table["tricks"]
+    assert after[1]["follow"] == other_card
+    assert (after[0], after[1] | {"follow": before[1]["follow"]}) == (before[0], before[1])
 
 
 def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:

@@ -152,6 +152,17 @@ def test_messages_without_names() -> None:
     assert_clean(trial)
 
 
+def test_the_order_of_messages_without_names_tells_nothing_of_who_wrote_when() -> None:
+    """They are numbered by their marks, which nobody but the adjudicator can tell in advance."""
+    trial = GameInMemory(press="anonymous")
+    for number in range(6):
+        send(trial, trial.game.seats[number % 2], f"Message {number}")
+    trial.run()
+    marks = [path.rpartition("-")[2] for path in sorted(trial.contents) if "/press/" in path]
+    assert len(marks) == 6
+    assert marks == sorted(marks)
+
+
 def test_a_game_may_forbid_messages() -> None:
     trial = GameInMemory(press="none")
     with pytest.raises(RefusedAct, match="allows no messages"):
