@@ -86,7 +86,7 @@ SIGNERS = (
     Domain("mail.example.com"),
     Domain("example.net"),
     Domain("evil.example"),
-    Domain("examp1e.com"),
+    Domain("example.com.example"),
 )
 REVOKED = {"revoked._domainkey.example.com": b"v=DKIM1; k=ed25519; p="}
 SILENT = frozenset({"silent._domainkey.example.com"})
