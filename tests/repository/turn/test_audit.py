@@ -8,7 +8,7 @@ from adjudicator.engine import picker
 from adjudicator.orders import Orders
 from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.intake.inbox import Submission, open_receipt, seal_receipt
-from adjudicator.repository.layout import MANIFEST, REFUSED, REPORT, SECRET, submission_name
+from adjudicator.repository.layout import MANIFEST, REFUSED, REPORT, SECRET, VAULT, submission_name
 from adjudicator.repository.people.acts import Abandon, Pause, Resume, RotateKey
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.turn.audit import Audit, audit_game
@@ -329,6 +329,20 @@ def test_prose_is_written_again_where_the_same_version_wrote_it(finished: GameIn
     audit = audited(msgspec.structs.replace(manifest, adjudicator="0.0.9"))
     assert audit.clean
     assert audit.unread == (last.number,), "and what was not checked is named"
+
+
+def test_a_sealed_file_that_does_not_open_is_found_even_when_it_is_signed(finished: GameInMemory) -> None:
+    """The adjudicator itself signs a vault of the right size with one letter changed."""
+    last = finished.published.turns[-1]
+    path = finished.game.paths.turn(last.number, VAULT)
+    lines = finished.contents[path].decode().split("\n")
+    lines[-3] = ("B" if lines[-3][0] == "A" else "A") + lines[-3][1:]
+    vault = "\n".join(lines).encode()
+    manifest = msgspec.structs.replace(last.manifest, files=last.manifest.files | {VAULT: digest(vault)})
+    signed = manifest.signed(finished.signing, finished.game).serialize()
+    changes = {path: vault, finished.game.paths.turn(last.number, MANIFEST): signed}
+    finding = audit_game(Overlay(finished.files, changes), "trial").findings[0]
+    assert finding.path == f"{last.number:04}/{VAULT}"
 
 
 def test_a_receipt_is_written_again_where_the_same_version_wrote_it(finished: GameInMemory) -> None:
