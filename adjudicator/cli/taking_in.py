@@ -11,7 +11,6 @@ import click
 
 from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.parameters import flag, one_of, option
-from adjudicator.cli.proposing import host_and_path, remote_address
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Accepted
 from adjudicator.forge.proposals import Forge, Proposal, Source, Submitted
@@ -44,6 +43,7 @@ def source_options() -> list[click.Parameter]:
 
 def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:
     """Return the forge of a repository; raises Failure without a token or address, and ForgeError."""
+    from adjudicator.cli.proposing import host_and_path, remote_address
     from adjudicator.forge.forgejo import Forgejo
     from adjudicator.forge.github import GitHub
     from adjudicator.forge.gitlab import GitLab

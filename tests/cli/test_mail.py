@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -212,6 +214,16 @@ def test_one_mail_is_taken_in_from_a_file_and_its_answer_printed(
     assert brought(scene, made) == COME[:1]
     monkeypatch.delenv("ADJUDICATOR_MAIL")
     assert "No mailbox is set up" in scene.does("mail", "fetch", scene.world.home, status=1).err
+
+
+@pytest.mark.slow
+def test_taking_in_one_mail_loads_nothing_that_it_does_not_need(scene: Scene) -> None:
+    take = ("mail", "take", scene.orders(), "-C", scene.world.home, *scene.options)
+    command = [sys.executable, "-X", "importtime", "-m", "adjudicator", *map(str, take)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "dkim" in loaded, "who signed it is verified"
+    assert not loaded & {"adjudicator.site", "adjudicator.forge.rest", "justhtml", "imapclient", "smtplib"}
 
 
 def killed_at_steps(made: Scene, tmp_path: Path, *arguments: str) -> Iterator[tuple[Scene, str]]:

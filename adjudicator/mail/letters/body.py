@@ -16,7 +16,6 @@ from adjudicator.engine import Line
 from adjudicator.mail.letter import Attachment
 from adjudicator.mail.letters.defused import defused
 from adjudicator.mail.letters.pictures import Drawing
-from adjudicator.site.prose import inline
 
 WIDTH = 72
 """How many characters a line of plain text has, so that it can be quoted without being broken."""
@@ -234,6 +233,8 @@ def _report(lines: Sequence[Line], level: int) -> Markup:
 
 
 def _line(line: Line) -> Markup:
+    from adjudicator.site.prose import inline  # noqa: PLC0415  receipts need nothing of the site
+
     said = inline(line.text.strip())
     if depth := _depth(line):
         said = Markup('<span style="display:block;padding-left:%sem">%s</span>') % (depth // 2, said)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.mail.letter import Attachment
-from adjudicator.site.preview import rendered
 
 _WIDTH = 360
 """Pixels: a phone has so many CSS pixels, and two or three times as many of its own."""
@@ -14,6 +13,13 @@ _WIDEST = 1080
 _SMALLEST = 240
 _GROWTH = 1.5
 """How a picture's bytes grow with its width: by this power of it, at most."""
+
+
+def rendered(svg: str, width: int) -> bytes:
+    """A drawing as a PNG so many pixels wide, as the pages' previews are."""
+    from adjudicator.site import preview  # noqa: PLC0415  receipts need nothing of the site
+
+    return preview.rendered(svg, width)
 
 
 @dataclass(frozen=True)

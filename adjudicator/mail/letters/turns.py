@@ -17,7 +17,6 @@ from adjudicator.player.standing import awaited, ended
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import told_time
 from adjudicator.sealing import SealingError
-from adjudicator.site.facts import notices_of
 from adjudicator.words import command, gettext as _
 
 
@@ -172,6 +171,8 @@ def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
     )
     if turn.number and headline != situation:
         yield Paragraph(situation)
+    from adjudicator.site.facts import notices_of  # noqa: PLC0415  receipts need nothing of the site
+
     notices = notices_of(game, turn)
     lines = game.rules.report(turn.events)
     if notices:

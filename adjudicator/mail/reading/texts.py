@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.mail.reading import lines, markup
+from adjudicator.mail.reading import lines
 from adjudicator.mail.reading.lines import Line
 from adjudicator.mail.reading.parts import Part, from_base64, from_uuencode, normal
 from adjudicator.mail.reading.words import decode
@@ -76,6 +76,8 @@ def _readings(part: Part) -> Iterator[Text]:
 
 def _lines(part: Part, text: str) -> list[Line]:
     if part.kind in _MARKUP:
+        from adjudicator.mail.reading import markup  # noqa: PLC0415  plain text needs no parser
+
         return markup.lines_of(text)
     if part.headers.parameter("format").lower() == "flowed":
         return lines.flowed_lines(text, delete_space=part.headers.parameter("delsp").lower() == "yes")
