@@ -263,7 +263,9 @@ class _Desk:
             blocks += told_of(one).blocks
         if matter.reader:
             blocks += standing(matter.reader, self._newsroom.now)
-            blocks += happened(matter.reader, [one.turn for one in matter.news if one.turn])
+            for block in happened(matter.reader, [one.turn for one in matter.news if one.turn]):
+                lower = replace(block, level=block.level + 1) if isinstance(block, Heading) else block
+                blocks.append(lower)
         return blocks
 
     def _game(self, name: str) -> PublishedGame | None:

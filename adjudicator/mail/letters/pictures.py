@@ -4,22 +4,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.mail.letter import Attachment
+from adjudicator.mail.letters.palette import in_few_colours
 
-_WIDTH = 360
-"""Pixels: a phone has so many CSS pixels, and two or three times as many of its own."""
+_WIDTHS = 560, 480, 400
+_SMALL = 240
+"""Pixels: a phone has 360 CSS pixels, and two or three times as many of its own."""
 
-_LARGEST = 220_000
-_WIDEST = 1080
-_SMALLEST = 240
-_GROWTH = 1.5
-"""How a picture's bytes grow with its width: by this power of it, at most."""
+_LARGEST = 90_000
+"""Bytes: an answer that quotes the picture is still one of those mails that are read."""
 
 
 def rendered(svg: str, width: int) -> bytes:
-    """A drawing as a PNG so many pixels wide, as the pages' previews are."""
+    """A drawing by day as a PNG with a palette, so many pixels wide."""
     from adjudicator.site import preview  # noqa: PLC0415  receipts need nothing of the site
 
-    return preview.rendered(svg, width)
+    return in_few_colours(preview.rendered(svg, width))
 
 
 @dataclass(frozen=True)
@@ -35,20 +34,19 @@ class Drawing:
 
     @cached_property
     def picture(self) -> Attachment:
-        """The PNG, as wide as 220 kB allow, but at least as wide as a phone."""
-        small = rendered(self.svg, _WIDTH)
-        width = min(int(_WIDTH * (_LARGEST / len(small)) ** (1 / _GROWTH)), _WIDEST)
-        return self._png(rendered(self.svg, width) if width > _WIDTH else small)
+        """The PNG, as wide as 90 kB allow."""
+        pictures = map(self._png, _WIDTHS)
+        return next((one for one in pictures if len(one.data) <= _LARGEST), None) or self.small_picture
 
     @cached_property
     def small_picture(self) -> Attachment:
         """A PNG for letters that would be too large with the other."""
-        return self._png(rendered(self.svg, _SMALLEST))
+        return self._png(_SMALL)
 
     @property
     def file(self) -> Attachment:
         """The SVG itself."""
         return Attachment(f"{self.name}.svg", "image/svg+xml", self.svg.encode())
 
-    def _png(self, data: bytes) -> Attachment:
-        return Attachment(f"{self.name}.png", "image/png", data, shown=True)
+    def _png(self, width: int) -> Attachment:
+        return Attachment(f"{self.name}.png", "image/png", rendered(self.svg, width), shown=True)

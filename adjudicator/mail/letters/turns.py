@@ -101,7 +101,7 @@ def sealed_page(reader: Reader, turn: PublishedTurn) -> tuple[Attachment, ...]:
     if reader.in_clear:
         return ()
     name = f"{reader.game.name}-{turn.number}-{reader.seat}.sealed"
-    return (Attachment(name, "text/plain", reader.chair(turn).sealed),)
+    return (Attachment(name, "application/octet-stream", reader.chair(turn).sealed),)
 
 
 def _sections(sections: Iterable[Section]) -> Iterator[Block]:
