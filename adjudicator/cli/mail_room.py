@@ -101,8 +101,9 @@ class MailRoom:
             return Made(commit_of(taken.changes, moment), taken)
 
         taken = publish(self.repository, compute, _("Publishing …")).computed.result
-        answers = [one for one in (taken.answer, taken.settled and taken.settled[1].answer) if one]
-        letters = self.write(answers, now())
+        share = share_of(arrived.vouched.answers, arrived.mail.sender)
+        told = [(share, one) for one in (taken.answer, taken.settled and taken.settled[1].answer) if one]
+        letters = self.write(allowed(told, source, now()), now())
         if taken.settled:
             self.mailbox.move(Folder.WAITING, source.entries_of(taken.settled[0]), taken.settled[1].fate)
         self.mailbox.add(taken.fate, data)
@@ -236,6 +237,19 @@ def _mailbox(settings: MailSettings | None, notes: Path) -> Mailbox:
     return ImapMailbox(place)
 
 
+def allowed(told: Sequence[tuple[str, Answer]], source: MailSource, now: int) -> list[Answer]:
+    """Return the answers, each named with its share, without those beyond the fifty a day of a share."""
+    if not told:
+        return []
+    today = source.dealt_with(now - DAY)
+    answers = []
+    for share, answer in told:
+        today[share] += 1
+        if today[share] <= MOST_ANSWERED:
+            answers.append(answer)
+    return answers
+
+
 @dataclass(frozen=True)
 class Mails:
     """What was gathered from the mailbox."""
@@ -248,7 +262,8 @@ class Mails:
 
     def judge(self, files: Files, now: int) -> "JudgedMails":
         """As `Brought.judge`."""
-        fates, changes = take_all(files, self.gathered.submitted, self.source.post(files, now))
+        with use_language(ENGLISH):
+            fates, changes = take_all(files, self.gathered.submitted, self.source.post(files, now))
         return JudgedMails(self, tuple(fates), changes, now)
 
 
@@ -281,7 +296,8 @@ class JudgedMails:
         for entry, reason in failed:
             warn(_("Mail %(mail)s could not be read: %(reason)s", mail=_called(entry), reason=reason))
         for one, taken in self.fates:
-            if isinstance(taken, Taken):
+            # Junk is only counted.
+            if isinstance(taken, Taken) and taken.fate is not Folder.UNANSWERED:
                 click.echo(
                     _("Mail %(mail)s: %(told)s", mail=one.arrived.mail.digest[:_SHORT], told=taken.told)
                 )
@@ -320,15 +336,7 @@ class JudgedMails:
             for answer in (taken.answer, taken.settled[1].answer if taken.settled else None)
             if answer
         ]
-        if not told:
-            return []
-        today = self.mails.source.answered_since(self.now - DAY)
-        answers = []
-        for share, answer in told:
-            today[share] += 1
-            if today[share] <= MOST_ANSWERED:
-                answers.append(answer)
-        return answers
+        return allowed(told, self.mails.source, self.now)
 
     def _move(self, failed: Sequence[tuple[Entry, str]]) -> None:
         mailbox = self.mails.room.mailbox

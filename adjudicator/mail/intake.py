@@ -129,12 +129,12 @@ class MailSource:
         book = AddressBook(files, self.means.secret.mail)
         return Post(self.means.secret, now, lookup, book.seats, lambda share: self._waiting_shares[share])
 
-    def answered_since(self, since: int) -> Counter[str]:
-        """Count the mails of every share that were dealt with since a time."""
-        dealt_with = (Folder.TAKEN, Folder.REFUSED, Folder.WAITING)
+    def dealt_with(self, since: int) -> Counter[str]:
+        """Count the mails of every share that came since a time and were dealt with."""
+        folders = (Folder.TAKEN, Folder.REFUSED, Folder.WAITING)
         return Counter(
             self._proposal(entry).sender
-            for folder in dealt_with
+            for folder in folders
             for entry in self.mailbox.entries(folder, since=since)
         )
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from adjudicator.mail.letter_names import message_id
-from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.mailbox import Entry, Folder, MailError
 from adjudicator.mail.maildir import Maildir
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository
@@ -214,6 +214,29 @@ def test_one_mail_is_taken_in_from_a_file_and_its_answer_printed(
     assert brought(scene, made) == COME[:1]
     monkeypatch.delenv("ADJUDICATOR_MAIL")
     assert "No mailbox is set up" in scene.does("mail", "fetch", scene.world.home, status=1).err
+
+
+@pytest.mark.slow
+def test_a_mail_that_cannot_be_read_holds_up_two_runs_and_is_then_set_aside(
+    scene: Scene, made: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch = Maildir.fetch
+    broken = scene.box.entries(Folder.INBOX)[0].name
+
+    def fails(box: Maildir, folder: Folder, entry: Entry, most: int) -> bytes:
+        if entry.name == broken:
+            raise MailError("The disk is broken.")
+        return fetch(box, folder, entry, most)
+
+    monkeypatch.setattr(Maildir, "fetch", fails)
+    run = ("run", scene.world.home, "--mail")
+    for _time in range(2):
+        assert "nobody misses a deadline in this run" in scene.does(*run, status=3).err
+        assert scene.lies()["INBOX"] == 1
+    assert "is set aside in Refused" in scene.does(*run, status=3).err
+    assert "INBOX" not in scene.lies()
+    assert scene.lies()["Refused"] == 1
+    assert "There is nothing to do now." in scene.does(*run).out
 
 
 @pytest.mark.slow

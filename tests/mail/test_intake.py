@@ -1,0 +1,111 @@
+"""The mailbox as a source: whose share a mail is, what is waited for, and that one mail hurts no other."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cli.mail_room import MOST_ANSWERED, allowed
+from adjudicator.forge.intake import gather_from
+from adjudicator.mail import intake
+from adjudicator.mail.answers import Answer, Unknown
+from adjudicator.mail.intake import MailSource, Means, Received, take_all
+from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.mailbox import Entry, Folder
+from adjudicator.mail.maildir import Maildir
+from adjudicator.mail.post import Arrived, Post
+from adjudicator.mail.taking import MOST_WAITING, Taken, take
+from adjudicator.repository.files import Files
+from tests.mail.mails import LEAGUE, PLAYERS, message
+from tests.mail.post_here import ADDRESS, LeagueByMail
+from tests.mail.signing import records
+
+
+@pytest.fixture
+def league() -> LeagueByMail:
+    return LeagueByMail()
+
+
+def source(league: LeagueByMail, folder: Path, *mails: bytes) -> MailSource:
+    """The league's mailbox in a folder, in which these mails have come, a second after each other."""
+    box = Maildir(folder / "box")
+    for mail in mails:
+        box.add(Folder.INBOX, mail)
+    for number, file in enumerate(sorted((folder / "box" / "new").iterdir())):
+        os.utime(file, (league.trial.now + number,) * 2)
+    return MailSource(box, Means(LEAGUE, league.trial.master, records(PLAYERS)))
+
+
+def received(league: LeagueByMail, arrived: Sequence[Arrived]) -> list[Received]:
+    entries = (Entry(str(number), 1000, league.trial.now) for number in range(len(arrived)))
+    return [Received(entry, one) for entry, one in zip(entries, arrived, strict=True)]
+
+
+def test_a_mail_counts_towards_the_seat_whose_letter_it_answers_or_else_its_sender(
+    league: LeagueByMail, tmp_path: Path
+) -> None:
+    letter = message_id(league.letter(), league.trial.master.mail, "league.example")
+    answers = message("ann@elsewhere.example", "x", number=1, answers=letter)
+    other = message("EVE@elsewhere.example", "x", number=2)
+    proposals = source(league, tmp_path, answers, other).proposals()
+    assert [(one.sender, one.urgent) for one in proposals] == [
+        ("trial/a", True),
+        ("eve@elsewhere.example", False),
+    ]
+
+
+def test_of_a_large_mail_only_the_beginning_is_fetched(
+    league: LeagueByMail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched: list[int] = []
+    fetch = Maildir.fetch
+
+    def measured(box: Maildir, folder: Folder, entry: Entry, most: int) -> bytes:
+        data = fetch(box, folder, entry, most)
+        fetched.append(len(data))
+        return data
+
+    monkeypatch.setattr(Maildir, "fetch", measured)
+    large = message(ADDRESS, "x" * 60 + ("y" * 60 + "\n") * 5000, number=1)
+    mailbox = source(league, tmp_path, large)
+    (one,) = gather_from(mailbox, mailbox.read, league.trial.now).submitted
+    assert fetched == [64 * 1024]
+    assert one.arrived.mail.cut
+    assert one.arrived.size == len(large)
+
+
+def test_a_bug_in_taking_one_mail_in_hurts_no_other(
+    league: LeagueByMail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = league.mail(), league.mail()
+
+    def breaks(files: Files, arrived: Arrived, post: Post) -> Taken:
+        if arrived is bad:
+            raise ZeroDivisionError
+        return take(files, arrived, post)
+
+    monkeypatch.setattr(intake, "take", breaks)
+    fates, changes = take_all(league.trial.files, received(league, [bad, good]), league.post)
+    assert isinstance(fates[0][1], ZeroDivisionError)
+    assert [path for path in changes if path.endswith("a-0001-1.sealed")]
+
+
+def test_mails_of_one_run_are_taken_in_on_top_of_each_other(league: LeagueByMail) -> None:
+    one, other = league.mail(), league.mail()
+    doubtful = [league.mail(answers=None) for _time in range(MOST_WAITING + 1)]
+    fates, changes = take_all(league.trial.files, received(league, [one, other, one, *doubtful]), league.post)
+    sealed = sorted(path.rpartition("/")[2] for path in changes if path.endswith(".sealed"))
+    assert sealed == ["a-0001-1.sealed", "a-0001-2.sealed"]
+    waiting = [taken.fate for _one, taken in fates[3:] if isinstance(taken, Taken)]
+    assert waiting == [Folder.WAITING] * MOST_WAITING + [Folder.UNANSWERED]
+
+
+def test_fifty_mails_of_a_share_are_answered_in_a_day(league: LeagueByMail, tmp_path: Path) -> None:
+    mailbox = source(league, tmp_path, *(message(ADDRESS, "x", number=number) for number in range(3)))
+    mailbox.mailbox.move(Folder.INBOX, mailbox.mailbox.entries(Folder.INBOX)[:2], Folder.TAKEN)
+    told = [(ADDRESS, Answer(ADDRESS, Unknown(), str(number))) for number in range(MOST_ANSWERED)]
+    told.append(("trial/a", Answer(ADDRESS, Unknown(), "in answer to a letter")))
+    answers = allowed(told, mailbox, league.trial.now)
+    assert len(answers) == MOST_ANSWERED - 2 + 1
+    assert answers[-1].mail == "in answer to a letter", "nobody else uses up what a seat may ask"
