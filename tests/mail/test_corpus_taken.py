@@ -112,6 +112,17 @@ def test_a_mail_without_signature_counts_once_its_player_confirms_it(changing: C
     assert not changing.commit(message("identity", answer).data).changes
 
 
+@pytest.mark.parametrize(
+    "name", sorted(one.name for one in messages("identity") if one.name.startswith(("yes-", "no-")))
+)
+def test_the_word_yes_confirms_wherever_a_program_puts_it_and_no_other_does(
+    changing: CorpusLeague, name: str
+) -> None:
+    changing.commit(message("identity", "dkim-none-then-confirmed").data)
+    answer = message("identity", name)
+    assert bool(changing.commit(answer.data).settled) == ("request" in answer.read)
+
+
 @pytest.mark.parametrize("name", ["dkim-good", "replay-same-bytes", "replay-varied-header"])
 def test_a_mail_that_has_counted_changes_nothing_more(changing: CorpusLeague, name: str) -> None:
     assert changing.commit(message("identity", "dkim-good").data).changes

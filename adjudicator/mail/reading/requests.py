@@ -44,7 +44,7 @@ _ADDRESS = re.compile(r"\S@\S")
 
 
 def request_in(subject: str, texts: Sequence[Text]) -> Request | None:
-    """Find a request: in the first line of the text, else in the subject.
+    """Find a request: in the first line that its sender wrote, else in the subject.
 
     The subject of a letter of ours is never one, with its game's name in square brackets.
     """
@@ -68,9 +68,10 @@ def mistyped_request(subject: str, texts: Sequence[Text]) -> Request | None:
 def _places(subject: str, texts: Sequence[Text]) -> Iterator[tuple[str, Sequence[Line]]]:
     """The lines in which a request may stand, each with the text below it."""
     own = next((text.lines for text in texts if text.own and _first(text.lines) is not None), ())
-    first = _first(own)
-    if first is not None:
-        yield own[first].text, own[first + 1 :]
+    above = next((at for at, line in enumerate(own) if line.depth), len(own))
+    for first in (_first(own[:above]), _under_quotation(own)):
+        if first is not None:
+            yield own[first].text, own[first + 1 :]
     plain_subject = bare_subject(plain(subject))
     if not _TAG.search(plain_subject):
         yield plain_subject, own
@@ -79,6 +80,18 @@ def _places(subject: str, texts: Sequence[Text]) -> Iterator[tuple[str, Sequence
 def _first(lines: Sequence[Line]) -> int | None:
     """The first line that is neither blank nor quoted."""
     return next((at for at, line in enumerate(lines) if line.depth == 0 and line.text.strip()), None)
+
+
+def _under_quotation(lines: Sequence[Line]) -> int | None:
+    """The first line of somebody who wrote nothing but below what is quoted, with a blank line between."""
+    quoted = [at for at, line in enumerate(lines) if line.depth]
+    if not quoted:
+        return None
+    above = [line.text for line in lines[: quoted[0]]]
+    _drop_heading(above)
+    below = lines[quoted[-1] + 1 :]
+    first = _first(below)
+    return quoted[-1] + 1 + first if first and not any(map(str.strip, above)) else None
 
 
 def _request(line: str) -> tuple[str, tuple[str, ...]] | None:

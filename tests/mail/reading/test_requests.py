@@ -143,3 +143,21 @@ def test_check_and_submit_take_the_orders_below() -> None:
     assert _content("submit", ORDERS) == READ
     assert _content("check", ORDERS) == Request("check", (), orders=READ)
     assert _content("press a", f"Peace?\n{ORDERS}") == Request("press", ("a",), "Peace?", READ)
+
+
+def test_a_request_may_stand_below_what_is_quoted() -> None:
+    assert _content("Re: [westeros] Turn 7", "On Monday The league wrote:\n> status\n\nhelp\n") == Request(
+        "help"
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Hello,\n> status\n\nhelp\n",  # it answers what is quoted
+        "> a long line that a program broke for\nhelp\n",
+        "> status\n\nhelp\n> view\n",
+    ],
+)
+def test_but_only_where_nothing_else_was_written(body: str) -> None:
+    assert not isinstance(_content("Re: [westeros] Turn 7", body), Request)
