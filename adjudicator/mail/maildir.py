@@ -51,8 +51,8 @@ class Maildir:
     def entries(self, folder: Folder, *, since: int = 0) -> Sequence[Entry]:
         """List what a folder holds that arrived at a time or later, oldest first."""
         with _plainly(folder):
-            found = [found for file in self._files(folder).values() if (found := _entry(file, since))]
-        return [entry for _at, entry in sorted(found, key=lambda found: (found[0], found[1].name))]
+            found = [entry for file in self._files(folder).values() if (entry := _entry(file, since))]
+        return sorted(found, key=lambda entry: (entry.arrived, entry.name))
 
     def fetch(self, folder: Folder, entry: Entry, most: int) -> bytes:
         """Return the first `most` bytes of a mail."""
@@ -144,8 +144,8 @@ def _new_name() -> str:
     return f"{time.time_ns()}.{secrets.token_hex(8)}.adjudicator"
 
 
-def _entry(file: Path, since: int) -> tuple[int, Entry] | None:
-    """The entry of a file, with its time in nanoseconds; None if it is older or has been moved meanwhile."""
+def _entry(file: Path, since: int) -> Entry | None:
+    """The entry of a file; None if it is older or has been moved meanwhile."""
     try:
         found = file.stat()
         if found.st_mtime < since:
@@ -154,8 +154,7 @@ def _entry(file: Path, since: int) -> tuple[int, Entry] | None:
     except FileNotFoundError:
         return None
     failures = sum(flag in _flags(file) for flag in _COUNT)
-    entry = listed(_name(file), found.st_size, int(found.st_mtime), _header(beginning), failures)
-    return found.st_mtime_ns, entry
+    return listed(_name(file), found.st_size, int(found.st_mtime), _header(beginning), failures)
 
 
 def _beginning(file: Path, most: int) -> bytes:
