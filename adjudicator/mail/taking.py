@@ -295,7 +295,7 @@ class _Taking:
         if not isinstance(verdict, Accepted):
             return self._refused_to(one, verdict.reason)
         taken = self._receipt(verdict, self._told(draft, name, verdict.data), one.game.name, one.seat)
-        return replace(taken, changes={**verdict.changes, **self._counted(one.game.name)})
+        return replace(taken, changes={**verdict.changes, **self._counted(one.game.name, one)})
 
     def _told(self, draft: Draft, name: SubmissionName, data: bytes) -> TakenIn:
         return TakenIn(
@@ -423,7 +423,7 @@ class _Taking:
                 raise _Refused(verdict.reason)
             changes |= verdict.changes
         if game and (done.files or done.lines):
-            changes |= self._counted(game.name, done.lines)
+            changes |= self._counted(game.name, one, done.lines)
         public = one is None or handler.proof is Proof.ANYBODY
         seat = one.seat if one else ""
         answer = self._answer(
@@ -510,9 +510,13 @@ class _Taking:
         """What stands for the mail in a game's ledger: its signatures, and itself."""
         return macs(self.arrived.mail, self.arrived.vouched, game, self.secret)
 
-    def _counted(self, game: str, lines: Sequence[LedgerLine] = ()) -> dict[str, bytes]:
-        """The game's ledger with the mail, which never counts again."""
-        return self._ledger(game).with_lines([*map(counted, self._macs(game)), *lines])
+    def _counted(
+        self, game: str, one: Correspondent | None, lines: Sequence[LedgerLine] = ()
+    ) -> dict[str, bytes]:
+        """The game's ledger with the mail, which never counts again; the seat's address rests no more."""
+        ledger, mails = self._ledger(game), self._macs(game)
+        awake = [confirmed(mails[0], one.mark)] if one and ledger.rests(one.mark) else []
+        return ledger.with_lines([*map(counted, mails), *lines, *awake])
 
     @property
     def _waited_long(self) -> bool:

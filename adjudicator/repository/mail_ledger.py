@@ -3,7 +3,7 @@
 The league alone writes it. A line has the MAC of a mail, then one of
 
     counted             a mail has counted
-    confirmed MARK      somebody answered a letter sent to an address
+    confirmed MARK      somebody answered a letter sent to an address, or wrote from one that rested
     bounced MARK        a letter to an address came back for good
     letters MARK WISH   what letters a player wishes, said by mail: all, turns or none
 
@@ -111,9 +111,11 @@ class Ledger:
         return any((line.said, line.mark) == ("confirmed", mark) for line in self.lines)
 
     def rests(self, mark: str) -> bool:
-        """Whether so many letters to an address came back that it gets no more."""
-        back = sum((line.said, line.mark) == ("bounced", mark) for line in self.lines)
-        return back >= BOUNCES
+        """Whether so many letters to an address came back that it gets none until somebody writes from it."""
+        said = [
+            line.said for line in self.lines if line.mark == mark and line.said in {"confirmed", "bounced"}
+        ]
+        return said[-BOUNCES:] == ["bounced"] * BOUNCES
 
     def letters(self, mark: str) -> Letters | None:
         """The newest wish about letters to an address that came by mail; None if there is none."""

@@ -245,6 +245,10 @@ def test_three_letters_that_came_back_let_an_address_rest(league: LeagueByMail) 
         assert (taken.fate, taken.answer) == (Folder.TAKEN, None)
         ledger = read_ledger(league.trial.files, "trial")
     assert ledger.rests(league.mark("a"))
+    assert league.take(league.mail()).fate is Folder.TAKEN
+    ledger = read_ledger(league.trial.files, "trial")
+    assert not ledger.rests(league.mark("a")), "its player has written"
+    assert ledger.confirmed(league.mark("a"))
 
 
 def bounce(league: LeagueByMail, tells: str, *, hard: bool = True) -> Arrived:
