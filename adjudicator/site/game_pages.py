@@ -8,7 +8,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, write_calendar
 from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row
 from adjudicator.site.feeds import LENGTH, FeedEntry, tell_story, write_feed
-from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
+from adjudicator.site.history import Changed, OverTime, changed, chapters, greatest_feats, over_time
 from adjudicator.site.kept import ROWS, Kept, Rows, manifest_digest, write_kept
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person
@@ -96,7 +96,15 @@ class GamePages:
         turns, row = self.game.turns, self.rows[place]
         later = turns[place + 1].number if place + 1 < len(turns) else None
         before = self.rows[place - 1] if place else None
-        return self._render(f"{row.name}.html", "turn.html", row=row, turn=facts, before=before, later=later)
+        return self._render(
+            f"{row.name}.html",
+            "turn.html",
+            row=row,
+            turn=facts,
+            before=before,
+            later=later,
+            changed=changed(before, self.facts.people, facts.measures) if before else Changed(),
+        )
 
     def _game(self) -> Iterator[Page]:
         """Make the pages about the whole game, its own page last because it links to the others."""

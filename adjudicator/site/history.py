@@ -56,6 +56,32 @@ class OverTime:
     figures: tuple[Figures, ...]
 
 
+@dataclass(frozen=True)
+class Changed:
+    """The figures that a turn has changed: for each player concerned, what each is now and by how much."""
+
+    titles: tuple[str, ...] = ()
+    rows: tuple[tuple[Person, tuple[tuple[int, int], ...]], ...] = ()
+
+
+def changed(before: Row, people: Mapping[str, Person], measures: Sequence[Measure]) -> Changed:
+    """Compare the ruleset's measures with those at the end of the turn before."""
+
+    def change(measure: Measure, seat: str) -> int:
+        now = measure.amounts.get(seat, 0)
+        return now - before.amounts.get(measure.name, {}).get(seat, now)
+
+    moved = [measure for measure in measures if any(change(measure, seat) for seat in people)]
+    return Changed(
+        tuple(measure.title for measure in moved),
+        tuple(
+            (who, tuple((measure.amounts.get(seat, 0), change(measure, seat)) for measure in moved))
+            for seat, who in people.items()
+            if any(change(measure, seat) for measure in moved)
+        ),
+    )
+
+
 def chapters(rows: Sequence[Row]) -> tuple[Chapter, ...]:
     """Divide turns into chapters, in order."""
     return tuple(Chapter(title, tuple(found)) for title, found in groupby(rows, lambda row: row.chapter))

@@ -9,7 +9,7 @@ from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.answers import in_words
 from adjudicator.site.facts import Drawing, Moment, Row
-from adjudicator.site.history import chapters, greatest_feats, over_time
+from adjudicator.site.history import changed, chapters, greatest_feats, over_time
 from adjudicator.site.people import Person
 from tests.site.conftest import League, Site, read_site
 from tests.site.reading import elements, words
@@ -158,3 +158,13 @@ def test_a_link_to_a_game_has_a_picture_where_the_address_is_known(league: Leagu
     png = (tmp_path / "site/cup/preview.png").read_bytes()
     assert png.startswith(b"\x89PNG")
     assert [int.from_bytes(png[at : at + 4], "big") for at in (16, 20)] == [1200, 630]
+
+
+def test_the_figures_that_a_turn_changed_are_told_with_their_change() -> None:
+    before = row(1, "Round 1", (2, 5))
+    told = changed(
+        before, PEOPLE, [Measure("held", "Held", {"a": 4, "b": 5}), Measure("new", "New", {"a": 1})]
+    )
+    assert told.titles == ("Held",)
+    assert told.rows == ((PEOPLE["a"], ((4, 2),)),)
+    assert changed(before, PEOPLE, [Measure("held", "Held", {"a": 2, "b": 5})]).rows == ()
