@@ -125,7 +125,7 @@ def test_the_environment_on_github_is_the_one_that_a_leagues_job_uses() -> None:
 
 
 WAKE = """
-import worker from "./worker.mjs";
+const { default: worker } = await import("./worker.mjs");
 const done = [];
 globalThis.fetch = async (address, call) => { done.push([address, call]); throw new Error("busy"); };
 const message = { from: "mallory", raw: "secret", forward: async (to) => { done.push(["forwarded", to]); } };
