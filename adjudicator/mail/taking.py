@@ -349,7 +349,10 @@ class _Taking:
         game, words = self._game_and_words(request)
         one = self._asker(game)
         if handler.proof is Proof.ANYBODY:
-            return self._serve(handler, request, words, game, one)
+            # Whoever was shown a letter asks in their own name.
+            vouched = self.arrived.vouched.address
+            shown = one is not None and vouched and not same_address(one.address, vouched)
+            return self._serve(handler, request, words, game, None if shown else one)
         if handler.proof is Proof.NEWCOMER:
             return self._newcomer(handler, request, words, game)
         if one is None:
@@ -560,7 +563,12 @@ class _Taking:
             return Taken(Folder.TAKEN, line, changes=settled.changes, settled=(waiting.mail.digest, settled))
         found = addressee(self.files, letter, self.secret)
         if found is None or not letter.tells or not found[1].mark.startswith(letter.tells):
-            return Taken(Folder.TAKEN, _("confirms nothing that still waits"))
+            raise _Refused(
+                _(
+                    "What the letter asks about no longer waits: it was confirmed before, or nobody did so"
+                    " in time."
+                )
+            )
         game, given = found
         mac = mail_mac(self.secret, game.name, self.arrived.mail.digest)
         changes = {}
@@ -589,7 +597,11 @@ class _Taking:
         to = one.address if one else self._whom
         name, seat = (one.game.name, one.seat) if one else ("", "")
         answer = self._answer(told, to, name, seat, public=one is None)
-        return Taken(Folder.REFUSED if answer else Folder.UNANSWERED, _("refused: it holds nothing"), answer)
+        return Taken(
+            Folder.REFUSED if answer else Folder.UNANSWERED,
+            _("refused: it holds nothing that is known"),
+            answer,
+        )
 
     def _bounce(self) -> Taken:
         """Count a letter that came back for good; whoever reports it is never answered."""

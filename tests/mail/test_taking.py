@@ -113,7 +113,10 @@ def test_a_confirmed_mail_that_was_not_moved_counts_once(league: LeagueByMail) -
     assert first.settled
     assert again.settled
     assert again.settled[1].answer == first.settled[1].answer
-    assert league.take(confirmation(league, mail.mail.digest)).settled is None
+    late = league.take(confirmation(league, mail.mail.digest))
+    assert (late.settled, late.changes) == (None, {})
+    assert late.answer
+    assert isinstance(late.answer.told, Refused)
 
 
 def test_nothing_is_confirmed_by_what_is_automatic_or_by_another_seats_letter(league: LeagueByMail) -> None:
