@@ -1,6 +1,7 @@
 """HOSTING.md: its examples are well-formed, safe, and use commands that there are."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -43,7 +44,7 @@ def test_a_leagues_job_deals_with_mail_only_where_its_secret_is_set(settings: st
     assert step["env"]["ADJUDICATOR_MAIL"] == "${{ secrets.ADJUDICATOR_MAIL }}"
     ran = subprocess.run(
         ["bash", "-c", f'adjudicator() {{ printf "%s\n" "$@"; }}; {step["run"]}'],
-        env={"ADJUDICATOR_MAIL": settings},
+        env={**os.environ, "ADJUDICATOR_MAIL": settings},
         text=True,
         capture_output=True,
         check=True,

@@ -63,19 +63,23 @@ def scripted(
     with socket.create_server(("127.0.0.1", 0)) as listening:
         script = Script(listening.getsockname()[1], says or {})
 
+        over = threading.Event()
+
         def serve() -> None:
-            with suppress(OSError):
-                while True:
-                    connection, _address = listening.accept()
-                    with connection, suppress(OSError):
-                        _converse(connection, script, context, tls=tls)
+            while True:
+                connection, _address = listening.accept()
+                with connection, suppress(OSError):
+                    if over.is_set():
+                        return
+                    _converse(connection, script, context, tls=tls)
 
         thread = threading.Thread(target=serve)
         thread.start()
         try:
             yield script
         finally:
-            listening.shutdown(socket.SHUT_RDWR)
+            over.set()
+            socket.create_connection(("127.0.0.1", script.port)).close()  # it waits for one more
             thread.join()
 
 

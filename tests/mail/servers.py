@@ -3,9 +3,7 @@
 Both run as whoever runs the tests. Dovecot reads no mail as root; there it does so as `nobody`.
 """
 
-import grp
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -99,6 +97,8 @@ def mail_servers(*, smtp: bool = True) -> Iterator[MailServers]:
     # A short path: sockets lie below it. Others may look into it, since Dovecot divides itself into users.
     folder = Path(mkdtemp(prefix="mail-"))
     folder.chmod(0o755)
+    import pwd  # noqa: PLC0415  Windows has none
+
     mail = pwd.getpwnam("nobody") if os.getuid() == 0 else pwd.getpwuid(os.getuid())
     servers = MailServers(folder, _free_ports(), mail.pw_uid, mail.pw_gid)
     processes: list[subprocess.Popen[bytes]] = []
@@ -169,7 +169,7 @@ def certify(folder: Path) -> None:
     subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)
 
-    def signed(name: x509.Name, key: ec.EllipticCurvePublicKey, extension: x509.ExtensionType) -> bytes:
+    def signed(name: x509.Name, key: ec.EllipticCurvePublicKey, *extensions: x509.ExtensionType) -> bytes:
         made = (
             x509.CertificateBuilder()
             .subject_name(name)
@@ -178,12 +178,27 @@ def certify(folder: Path) -> None:
             .serial_number(x509.random_serial_number())
             .not_valid_before(now - timedelta(days=1))
             .not_valid_after(now + timedelta(days=1))
-            .add_extension(extension, critical=True)
-            .sign(authority, SHA256())
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+            .add_extension(
+                x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.public_key()), critical=False
+            )
         )
-        return made.public_bytes(Encoding.PEM)
+        for extension in extensions:
+            made = made.add_extension(extension, critical=True)
+        return made.sign(authority, SHA256()).public_bytes(Encoding.PEM)
 
-    root = signed(issuer, authority.public_key(), x509.BasicConstraints(ca=True, path_length=None))
+    signs = x509.KeyUsage(
+        digital_signature=False,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=True,
+        crl_sign=True,
+        encipher_only=False,
+        decipher_only=False,
+    )
+    root = signed(issuer, authority.public_key(), x509.BasicConstraints(ca=True, path_length=None), signs)
     names = x509.SubjectAlternativeName([x509.DNSName("localhost")])
     (folder / "authority.pem").write_bytes(root)
     (certificates / "fullchain.pem").write_bytes(signed(subject, server.public_key(), names))
@@ -193,6 +208,9 @@ def certify(folder: Path) -> None:
 
 
 def _dovecot_settings(servers: MailServers) -> str:
+    import grp  # noqa: PLC0415  Windows has none
+    import pwd  # noqa: PLC0415
+
     user = pwd.getpwuid(os.getuid()).pw_name
     login = "dovenull" if user == "root" else user
     folder = servers.folder

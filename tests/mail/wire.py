@@ -29,11 +29,15 @@ def wire(to: int) -> Iterator[Wire]:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         laid = Wire(listening.getsockname()[1])
 
+        over = threading.Event()
+
         def serve() -> None:
-            with suppress(OSError):
-                while True:
-                    client, _address = listening.accept()
-                    with client, socket.create_connection(("127.0.0.1", to)) as server, suppress(OSError):
+            while True:
+                client, _address = listening.accept()
+                with client, suppress(OSError):
+                    if over.is_set():
+                        return
+                    with socket.create_connection(("127.0.0.1", to)) as server:
                         _pass(client, server, laid)
 
         thread = threading.Thread(target=serve)
@@ -41,7 +45,8 @@ def wire(to: int) -> Iterator[Wire]:
         try:
             yield laid
         finally:
-            listening.shutdown(socket.SHUT_RDWR)
+            over.set()
+            socket.create_connection(("127.0.0.1", laid.port)).close()  # it waits for one more
             thread.join()
 
 
