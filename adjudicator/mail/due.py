@@ -180,7 +180,7 @@ class _Desk:
         """The answers to a person's mails and the news of the game, with the order file if it is awaited."""
         reader, news = matter.reader, matter.news
         turns = [one.turn for one in news if one.turn]
-        asks = matter.is_awaited and any(one.kind in {"turn", "reminder"} for one in news)
+        asks = bool(reader and reader.may_answer) and any(one.kind in {"turn", "reminder"} for one in news)
         again = reader.order_file if reader and not asks else ""
         parts = [receipt(answer, matter.game, again) for answer in matter.answers]
         parts += [told_of(one) for one in news if one.turn is None or one.turn is turns[-1]]

@@ -138,6 +138,21 @@ def test_whoever_has_sent_orders_is_not_reminded() -> None:
     assert set(to(game.letters())) == set(waiting)
 
 
+def test_whoever_missed_a_deadline_is_told_so_and_gets_the_order_file() -> None:
+    game = MailedGame(custody=("a",), hours=24)
+    while first(game) != "a":
+        play(game)
+    game.run(hours=25)
+    assert "a" in game.published.absent
+    (mine,) = [letter for letter in game.letters() if letter.to == game.address("a")]
+    assert "You missed a deadline" in " ".join(mine.text.split())
+    assert "# ---- orders for trial begin" in mine.text
+    assert "awaited" not in mine.subject
+    game.submit("a", game.bot_orders("a", PICK))
+    game.run()
+    assert "a" not in game.published.absent
+
+
 def test_whoever_is_away_is_not_reminded() -> None:
     game = MailedGame()
     game.letters()

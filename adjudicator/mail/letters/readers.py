@@ -45,6 +45,16 @@ class Reader:
         return self.seat in self.game.missing
 
     @property
+    def is_absent(self) -> bool:
+        """Whether the rules answer for the seat until it sends something."""
+        return self.seat in self.game.absent
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the seat should send orders: it is awaited, or wants to come back."""
+        return self.is_awaited or self.is_absent
+
+    @property
     def in_clear(self) -> bool:
         """Whether letters may tell what the seat alone may know."""
         return self.key is not None or self.address.clear
@@ -57,7 +67,7 @@ class Reader:
     def order_file(self) -> str:
         """The order file of a seat in custody, to fill in between its markers; empty if nothing is asked."""
         latest = self.game.latest
-        if latest is None or not self.key or self.seat not in self.game.awaited:
+        if latest is None or not self.key or not (self.may_answer or self.seat in self.game.awaited):
             return ""
         with use_commands(by_mail):
             return write_marked(blank(self.chair(latest)), self.game.name)

@@ -67,6 +67,10 @@ def standing(reader: Reader, now: int) -> Iterator[Block]:
         yield Paragraph(_("You are awaited once the game, which is paused, resumes."), strong=True)
     elif reader.is_awaited:
         yield Paragraph(_("You are awaited. There is no deadline."), strong=True)
+    elif reader.is_absent:
+        yield Paragraph(
+            _("You missed a deadline, so the rules answer for you until you send something."), strong=True
+        )
     else:
         yield Paragraph(_("You need not do anything now."), strong=True)
         yield Items(tuple(awaited(game, now)))
@@ -124,7 +128,7 @@ def drawing(game: PublishedGame) -> Drawing | None:
 def asked(reader: Reader, league: str) -> Iterator[Block]:
     """Say what is asked of the seat and how to answer, with the order file to fill in."""
     game = reader.game
-    if not reader.is_awaited or game.latest is None:
+    if not reader.may_answer or game.latest is None:
         return
     yield Heading(_("What you are asked"))
     if reader.order_file:
