@@ -51,9 +51,10 @@ def receive(data: bytes, *, size: int, at: int, means: Means) -> Arrived:
     """Read a mail of `size` bytes that arrived at a time, of which `data` is the whole or the beginning."""
     secret = means.secret.mail
     mail = read_mail(data, cut=len(data) < size)
+    answers = answered(mail.answers, secret)
     # Nobody is asked for keys on account of a mail to which they make no difference.
-    if mail.automatic or isinstance(mail.content, Nothing):
-        vouched = Vouched(answers=answered(mail.answers, secret))
+    if mail.automatic or (isinstance(mail.content, Nothing) and answers is None):
+        vouched = Vouched(answers=answers)
     else:
         from adjudicator.mail.vouching import vouch  # noqa: PLC0415  it loads slowly
 

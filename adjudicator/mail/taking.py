@@ -593,7 +593,12 @@ class _Taking:
             one = self._seat_in(game)
         told: Told = Unchanged() if content.unchanged else Unknown()
         if self.letter and self.letter.kind == CONFIRM:
-            told = Refused(_("To confirm it, answer the letter again, and write “yes” as the first line."))
+            told = Refused(
+                _(
+                    "To confirm what our letter asks, answer that letter again, and write “yes” as the first"
+                    " line."
+                )
+            )
         to = one.address if one else self._whom
         name, seat = (one.game.name, one.seat) if one else ("", "")
         answer = self._answer(told, to, name, seat, public=one is None)

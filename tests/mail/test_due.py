@@ -339,7 +339,7 @@ def test_a_mail_about_no_game_is_answered_too() -> None:
     game.letters()
     (letter,) = game.letters(Answer("ann@elsewhere.example", Said("help", "one\ntwo"), "d" * 64))
     assert letter.subject == "help"
-    assert "one\ntwo" in letter.text
+    assert "one\n\ntwo\n" in letter.text
 
 
 def test_whoever_plays_many_games_gets_one_summary_and_a_letter_where_somebody_waits() -> None:

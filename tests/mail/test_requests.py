@@ -131,6 +131,14 @@ def test_requests_are_read_as_long_as_help_and_forms_write_them(line: str) -> No
         assert read_mail(f"From: x@example.org\r\n{mail}".encode()).content == Request(name, tuple(words))
 
 
+def test_who_resigns_is_asked_for_once(trial: GameInMemory) -> None:
+    ask = REQUESTS["resign"].ask
+    assert ask
+    told = ask(asking(trial, "resign", seat="a"))
+    assert told.startswith("You cannot take this back.")
+    assert "has resigned" not in told
+
+
 def test_what_changes_something_is_said_before_it_is_confirmed() -> None:
     assert all(
         (handler.ask is None) == (handler.proof in {Proof.ANYBODY, Proof.READER})
@@ -147,7 +155,7 @@ def test_what_changes_something_is_said_before_it_is_confirmed() -> None:
         ("vote draw", "vote", "votes for a draw"),
         ("vote trial END", "vote", "as it stands"),
         ("vote end Trial", "vote", "as it stands"),
-        ("resign", "resign", "has resigned"),
+        ("resign", "resign", ""),
         (f"rotate-key {NEW_KEY}", "rotate-key", "changes to a new key"),
     ],
 )
@@ -190,7 +198,7 @@ def test_who_joins_gets_a_key_and_an_address_that_the_league_keeps(lobby: GameIn
     for said in ("Ann of the North takes the seat A", "The league holds the key", "its secret is published"):
         assert said in told
     done = handler.serve(request)
-    assert "It confirms the seat for you" in done.text
+    assert "You need do nothing now" in done.text
     assert taken_in(lobby, done) == "join mail"
     player = lobby.published.roster.players["a"]
     key = custody_key_of(lobby.master.mail, lobby.game, "a", player)
@@ -322,9 +330,9 @@ def test_many_games_and_those_that_are_over_are_only_named(trial: GameInMemory) 
     assert "name it: game-u, game-v\n" in text
 
 
-def test_help_takes_ten_lines_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
+def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
     text = served(asking(lobby, "help")).text
-    assert len(text.splitlines()) == 10
+    assert len(text.splitlines()) == 14
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
     assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})

@@ -2,6 +2,7 @@
 
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import Mail
+from adjudicator.mail.intake import Means, receive
 from adjudicator.mail.letter_names import message_id
 from adjudicator.mail.vouching import vouch
 from adjudicator.sealing import MasterSecret
@@ -43,3 +44,14 @@ def test_a_sender_whose_domain_cannot_be_asked_is_not_known_yet() -> None:
     found = vouched(Mail("", "ann@example.org"), keys=silent)
     assert (found.address, found.addressed, found.unsure) == ("", False, True)
     assert vouched(Mail("", "ann@example.org"), RAW.replace(b"march", b"raid")) == Vouched()
+
+
+def test_whoever_answers_a_letter_is_known_although_nothing_of_it_is_understood() -> None:
+    keys = records(ORG)
+    means = Means("league@games.example", MasterSecret.from_seed(b"letters"), keys)
+    thanks = b"From: ann@example.org\r\nTo: league@games.example\r\nSubject: Re: turn\r\n%s\r\nThanks!\r\n"
+    for answers, sender in ((b"", ""), (f"In-Reply-To: {OURS}\r\n".encode(), "ann@example.org")):
+        mail = ORG.signed(thanks % answers)
+        vouched = receive(mail, size=len(mail), at=1_790_000_000, means=means).vouched
+        assert vouched.address == sender
+    assert len(keys.asked) == 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import assert_never
 
 from adjudicator.mail import answers
@@ -11,7 +12,14 @@ from adjudicator.mail.letters.composing import Part
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_time
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _, lookup
+
+_CONFIRMING = {
+    "mail": N_("please confirm your mail"),
+    "join": N_("please confirm that you join"),
+    "resign": N_("please confirm that you resign"),
+    "rotate-key": N_("please confirm your new key"),
+}
 
 
 def receipt(answer: Answer, game: PublishedGame | None, template: str = "") -> Part:
@@ -63,8 +71,8 @@ class _Writing:
                 return _("your message is taken in")
             case answers.Said(title):
                 return title
-            case answers.Confirm():
-                return _("please confirm your mail")
+            case answers.Confirm(what):
+                return lookup(_CONFIRMING[what])
             case answers.Refused():
                 return _("not taken in")
             case _:
@@ -215,7 +223,13 @@ class _Writing:
 
 
 def _said(text: str) -> Iterator[Block]:
-    """A text from elsewhere: one line as a sentence, several as they are."""
-    text = text.strip("\n")
-    if text:
-        yield Typed(text) if "\n" in text else Paragraph(text)
+    """A text from elsewhere: sentences as paragraphs and lists, but as it is where a line is indented."""
+    lines = text.strip("\n").split("\n")
+    if any(line.startswith(" ") for line in lines):
+        yield Typed(text.strip("\n"))
+        return
+    for listed, group in groupby(filter(str.strip, lines), lambda line: line.startswith("- ")):
+        if listed:
+            yield Items(tuple(line.removeprefix("- ") for line in group))
+        else:
+            yield from map(Paragraph, group)

@@ -88,8 +88,10 @@ def _serve(read: Callable[[Asking], Make], typed: str, asking: Asking) -> Done:
 
 
 def _ask(read: Callable[[Asking], Make], typed: str, warning: str, asking: Asking) -> str:
+    """Say what is to be confirmed; the letter itself says already that somebody resigns."""
     said, _following, _files = _signed(asking, read(asking), typed)
-    return "\n".join(filter(None, [said, warning and lookup(warning)]))
+    told = "" if asking.request.name == "resign" else said
+    return "\n".join(filter(None, [told, warning and lookup(warning)]))
 
 
 def _handler(

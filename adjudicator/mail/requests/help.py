@@ -10,26 +10,39 @@ from adjudicator.words import gettext as _
 
 
 def _help(asking: Asking) -> Done:
-    game, seat = _free_seat(asking.files)
+    game, seat = free_seat(asking.files)
     lines = [
         _(
             "Here you play board games by mail: you get letters, and answer them when you have time. Write"
             " one of these as the subject of a mail to us, or as its first line:"
         ),
-        _("status – how the games stand, and which seats are free"),
-        _("join %(game)s %(seat)s YOUR NAME – take a seat; we ask you to confirm it", game=game, seat=seat),
-        _("orders – get your questions as a form; answer that letter with the form filled in"),
-        _("check – write it above a form that you have filled in, to see how it is understood"),
-        _("view – what your seat sees; withdraw – take back the orders that you sent"),
-        _("press SEAT – send the text below it, up to a line --, to another player (press everyone: to all)"),
-        _("away until 2026-11-30 – be away; vote draw – offer a draw; resign – give up your seat"),
-        _("letters none – get no more letters (letters all: get them again)"),
+        *(
+            f"- {line}"
+            for line in (
+                _("status – how the games stand, and which seats are free"),
+                _(
+                    "join %(game)s %(seat)s YOUR NAME – take a seat; we ask you to confirm it",
+                    game=game,
+                    seat=seat,
+                ),
+                _("orders – get your questions as a form; answer that letter with the form filled in"),
+                _("check – write it above a form that you have filled in, to see how it is understood"),
+                _("withdraw – take back the orders that you sent"),
+                _("view – what your seat sees"),
+                _("press SEAT – send another player the text below it, up to a line --"),
+                _("press everyone – the same to all"),
+                _("away until 2026-11-30 – be away"),
+                _("vote draw – offer a draw"),
+                _("resign – give up your seat"),
+                _("letters none – get no more letters (letters all: get them again)"),
+            )
+        ),
         _("Begin with status, then join. Who plays in several games writes the game behind the first word."),
     ]
     return Done(_("How to play by mail"), "\n".join(lines))
 
 
-def _free_seat(files: Files) -> tuple[str, str]:
+def free_seat(files: Files) -> tuple[str, str]:
     """A game that waits for players, and a free seat in it, for an example."""
     for name in game_names(files):
         if turn_numbers(files, name):

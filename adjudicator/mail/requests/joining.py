@@ -2,6 +2,7 @@
 
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import RefusedRequest, handler, seat_named, unknown_game
+from adjudicator.mail.requests.help import free_seat
 from adjudicator.player.signing import Signer, consequence, of_kind, signed_act
 from adjudicator.repository.addresses import Correspondence, seal_correspondence
 from adjudicator.repository.files import Overlay
@@ -24,7 +25,11 @@ def _wanted(asking: Asking) -> tuple[PublishedGame, str, str]:
     if asking.game is None:
         if words:
             raise unknown_game(asking, words[0])
-        raise RefusedRequest(_("Name the game, the seat and yourself, for example: join westeros stark Ann"))
+        here, seat = free_seat(asking.files)
+        raise RefusedRequest(
+            _("Name the game, the seat and yourself."),
+            _("For example: join %(game)s %(seat)s Ann", game=here, seat=seat),
+        )
     free = asking.game.roster.free
     if not words:
         raise RefusedRequest(
@@ -92,12 +97,16 @@ def _serve(asking: Asking) -> Done:
     after = Overlay(asking.files, files)
     given, _following = signed_act(after, published_game(after, game.name), key, make, asking.now)
     files[f"{game.file.paths.inbox}/{given.file}"] = given.serialize()
-    lines = [
-        notice(joined.statement, game.file),
-        consequence(game, custody=True),
-    ]
     mark = address_mark(secret, game.name, sealed[0])
-    return Done(lines[0], "\n".join(lines), files, (confirmed(asking.mac, mark),))
+    told = [
+        notice(joined.statement, game.file),
+        _(
+            "You need do nothing now. When all seats are taken and everyone has confirmed, the game starts, "
+            "and its first letter comes to you."
+        ),
+    ]
+    title = _("you take the seat %(seat)s", seat=game.rules.seat_title(_wanted(asking)[1]))
+    return Done(title, "\n".join(told), files, (confirmed(asking.mac, mark),))
 
 
 JOIN = handler(Proof.NEWCOMER, _serve, _ask)

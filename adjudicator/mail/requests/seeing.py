@@ -54,7 +54,7 @@ def _told(game: PublishedGame, now: int) -> str:
 def _lines(game: PublishedGame, now: int) -> Iterator[str]:
     yield _("%(game)s (%(title)s)", game=game.name, title=game.rules.title)
     status = GameStatus(game)
-    yield from status.sentences(status.facts(now), now)
+    yield from (f"- {sentence}" for sentence in status.sentences(status.facts(now), now))
 
 
 def _view(asking: Asking) -> Done:
