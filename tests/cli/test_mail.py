@@ -19,9 +19,9 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.times import time_text
-from adjudicator.sealing import write_key_file
+from adjudicator.sealing import MasterSecret, write_key_file
 from tests import killing
-from tests.cli.people import Outcome, adjudicator
+from tests.cli.people import BEGIN, League, Outcome, adjudicator
 from tests.mail.mails import LEAGUE, PLAYERS, message
 from tests.mail.name_server import name_server
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
@@ -214,6 +214,40 @@ def test_one_mail_is_taken_in_from_a_file_and_its_answer_printed(
     assert brought(scene, made) == COME[:1]
     monkeypatch.delenv("ADJUDICATOR_MAIL")
     assert "No mailbox is set up" in scene.does("mail", "fetch", scene.world.home, status=1).err
+
+
+@pytest.mark.slow
+def test_a_dry_run_says_what_would_be_taken_in_and_leaves_the_mailbox_as_it_is(
+    scene: Scene, made: Scene, smtp: Script
+) -> None:
+    before, sent = scene.lies(), len(smtp.messages)
+    out = scene.does("run", scene.world.home, "--mail", "--dry-run").out
+    assert "trial: taken in: a-0001-1.sealed" in out
+    assert scene.lies() == before
+    assert scene.published() == made.published()
+    assert len(smtp.messages) == sent
+
+
+def test_mail_is_set_up_by_one_commit(league: League) -> None:
+    organiser = league.organiser
+    where = ("-C", organiser.clone, "--now", BEGIN, "--secret-file", league.secret)
+    organiser.does("new", "duel", "--ruleset", "claim", "--organiser", "Olga", "--secret-file", league.secret)
+    first = adjudicator("mail", "setup", "League@Example.ORG", *where)
+    assert "the league's address is public" in first.out
+    assert "address: League@example.org" in (organiser.clone / "mail.yaml").read_text("utf-8")
+    assert "says so already" in adjudicator("mail", "setup", "League@example.org", *where).out
+    wrong = adjudicator("mail", "setup", "not an address", *where)
+    assert (wrong.status, "not an address for mail" in wrong.err) == (1, True)
+    mail = league.folder / "mail.eml"
+    mail.write_bytes(message(ADDRESS, "help", number=1))
+    other = league.folder / "other.secret"
+    write_key_file(other, MasterSecret.from_seed(b"other"))
+    options = ("-C", organiser.clone, "--now", BEGIN, "--secret-file")
+    taken = adjudicator("mail", "take", mail, *options, other)
+    assert "is not the one that mail was set up with" in taken.err
+        "is not the one that mail was set up with" in adjudicator("mail", "take", mail, *options, other).err
+    )
+    assert adjudicator("mail", "take", mail, *options, league.secret).out == "left unanswered\n"
 
 
 @pytest.mark.slow
