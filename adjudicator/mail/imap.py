@@ -185,7 +185,8 @@ class ImapMailbox:
             for uid, answer in answers.items():
                 if b"RFC822.SIZE" not in answer:  # it is no longer there
                     continue
-                arrived = int(answer[b"INTERNALDATE"].timestamp())
+                date = answer.get(b"INTERNALDATE")  # None if the server's date is none
+                arrived = int(date.timestamp()) if date else 0
                 if arrived >= since:
                     header = _item(answer, b"BODY[HEADER") or b""
                     failures = sum(flag.encode() in answer[b"FLAGS"] for flag in _COUNT)

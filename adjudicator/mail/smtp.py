@@ -7,6 +7,7 @@ and the next one sends it again, with the same Message-ID.
 import re
 import smtplib
 from base64 import b64encode
+from collections import Counter
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -28,8 +29,8 @@ _TIMEOUT = 60.0
 _MOST_CONNECTIONS = 3
 _LARGEST = 1 << 20
 _STATUS = re.compile(rb"[245]\.(?P<subject>[0-9]{1,3})\.[0-9]{1,3}\b")
-_OF_ADDRESSES = {None, 1, 2}
-"""Subjects of a status that blame the address or its mailbox; so does an answer without a status."""
+_OF_ADDRESSES = {1, 2}
+"""Subjects of a status that blame the address or its mailbox."""
 
 _OF_SYSTEMS = {3, 4}
 """Those that blame a server or the way to it: Gmail says 5.4.5 when a day's quota is used up."""
@@ -81,28 +82,39 @@ def send_outbox(mailbox: Mailbox, server: Server, league: str, now: int) -> Post
     entries = mailbox.entries(Folder.OUTBOX)
     if not entries:
         return Posted()
-    sent = refused = given_up = 0
     with Submission(server, league) as submission:
-        for entry in entries:
-            data = normal(mailbox.fetch(Folder.OUTBOX, entry, _LARGEST))
-            headers, _body = split(data)
-            recipient = _recipient(headers)
-            if not recipient or entry.size > _LARGEST:
-                mailbox.move(Folder.OUTBOX, [entry], Folder.REFUSED)
-                given_up += 1
-                continue
-            outcome = submission.send(data.replace(b"\n", b"\r\n"), recipient)
-            if outcome is Outcome.REFUSED:
-                mailbox.add(Folder.INBOX, _report(headers, recipient))
-            elif _goes_on(entry, outcome, now):
-                if outcome is Outcome.UNWANTED:
-                    mailbox.failed(Folder.OUTBOX, entry)
-                continue
-            mailbox.move(Folder.OUTBOX, [entry], Folder.SENT)
-            sent += outcome is Outcome.SENT
-            refused += outcome is Outcome.REFUSED
-            given_up += outcome in {Outcome.UNWANTED, Outcome.LATER}
-    return Posted(sent, refused, given_up, len(entries) - sent - refused - given_up)
+        return Posted(**Counter(_post(mailbox, submission, entry, now) for entry in entries))
+
+
+def _post(mailbox: Mailbox, submission: "Submission", entry: Entry, now: int) -> str:
+    """Send one letter; return as what it counts in `Posted`."""
+    try:
+        data = normal(mailbox.fetch(Folder.OUTBOX, entry, _LARGEST))
+    except MailError:
+        return _failed(mailbox, entry)
+    headers, _body = split(data)
+    recipient = _recipient(headers)
+    if not recipient or entry.size > _LARGEST:
+        mailbox.move(Folder.OUTBOX, [entry], Folder.REFUSED)
+        return "given_up"
+    outcome = submission.send(data.replace(b"\n", b"\r\n"), recipient)
+    if outcome is Outcome.UNWANTED:
+        return _failed(mailbox, entry)
+    if outcome is Outcome.LATER and now - entry.arrived < KEPT:
+        return "left"
+    if outcome is Outcome.REFUSED:
+        mailbox.add(Folder.INBOX, _report(headers, recipient))
+    mailbox.move(Folder.OUTBOX, [entry], Folder.SENT)
+    return {Outcome.SENT: "sent", Outcome.REFUSED: "refused"}.get(outcome, "given_up")
+
+
+def _failed(mailbox: Mailbox, entry: Entry) -> str:
+    """Leave a letter for another run, unless too many have failed with it."""
+    if entry.failures + 1 < MOST_FAILURES:
+        mailbox.failed(Folder.OUTBOX, entry)
+        return "left"
+    mailbox.move(Folder.OUTBOX, [entry], Folder.SENT)
+    return "given_up"
 
 
 def _recipient(headers: Headers) -> str:
@@ -110,13 +122,6 @@ def _recipient(headers: Headers) -> str:
     (recipient, *more) = headers.all("to") or ("",)
     ours = headers.all(OWN_HEADER.lower()) and not more and ADDRESS.fullmatch(recipient)
     return recipient if ours else ""
-
-
-def _goes_on(entry: Entry, outcome: Outcome, now: int) -> bool:
-    """Whether a letter that was not sent is tried again in another run."""
-    if outcome is Outcome.UNWANTED:
-        return entry.failures + 1 < MOST_FAILURES
-    return outcome is Outcome.LATER and now - entry.arrived < KEPT
 
 
 def _report(headers: Headers, recipient: str) -> bytes:
@@ -215,7 +220,8 @@ class Submission:
         subject = int(status["subject"]) if status else None
         if code // 100 != _FOR_GOOD or subject in _OF_SYSTEMS:
             return Outcome.LATER
-        if at_address and subject in _OF_ADDRESSES:
+        # Without a status, a server that knows no user may refuse every address.
+        if at_address and (subject in _OF_ADDRESSES or (subject is None and self._server.user)):
             return Outcome.REFUSED
         return Outcome.UNWANTED
 

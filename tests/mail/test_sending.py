@@ -12,7 +12,7 @@ import pytest
 from adjudicator.mail.connecting import Unreached
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.letters.writing import write_letter
-from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.mailbox import Entry, Folder, MailError
 from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.settings import Server
@@ -157,6 +157,32 @@ def test_a_letter_that_is_not_wanted_is_tried_three_times_and_blames_no_address(
             Posted(left=2),
             Posted(given_up=2),
         ]
+    assert counts(mailbox) == {"Sent": 2}
+
+
+@pytest.mark.parametrize(("user", "posted"), [("", Posted(left=2)), ("league", Posted(refused=2))])
+def test_a_refusal_without_a_status_blames_the_address_only_where_we_are_known(
+    server: Servers, mailbox: Maildir, user: str, posted: Posted
+) -> None:
+    with server({"RCPT": "550 no"}) as script:
+        assert send_outbox(mailbox, script.server(user=user), LEAGUE, 0) == posted
+
+
+def test_a_letter_that_cannot_be_read_keeps_no_other_back(
+    server: Servers, mailbox: Maildir, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = mailbox.entries(Folder.OUTBOX)[0].name
+    fetch = Maildir.fetch
+
+    def failing(self: Maildir, folder: Folder, entry: Entry, most: int) -> bytes:
+        if entry.name == broken:
+            raise MailError("The disk is broken.")
+        return fetch(self, folder, entry, most)
+
+    monkeypatch.setattr(Maildir, "fetch", failing)
+    with server() as script:
+        runs = [send(mailbox, script) for _run in range(3)]
+    assert runs == [Posted(sent=1, left=1), Posted(left=1), Posted(given_up=1)]
     assert counts(mailbox) == {"Sent": 2}
 
 
