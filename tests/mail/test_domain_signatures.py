@@ -125,7 +125,7 @@ def test_a_signature_that_is_not_aligned_is_not_even_looked_up() -> None:
         {"x": str(AT - 1)},
         {"x": "1e9"},
         {"t": str(AT + 86400)},
-        {"t": str(AT - 10), "x": str(AT - 20)},
+        {"t": str(AT + 100), "x": str(AT + 50)},
         {"i": "ann@other.example"},
         {"i": "@badexample.org"},
         {"i": "example.org"},
@@ -352,6 +352,26 @@ def test_a_header_that_is_too_large_or_none_is_nobodys_and_takes_no_time(raw: by
     before = time.process_time()
     assert not holds(raw)
     assert time.process_time() - before < 1, "some hundredths of a second"
+
+
+@pytest.mark.parametrize(
+    ("some", "too_many"),
+    [
+        (b"X-A: b\r\n" * 290, b"X-A: b\r\n" * 300),
+        (b"X-A: b\r\n" + b" c\r\n" * 990, b"X-A: b\r\n" + b" c\r\n" * 1000),
+        (b"X-A: " + b"b" * (60 << 10) + b"\r\n", b"X-A: " + b"b" * (64 << 10) + b"\r\n"),
+    ],
+    ids=["fields", "lines", "bytes"],
+)
+def test_a_header_has_limits_of_its_own(some: bytes, too_many: bytes) -> None:
+    assert holds(some + ORG.signed(MAIL))
+    assert not holds(too_many + ORG.signed(MAIL))
+
+
+def test_no_name_is_asked_for_that_cannot_be() -> None:
+    keys = records(ORG)
+    assert not holds(ORG.signed(MAIL, s=".".join(["a" * 60] * 4)[:235]), keys)
+    assert not keys.asked
 
 
 SIGNED = ORG.signed(MAIL)
