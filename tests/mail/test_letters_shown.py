@@ -10,8 +10,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser
 
+from adjudicator.mail.incoming import LARGEST as LARGEST_MAIL
 from adjudicator.mail.letters.writing import LARGEST, write_letter
-from adjudicator.mail.taking import MOST_BYTES
 from adjudicator.rulesets import ruleset
 from tests.mail.played_by_mail import LEAGUE, MailedGame
 
@@ -32,7 +32,7 @@ def test_a_letter_can_be_read_on_a_phone_and_at_a_desk(browser: Browser, tmp_pat
     assert len(data) <= LARGEST
     assert "too large" not in mine.text
     pictures = sum(len(one.data) for one in mine.attachments if one.shown) * 4 // 3
-    assert len(mine.text.encode()) + 2 * len(mine.markup.encode()) + pictures < MOST_BYTES * 3 // 4, (
+    assert len(mine.text.encode()) + 2 * len(mine.markup.encode()) + pictures < LARGEST_MAIL * 3 // 4, (
         "an answer that quotes all of it is read, whatever a program adds"
     )
     message = email.message_from_bytes(data, policy=default)
