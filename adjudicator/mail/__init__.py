@@ -5,6 +5,9 @@ up:
 
 - `incoming`, `content`: a mail as data, and what it holds
 - `identity`: what of its sender was verified
+- `letter_names`: the Message-IDs of letters, by which an answer shows what it answers
+- `domain_signatures`, `name_servers`, `vouching`: which domain signed a mail, by keys from name servers
+- `locks`: whether a mail in clear counts, or has to be confirmed
 - `reading`: from bytes to an incoming mail; its entry is `reading.mail.read_mail`
 - `markers`: order files in letters, between two lines by which they are found again
 - `faults`: what was wrong with orders in a mail
