@@ -21,6 +21,7 @@ from adjudicator.cli.sources import publish
 from adjudicator.cli.taking_in import commit_of
 from adjudicator.forge.intake import Gathered, gather_from
 from adjudicator.mail.answers import Answer
+from adjudicator.mail.case import Taken
 from adjudicator.mail.correspondents import resting
 from adjudicator.mail.incoming import FETCHED, LARGEST
 from adjudicator.mail.intake import MailSource, Means, Received, receive, take_all
@@ -29,7 +30,7 @@ from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox
 from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.post import share_of
 from adjudicator.mail.settings import VARIABLE, MailSettings, read_settings
-from adjudicator.mail.taking import Taken, take
+from adjudicator.mail.taking import take
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Made, Repository

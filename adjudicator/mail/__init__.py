@@ -14,5 +14,9 @@ up:
 - `requests`: what people ask for in a few words, each served as the command of its name
 - `letter`, `mailbox`: a letter as data, and where mails and letters lie
 - `answers`, `letters`, `due`: what the sender of a mail is told, how letters are made, and which are due
+- `post`, `correspondents`: what taking in needs, and whose address is on file
+- `locks`, `case`: whether a mail counts, and whom to answer
+- `clear_orders`, `serving`, `taking`: what becomes of orders in clear, of requests, of any mail
+- `intake`: the mailbox as a source of mails
 - `channel`: public news told to a room
 """

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.forge.proposals import ForgeError, Proposal
+from adjudicator.mail.case import Taken
 from adjudicator.mail.content import Nothing
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.identity import Vouched
@@ -19,7 +20,7 @@ from adjudicator.mail.letter_names import answered
 from adjudicator.mail.mailbox import Entry, Folder, Mailbox, MailError
 from adjudicator.mail.post import Arrived, Post, share_of
 from adjudicator.mail.reading.mail import read_mail
-from adjudicator.mail.taking import Taken, take
+from adjudicator.mail.taking import take
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.sealing import MasterSecret
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from adjudicator.mail.case import Taken
 from adjudicator.mail.imap import ImapMailbox
 from adjudicator.mail.intake import MailSource, Means, take_all
 from adjudicator.mail.letter_names import message_id
 from adjudicator.mail.mailbox import Folder
-from adjudicator.mail.taking import Taken
 from tests.mail.mails import LEAGUE, PLAYERS, message
 from tests.mail.post_here import ADDRESS, LeagueByMail
 from tests.mail.servers import MailServers, mail_servers

@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from adjudicator.engine import picker
+from adjudicator.mail.case import Taken
 from adjudicator.mail.content import Content, PlainOrders
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Post
-from adjudicator.mail.taking import Taken, take
+from adjudicator.mail.taking import take
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.mail_ledger import confirmed, read_ledger
 from adjudicator.repository.people.acts import GiveAddress, join_act, ready_act

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from adjudicator.mail.case import MOST_WAITING, Taken
 from adjudicator.mail.content import SealedBlock, SignedFile
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.reading.mail import read_mail
-from adjudicator.mail.taking import MOST_WAITING, Taken
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.mail_ledger import read_ledger
 from tests.mail.corpus.cast import ADDRESSES, DUEL, IN_CUSTODY, SEATS, CorpusLeague, league_at_rest

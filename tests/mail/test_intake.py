@@ -10,12 +10,13 @@ from adjudicator.cli.mail_room import MOST_ANSWERED, allowed
 from adjudicator.forge.intake import gather_from
 from adjudicator.mail import intake
 from adjudicator.mail.answers import Answer, Unknown
+from adjudicator.mail.case import MOST_WAITING, Taken
 from adjudicator.mail.intake import MailSource, Means, Received, take_all
 from adjudicator.mail.letter_names import message_id
 from adjudicator.mail.mailbox import Entry, Folder
 from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.post import Arrived, Post
-from adjudicator.mail.taking import MOST_WAITING, Taken, take
+from adjudicator.mail.taking import take
 from adjudicator.repository.files import Files
 from tests.mail.mails import LEAGUE, PLAYERS, message
 from tests.mail.post_here import ADDRESS, LeagueByMail

@@ -5,11 +5,11 @@ from copy import copy
 import pytest
 
 from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said
+from adjudicator.mail.case import Taken
 from adjudicator.mail.content import Request
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
-from adjudicator.mail.taking import Taken
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.sealing import SecretKey
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail

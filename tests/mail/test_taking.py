@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said, TakenIn, TooLarge, Unchanged
+from adjudicator.mail.case import MOST_WAITING, PATIENCE
 from adjudicator.mail.content import NOTHING, Damaged, Nothing, PlainOrders, Request, SealedBlock, SignedFile
 from adjudicator.mail.incoming import Bounce
 from adjudicator.mail.letter_names import message_id
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
-from adjudicator.mail.taking import MOST_WAITING, PATIENCE
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.acts import Vote, sign_act
 from adjudicator.sealing import SecretKey

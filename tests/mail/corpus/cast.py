@@ -14,12 +14,13 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.serialization import load_der_private_key
 from msgspec import UNSET
 
+from adjudicator.mail.case import Taken
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.intake import Means, receive
 from adjudicator.mail.mailbox import Folder as Place
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.reading.mail import read_mail
-from adjudicator.mail.taking import Taken, take
+from adjudicator.mail.taking import take
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.mail_file import mail_file_changes

@@ -1,0 +1,260 @@
+"""One mail, as whatever it holds meets it: whose it is, whether it counts, and whom to answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import sha256
+
+from adjudicator.forge.judging import Accepted, Verdict, judge
+from adjudicator.forge.proposals import Changed, Proposal, Submitted
+from adjudicator.mail.answers import (
+    Answer,
+    Confirm,
+    Refused,
+    TakenIn,
+    Told,
+)
+from adjudicator.mail.correspondents import (
+    addressee,
+    correspondent,
+    correspondents,
+    playing,
+)
+from adjudicator.mail.identity import LetterName
+from adjudicator.mail.locks import HeldSeat, Standing, macs, standing
+from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.post import Arrived, Correspondent, Post, share_of
+from adjudicator.repository.addresses import same_address
+from adjudicator.repository.files import Files
+from adjudicator.repository.mail_ledger import (
+    Ledger,
+    LedgerLine,
+    confirmed,
+    counted,
+    read_ledger,
+)
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.schedule import DAY
+from adjudicator.sealing import MailSecret
+from adjudicator.words import gettext as _
+
+MOST_WAITING = 5
+"""How many mails of one share wait for being confirmed at once; there is a letter for each."""
+
+PATIENCE = 3 * DAY
+"""How long a mail waits for a name server that does not answer; after that nobody vouches for it."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What becomes of a mail.
+
+    `fate` is the folder to which it goes; INBOX means that it stays for another run. `changes` are to be
+    committed, by path. `settled` is the mail that waited and was confirmed by this one, if any, and what
+    becomes of that. `told` is a line for everybody to read, which quotes nothing and names no address.
+    """
+
+    fate: Folder
+    told: str
+    answer: Answer | None = None
+    changes: Mapping[str, bytes] = field(default_factory=dict)
+    settled: "tuple[str, Taken] | None" = None
+
+
+class RefusedMail(Exception):
+    """What a mail asks for is not done; `told` is for its sender, the text for everybody."""
+
+    def __init__(self, text: str, told: Told | None = None) -> None:
+        super().__init__(text)
+        self.told = told or Refused(text)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One mail to be taken in; `confirming` is the mail that confirmed it, if one did."""
+
+    files: Files
+    arrived: Arrived
+    post: Post
+    confirming: Arrived | None = None
+
+    @property
+    def secret(self) -> MailSecret:
+        """The league's secret for mail."""
+        return self.post.secret.mail
+
+    @property
+    def letter(self) -> LetterName | None:
+        """The letter of ours that the mail answers."""
+        return self.arrived.vouched.answers
+
+    # Whom to answer
+
+    @cached_property
+    def on_file(self) -> str:
+        """The address on file, of any seat, that the mail says it is from; empty if it is none."""
+        sender = self.arrived.mail.sender
+        letter = self.letter
+        if letter and (found := addressee(self.files, letter, self.secret)):
+            _game, given = found
+            if given.confirmed and same_address(given.address, sender):
+                return given.address
+        seats = self.post.seats_at(self.files, sender)
+        return seats[0].address if seats else ""
+
+    @property
+    def whom(self) -> str:
+        """Whom to answer where no seat is known: somebody for whom something vouches, or nobody."""
+        return "" if self.arrived.mail.automatic else self.arrived.vouched.address or self.on_file
+
+    def answer(self, told: Told, to: str, game: str = "", seat: str = "", *, public: bool) -> Answer | None:
+        """What is told to an address; None for a mail that nobody answers, and if there is no address."""
+        mail = self.arrived.mail
+        if not to or mail.automatic:
+            return None
+        return Answer(to, told, mail.digest, game, seat, mail.message_id, public=public)
+
+    def refusal(self, refused: RefusedMail) -> Taken:
+        """Refuse in a letter to whoever something vouches for."""
+        line = _("refused: %(reason)s", reason=str(refused))
+        answer = self.answer(refused.told, self.whom, public=True)
+        return Taken(Folder.REFUSED if answer else Folder.UNANSWERED, line, answer)
+
+    def silent(self) -> Taken:
+        """Leave the mail unanswered."""
+        return Taken(Folder.UNANSWERED, _("left unanswered"))
+
+    def refused_to(self, one: Correspondent, reason: str, line: str = "") -> Taken:
+        """Refuse in a letter to the seat's address alone, with a reason that may say what others must not."""
+        answer = self.answer(Refused(reason), one.address, one.game.name, one.seat, public=False)
+        return Taken(Folder.REFUSED, _("refused: %(reason)s", reason=line or reason), answer)
+
+    # What its sender signed
+
+    def judged(self, files: Files, path: str, data: bytes) -> Verdict:
+        """Judge a file as one that is proposed."""
+        changed = Changed(path, "100644", len(data))
+        proposal = Proposal(self.arrived.mail.digest, self.arrived.mail.digest)
+        return judge(files, Submitted(proposal, (changed,), data), self.post.now)
+
+    def accepted(self, path: str, data: bytes) -> Accepted:
+        """Judge a file as one that is proposed; raises RefusedMail."""
+        verdict = self.judged(self.files, path, data)
+        if not isinstance(verdict, Accepted):
+            raise RefusedMail(verdict.reason)
+        return verdict
+
+    def receipt(self, verdict: Accepted, told: TakenIn, game: str, seat: str) -> Taken:
+        """Answer to the address on file for the seat whose key signed, whoever mailed it."""
+        found = playing(self.files, game)
+        own = correspondent(found, seat, self.secret) if found and seat else None
+        to = own.address if own else self.whom
+        # A stranger can send again, many times, what lies in the repository.
+        known = not verdict.there or same_address(to, self.arrived.mail.sender)
+        answer = self.answer(told, to if known else "", game, seat, public=own is None)
+        line = _("%(game)s: taken in: %(file)s", game=game, file=told.file)
+        return Taken(Folder.TAKEN, line, answer, verdict.changes)
+
+    def until(self, name: str) -> int | None:
+        """When the open questions of a game close, in seconds since 1970."""
+        game = playing(self.files, name)
+        return game.holding.closing if game and game.holding else None
+
+    # Whose seat it is
+
+    def game_called(self, name: str) -> PublishedGame:
+        """The game of that name, or that of the letter answered; raises RefusedMail."""
+        game = playing(self.files, name or (self.letter.game if self.letter else ""))
+        if game is None:
+            raise RefusedMail(_("There is no game of this name here, or it is over."))
+        return game
+
+    def asker(self, game: PublishedGame | None) -> Correspondent | None:
+        """The seat that a request is about: that in the game, or the only one from the sender's address."""
+        if game:
+            return self.seat_in(game)
+        found = self.post.seats_at(self.files, self.arrived.mail.sender)
+        return found[0] if len(found) == 1 else None
+
+    def seat_in(self, game: PublishedGame, named: str = "") -> Correspondent | None:
+        """The seat whose letter the mail answers, else the one whose address it says it is from.
+
+        Of several seats at one address it is the `named` one, or none.
+        """
+        # What was confirmed is for the seat that was asked to confirm it.
+        letter = self.confirming.vouched.answers if self.confirming else self.letter
+        if letter and letter.game == game.name and letter.seat and (own := self.addressee(game, letter)):
+            return own
+        sender = self.arrived.mail.sender
+        found = [one for one in correspondents(game, self.secret) if same_address(one.address, sender)]
+        exactly = [one for one in found if one.seat == named] if len(found) > 1 else found
+        return exactly[0] if len(exactly) == 1 else None
+
+    def addressee(self, game: PublishedGame, letter: LetterName) -> Correspondent | None:
+        """The seat to which a letter went, if the same key holds it still."""
+        player = game.roster.players.get(letter.seat)
+        if player is None or player.key.fingerprint != letter.holder:
+            return None
+        return correspondent(game, letter.seat, self.secret)
+
+    # Whether it counts
+
+    def ledger(self, game: str) -> Ledger:
+        """A game's ledger."""
+        return read_ledger(self.files, game)
+
+    def macs(self, game: str) -> tuple[str, ...]:
+        """What stands for the mail in a game's ledger: its signatures, and itself."""
+        return macs(self.arrived.mail, self.arrived.vouched, game, self.secret)
+
+    def counted(
+        self, game: str, one: Correspondent | None, lines: Sequence[LedgerLine] = ()
+    ) -> dict[str, bytes]:
+        """The game's ledger with the mail, which never counts again; the seat's address rests no more."""
+        ledger, mails = self.ledger(game), self.macs(game)
+        awake = [confirmed(mails[0], one.mark)] if one and ledger.rests(one.mark) else []
+        return ledger.with_lines([*map(counted, mails), *lines, *awake])
+
+    @property
+    def waited_long(self) -> bool:
+        """Whether it is no longer worth waiting for name servers."""
+        return self.arrived.at + PATIENCE <= self.post.now
+
+    def standing(self, one: Correspondent) -> Standing:
+        """What the mail is to a seat; one that was confirmed needs no locks."""
+        game, vouched = one.game, self.arrived.vouched
+        if self.confirming:
+            counted_before = self.ledger(game.name).holds(self.macs(game.name))
+            return Standing.COUNTED if counted_before else Standing.COUNTS
+        if self.waited_long:
+            vouched = replace(vouched, unsure=False)
+        turn = game.latest.number if game.latest else -1
+        holder = game.roster.players[one.seat].key.fingerprint
+        seat = HeldSeat(game.name, one.seat, turn, holder, one.address)
+        return standing(self.arrived.mail, vouched, seat, self.ledger(game.name), self.secret)
+
+    def stays(self) -> Taken:
+        """Leave the mail for another run."""
+        return Taken(Folder.INBOX, _("waits, because a name server does not answer"))
+
+    @property
+    def has_enough_waiting(self) -> bool:
+        """Whether so many mails of this share wait that no more are let wait."""
+        return self.post.asked(share_of(self.letter, self.arrived.mail.sender)) >= MOST_WAITING
+
+    def doubtful(self, one: Correspondent, stands: Standing, name: str, text: str) -> Taken:
+        """Let a mail wait, and ask the seat's address to confirm it; a stranger's mail is only refused."""
+        if stands is Standing.STRANGE:
+            raise RefusedMail(_("It is for a seat, but not from the address on file for it."))
+        if self.has_enough_waiting:
+            return self.silent()
+        told = Confirm(
+            "resign" if name == "resign" else "rotate-key" if name == "rotate-key" else "mail", text
+        )
+        answer = self.answer(told, one.address, one.game.name, one.seat, public=False)
+        return Taken(Folder.WAITING, _("%(game)s: waits to be confirmed", game=one.game.name), answer)
+
+
+def digest_of(data: bytes) -> str:
+    """The SHA-256 of a file, in hex."""
+    return sha256(data).hexdigest()

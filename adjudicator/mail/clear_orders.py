@@ -1,0 +1,119 @@
+"""Orders in clear, which the league seals for a seat in custody."""
+
+from dataclasses import replace
+
+from adjudicator.forge.judging import Accepted
+from adjudicator.mail.answers import (
+    TakenIn,
+    Unreadable,
+)
+from adjudicator.mail.case import Case, RefusedMail, Taken, digest_of
+from adjudicator.mail.content import PlainOrders
+from adjudicator.mail.faults import told_faults
+from adjudicator.mail.locks import Standing
+from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.post import Correspondent
+from adjudicator.orders import read_back
+from adjudicator.player.order_file import Draft, heading_of, read_draft
+from adjudicator.repository.layout import SubmissionName
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.sealing import SealingError, SecretKey, open_orders
+from adjudicator.words import gettext as _
+
+
+def take_orders(case: Case, content: PlainOrders) -> Taken:
+    """Take in orders in clear; raises RefusedMail."""
+    game = case.game_called(content.named)
+    one = case.seat_in(game, heading_of(content.text.encode(), "seat"))
+    if one is None:
+        raise RefusedMail(
+            _(
+                "It holds orders in clear, but no seat of this game is known to be played from its"
+                " sender's address."
+            )
+        )
+    if one.key is None:
+        reason = _(
+            "Your seat has a key of its own, so its orders must be sealed before they are sent. Never"
+            " send them in clear."
+        )
+        return case.refused_to(one, reason, _("The orders are in clear, but the seat has its own key."))
+    stands = case.standing(one)
+    if stands is Standing.COUNTED:
+        return _orders_again(case, one, content)
+    latest = one.game.latest
+    if latest is None:
+        return case.refused_to(one, _("The game has not started: not every seat is taken and ready."))
+    if latest.state.over or one.game.roster.players[one.seat].resigned:
+        return case.refused_to(one, _("The game takes no more orders from you."))
+    if stands is Standing.UNSURE:
+        return case.stays()
+    if stands is not Standing.COUNTS:
+        return case.doubtful(one, stands, "", content.text)
+    return _seal(case, one, one.key, content)
+
+
+def _seal(case: Case, one: Correspondent, key: SecretKey, content: PlainOrders) -> Taken:
+    if not content.whole:
+        told = Unreadable(_("It was cut off: the line that ends the orders is missing."))
+        answer = case.answer(told, one.address, one.game.name, one.seat, public=False)
+        return Taken(Folder.REFUSED, _("refused: it was cut off"), answer)
+    seat, data = keyed_seat(one.game, key), content.text.encode()
+    draft = read_draft(seat, data)
+    if draft.orders.complaints:
+        line = _("The orders have faults.")
+        return case.refused_to(one, told_faults(content.text, draft.orders.complaints), line)
+    name, sealed = seat.seal(data)
+    verdict = case.judged(case.files, f"{one.game.file.paths.inbox}/{name.file}", sealed.encode())
+    if not isinstance(verdict, Accepted):
+        return case.refused_to(one, verdict.reason)
+    taken = case.receipt(verdict, _told(case, draft, name, verdict.data), one.game.name, one.seat)
+    return replace(taken, changes={**verdict.changes, **case.counted(one.game.name, one)})
+
+
+def _told(case: Case, draft: Draft, name: SubmissionName, data: bytes) -> TakenIn:
+    return TakenIn(
+        "orders",
+        digest_of(data),
+        name.file,
+        read_back(draft.orders),
+        tuple(map(str, draft.orders.unfinished)),
+        case.until(draft.chair.game.name),
+    )
+
+
+def _orders_again(case: Case, one: Correspondent, content: PlainOrders) -> Taken:
+    """Answer orders that counted, as if they had just been taken in; nothing is sealed again."""
+    data = content.text.encode()
+    named = heading_of(data, "turn")
+    turns = {str(turn.number + 1): turn for turn in one.game.turns}
+    seat = keyed_seat(one.game, one.key, turns[named]) if one.key and named in turns else None
+    found = _found(case, seat, data) if seat else None
+    taken = Taken(Folder.TAKEN, _("%(game)s: taken in before", game=one.game.name))
+    if seat is None or found is None:
+        return taken
+    told = _told(case, read_draft(seat, data), *found)
+    answer = case.answer(told, one.address, one.game.name, one.seat, public=False)
+    return replace(taken, answer=answer)
+
+
+def _found(case: Case, seat: KeyedSeat, data: bytes) -> tuple[SubmissionName, bytes] | None:
+    """The newest of the seat's submissions that holds these orders."""
+    game = seat.game.file
+    secret = case.post.secret.game_secret(game.game, game.nonce)
+    for name in reversed(seat.submissions(seat.next_turn)):
+        sealed = case.files.read(f"{game.paths.inbox}/{name.file}")
+        try:
+            opened = open_orders(
+                sealed,
+                game=game.game,
+                turn=name.turn,
+                seat=name.seat,
+                sender=seat.key.public,
+                secret=secret,
+            )
+        except SealingError:
+            continue
+        if opened.text == data:
+            return name, sealed
+    return None

@@ -1,0 +1,167 @@
+"""Requests: what they need proved is seen to, and then they are served."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from adjudicator.forge.judging import Accepted
+from adjudicator.mail.answers import Confirm, Refused, Said
+from adjudicator.mail.case import Case, RefusedMail, Taken
+from adjudicator.mail.content import Request
+from adjudicator.mail.correspondents import playing
+from adjudicator.mail.locks import Standing
+from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.post import Asking, Correspondent, Handler, Proof
+from adjudicator.repository.addresses import same_address
+from adjudicator.repository.files import Overlay
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.published import PublishedGame
+from adjudicator.words import PlainError, gettext as _
+
+T = TypeVar("T")
+A = TypeVar("A")
+
+
+def take_request(case: Case, request: Request) -> Taken:
+    """Serve a request, or have it confirmed; raises RefusedMail."""
+    handler = _tried(_handler, request.name)
+    game, words = _game_and_words(case, request)
+    one = case.asker(game)
+    if handler.proof is Proof.ANYBODY:
+        # Whoever was shown a letter asks in their own name.
+        vouched = case.arrived.vouched.address
+        shown = one is not None and vouched and not same_address(one.address, vouched)
+        return _Asked(case, handler, request, words, game, None if shown else one).served()
+    if handler.proof is Proof.NEWCOMER:
+        return _Asked(case, handler, request, words, game, None).by_newcomer()
+    if one is None:
+        raise RefusedMail(_unknown_seat(game))
+    asked = _Asked(case, handler, request, words, one.game, one)
+    if handler.proof is not Proof.READER:
+        return asked.by_player(one)
+    if not same_address(one.address, case.arrived.mail.sender):
+        raise RefusedMail(_unknown_seat(game))
+    return asked.served()
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A request with what is known of who asks: `one` is the seat that it is about, None if there is none."""
+
+    case: Case
+    handler: Handler
+    request: Request
+    words: Sequence[str]
+    game: PublishedGame | None
+    one: Correspondent | None
+
+    def by_player(self, one: Correspondent) -> Taken:
+        """Serve a request that only the seat's player may make."""
+        case, confirming = self.case, self.case.confirming
+        stands = case.standing(one)
+        if stands is Standing.COUNTED:
+            return self._again(one.address, one.game)
+        if stands is Standing.UNSURE:
+            return case.stays()
+        if stands is not Standing.COUNTS or (self.handler.proof is Proof.CONFIRMED and not confirming):
+            return case.doubtful(one, stands, self.request.name, self._question(one.address))
+        return self.served()
+
+    def by_newcomer(self) -> Taken:
+        """Somebody without a seat: the address is one for which a signature vouched, at first."""
+        case, game, mail = self.case, self.game, self.case.arrived.mail
+        if case.confirming:
+            if game and case.ledger(game.name).holds(case.macs(game.name)):
+                return self._again(mail.sender, game)
+            return self.served()
+        vouched = case.arrived.vouched
+        if vouched.unsure and not case.waited_long:
+            return case.stays()
+        if not vouched.address:
+            return case.silent()
+        question = self._question(vouched.address)
+        if case.has_enough_waiting:
+            return case.silent()
+        named = self.words[0] if game and self.words and self.words[0] in game.file.seats else ""
+        told = Confirm("join", question)
+        answer = case.answer(told, vouched.address, game.name if game else "", named, public=True)
+        return Taken(Folder.WAITING, _("waits to be confirmed"), answer)
+
+    def served(self) -> Taken:
+        """Do what a request asks for, once everything is proved that it needs."""
+        case, game, one = self.case, self.game, self.one
+        to = one.address if one else case.arrived.mail.sender if case.confirming else case.whom
+        if not to:
+            return case.silent()
+        done = _tried(self.handler.serve, self._asking(to))
+        changes: dict[str, bytes] = {}
+        for path, data in done.files.items():
+            verdict = case.judged(Overlay(case.files, changes), path, data)
+            if not isinstance(verdict, Accepted):
+                raise RefusedMail(verdict.reason)
+            changes |= verdict.changes
+        if game and (done.files or done.lines):
+            changes |= case.counted(game.name, one, done.lines)
+        answer = case.answer(
+            Said(done.title, done.text, done.form),
+            to,
+            game.name if game else "",
+            one.seat if one else "",
+            public=one is None or self.handler.proof is Proof.ANYBODY,
+        )
+        return Taken(Folder.TAKEN, _("taken in: a request"), answer, changes)
+
+    def _again(self, to: str, game: PublishedGame) -> Taken:
+        """Answer a request that has counted before."""
+        said = Said(self.request.name, _("It was taken in."))
+        seat = self.one.seat if self.one else ""
+        answer = self.case.answer(said, to, game.name, seat, public=self.one is None)
+        return Taken(Folder.TAKEN, _("%(game)s: taken in before", game=game.name), answer)
+
+    def _question(self, address: str) -> str:
+        """What is to be confirmed, in words; raises RefusedMail for what cannot be done anyway."""
+        if self.handler.ask:
+            return _tried(self.handler.ask, self._asking(address))
+        first = " ".join((self.request.name, *self.request.words))
+        return "\n".join(filter(None, (first, self.request.text)))
+
+    def _asking(self, address: str) -> Asking:
+        case, game = self.case, self.game
+        at = min((case.confirming or case.arrived).at, case.post.now)
+        mac = case.macs(game.name)[0] if game else ""
+        words = tuple(self.words)
+        return Asking(case.files, self.request, words, game, self.one, address, case.post.secret, at, mac)
+
+
+def _game_and_words(case: Case, request: Request) -> tuple[PublishedGame | None, Sequence[str]]:
+    """The game that a request is for, and its other words: the first may name the game."""
+    words = request.words
+    here = playing(case.files, case.letter.game) if case.letter and case.letter.game else None
+    # A seat may be called like another game.
+    first = words[0].lower() if words else ""
+    seat = here is not None and here.name != first and first in here.file.seats
+    if not seat and first in game_names(case.files):
+        return playing(case.files, first), words[1:]
+    return here, words
+
+
+def _unknown_seat(game: PublishedGame | None) -> str:
+    if game is None:
+        return _("It is not clear which game is meant: answer a letter of the game, or name the game.")
+    return _("No seat of this game is known to be played from the sender's address.")
+
+
+def _tried(serve: Callable[[A], T], asking: A) -> T:
+    try:
+        return serve(asking)
+    except (PlainError, RefusedAct) as error:
+        hint = getattr(error, "hint", "")
+        told = Refused(f"{error}\n{hint}".strip())
+        raise RefusedMail(_("The request cannot be done."), told) from error
+
+
+def _handler(name: str) -> Handler:
+    from adjudicator.mail.requests import handler_of  # noqa: PLC0415  most mails need none of it
+
+    return handler_of(name)
