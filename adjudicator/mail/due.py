@@ -19,7 +19,7 @@ from adjudicator.mail.letters.composing import Envelope, Part, compose
 from adjudicator.mail.letters.news import News, Newsroom
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader, readers
-from adjudicator.mail.letters.receipts import receipt
+from adjudicator.mail.letters.receipts import receipt, receipts
 from adjudicator.mail.letters.turns import (
     asked,
     choices,
@@ -182,7 +182,7 @@ class _Desk:
         turns = [one.turn for one in news if one.turn]
         asks = bool(reader and reader.may_answer) and any(one.kind in {"turn", "reminder"} for one in news)
         again = reader.order_file if reader and not asks else ""
-        parts = [receipt(answer, matter.game, again) for answer in matter.answers]
+        parts = receipts(matter.answers, matter.game, again)
         parts += [told_of(one) for one in news if one.turn is None or one.turn is turns[-1]]
         files: Sequence[Attachment] = ()
         blocks: list[Block] = []

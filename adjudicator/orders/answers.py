@@ -20,12 +20,13 @@ from adjudicator.engine import (
 )
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.complaints import Complaint
-from adjudicator.orders.judging import illegal_parts, judge, place_illegal
+from adjudicator.orders.judging import illegal_parts, judge, left_blank, place_illegal
 from adjudicator.orders.plans import DEFAULT, Answer, Plan, Wait, Written, answer_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
 from adjudicator.orders.syntax import colon_advice
+from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
 
 
@@ -202,8 +203,9 @@ class Answers:
         self.faulty.add(question.label)
         if missing := self._missing(question, value):
             message = _(
-                "%(question)s is half-filled; it leaves out %(items)s.",
+                "%(question)s is half-filled: %(answer)s. It leaves out %(items)s.",
                 question=name_of(question),
+                answer=flow(self.parts[question.label]),
                 items=", ".join(missing),
             )
             self.complaints += complaints
@@ -216,9 +218,11 @@ class Answers:
             )
 
         self.complaints += complaints
+        # What is still to be filled in is no fault beside one.
+        faults = [illegal for illegal in illegals if not left_blank(illegal, value)]
         self.complaints += [
             self._reasoned(question, illegal, value) or place_illegal(illegal, value, say)
-            for illegal in illegals
+            for illegal in faults or illegals
         ]
 
     def _reasoned(self, question: Question, illegal: IllegalAnswer, value: Node) -> Complaint | None:

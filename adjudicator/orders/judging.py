@@ -56,6 +56,11 @@ def place_illegal(illegal: IllegalAnswer, node: Node, say: Callable[[str], str])
     return part.complain(illegal.message, legal=() if named else illegal.legal, nearest=illegal.nearest)
 
 
+def left_blank(illegal: IllegalAnswer, node: Node) -> bool:
+    """Whether an answer is not legal only because nothing is filled in yet at some place."""
+    return _part(illegal, node).blank
+
+
 def _part(illegal: IllegalAnswer, node: Node) -> Node:
     """Return the node that `illegal.where` leads to: a value, or the key before it if that is at fault."""
     steps = len(illegal.where)

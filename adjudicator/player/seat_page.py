@@ -96,8 +96,8 @@ def _source(given: OwnAnswer, *, absent: bool) -> str:
     return words.get(given.source, given.source)
 
 
-def questions(chair: Chair) -> Iterator[Section]:
-    """The seat's open questions with all that is legal."""
+def questions(chair: Chair, *, how: bool = True) -> Iterator[Section]:
+    """The seat's open questions with all that is legal, and `how` to answer them."""
     private, standing = chair.private(), standing_plans(chair)
     if not private.open_questions():
         return
@@ -105,10 +105,10 @@ def questions(chair: Chair) -> Iterator[Section]:
     heading = _("Your questions")
     if until is not None:
         heading = _("Your questions, until %(time)s", time=told_time(until, chair.game.file.zone))
-    yield Section(heading, tuple(_asked(chair, private, standing)))
+    yield Section(heading, tuple(_asked(chair, private, standing, how=how)))
 
 
-def _asked(chair: Chair, private: Private, standing: Standing) -> Iterator[Line]:
+def _asked(chair: Chair, private: Private, standing: Standing, *, how: bool) -> Iterator[Line]:
     rules, view = chair.game.rules, chair.view(private)
     for question in private.open_questions():
         yield from told(rules.describe_question(view, question.seat, question.kind, question.subject))
@@ -123,7 +123,7 @@ def _asked(chair: Chair, private: Private, standing: Standing) -> Iterator[Line]
         yield from told(_("if you do not answer in time: %(answer)s", answer=answer), 1)
         if any(plan.covers(question) for plan in standing.plans):
             yield from told(_("one of your plans in force is for this question"), 1)
-    if chair.latest == chair.game.latest:
+    if how and chair.latest == chair.game.latest:
         yield Line("")
         yield Line(_("To answer: %(command)s", command=command(f"submit {chair.game.name}")))
 

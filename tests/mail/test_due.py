@@ -1,6 +1,7 @@
 """What letters are due: each thing once, to those it concerns, one letter a person and game."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,8 @@ from adjudicator.mail.due import due
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.letter_names import letter_name
 from adjudicator.mail.letters import pictures
+from adjudicator.mail.letters.body import as_text
+from adjudicator.mail.letters.receipts import receipts
 from adjudicator.mail.letters.writing import LARGEST, write_letter
 from adjudicator.player.message import signed_message
 from adjudicator.repository.addresses import Correspondence
@@ -311,6 +314,27 @@ def test_orders_that_could_not_be_taken_in_are_answered_with_the_order_file() ->
     assert "line 5, column 3" in letter.text
     assert "You are awaited until" in letter.text
     assert letter.text.count("# ---- orders for trial begin") == 1
+
+
+def test_the_order_file_stands_once_in_a_letter_and_not_after_orders_that_are_complete() -> None:
+    game = MailedGame(custody=("a",))
+    while first(game) != "a":
+        play(game)
+    game.letters()
+    refused = answer(game, Refused("Why."))
+    complete = replace(refused, told=TakenIn("orders", "e" * 64, "a-0001-1.sealed", "line 5: answer"))
+    again = replace(refused, mail="f" * 64)
+    for told, count in (([refused, again], 1), ([refused, complete], 0), ([complete, refused], 1)):
+        text = "".join(as_text(part.blocks) for part in receipts(told, game.published, "the order file"))
+        assert text.count("The order file again") == count
+
+
+def test_lists_sentences_and_what_is_indented_are_told_as_such() -> None:
+    said = "How it stands:\n- one\n- two\n\nThe lines:\n\n  1 game: x\n  2 turn: 1\n" + f"  3 {'word ' * 20}"
+    (part,) = receipts([Answer("x@y.example", Said("title", said), "d" * 64)], None, "")
+    kinds = [type(block).__name__ for block in part.blocks]
+    assert kinds == ["Paragraph", "Items", "Paragraph", "Typed"]
+    assert max(map(len, as_text(part.blocks).splitlines())) <= 72
 
 
 def test_what_is_to_be_confirmed_has_a_letter_of_its_own() -> None:

@@ -36,7 +36,10 @@ def test_what_is_legal_as_far_as_it_goes_is_accepted_with_a_notice() -> None:
     text = file_of("  stalls:\n    north: salt\n    south:", "  - bid: any\n    do: 1")
     orders = read_at(at("stalls"), text)
     (lacking,) = orders.unfinished
-    assert (lacking.line, lacking.message) == (5, "stalls is half-filled; it leaves out south.")
+    assert (lacking.line, lacking.message) == (
+        5,
+        "stalls is half-filled: {north: salt}. It leaves out south.",
+    )
     assert (orders.accepted, orders.answers, len(orders.plans)) == (True, {}, 1)
     assert str(lacking) in read_back(orders)
     assert "You are still awaited." in read_back(orders)
@@ -109,3 +112,8 @@ def test_a_plan_comes_before_a_part() -> None:
     filed = {"blue": blue}
     given = resolved(table, filed, late=True, parts={"blue": {"round-1/guess/parcel": "salt"}})
     assert [one.answer for one in to_seat("blue", given)][:1] == ["silk"]
+
+
+def test_what_is_not_filled_in_yet_is_no_fault_beside_a_wrong_word() -> None:
+    (fault,) = read_at(at("stalls"), file_of("  stalls:\n    north: slat\n    south:")).complaints
+    assert (fault.line, "“slat” is not a legal answer" in fault.message) == (6, True)

@@ -116,7 +116,9 @@ def _text(block: Block) -> str:
             return "\n".join(_wrapped(text, "- ", "  ") for text in texts)
         case Report(lines):
             return "\n".join(_told(lines))
-        case Typed(text) | OrderFile(text):
+        case Typed(text):
+            return "\n".join(map(_folded, text.rstrip("\n").split("\n")))
+        case OrderFile(text):
             return text.rstrip("\n")
         case Picture(drawing):
             return _wrapped(f"[{drawing.alternative}]")
@@ -130,6 +132,22 @@ def _wrapped(text: str, first: str = "", others: str = "") -> str:
             WIDTH,
             initial_indent=first,
             subsequent_indent=others,
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+    )
+
+
+def _folded(line: str) -> str:
+    """A line as it is, or if it is too long, in several that are indented like it and a little more."""
+    if len(line) <= WIDTH:
+        return line
+    indent = " " * (len(line) - len(line.lstrip(" ")))
+    return "\n".join(
+        textwrap.wrap(
+            line,
+            WIDTH,
+            subsequent_indent=f"{indent}  ",
             break_on_hyphens=False,
             break_long_words=False,
         )

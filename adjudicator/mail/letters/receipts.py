@@ -1,6 +1,6 @@
 """Receipts: what the sender of a mail is told about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import assert_never
@@ -30,6 +30,17 @@ def receipt(answer: Answer, game: PublishedGame | None, template: str = "") -> P
     """
     writing = _Writing(answer, game, template)
     return Part(writing.subject(), tuple(writing.blocks()), answer.message_id)
+
+
+def receipts(told: Sequence[Answer], game: PublishedGame | None, template: str) -> list[Part]:
+    """Say what became of several mails; the order file to fill in stands only once, if it is still needed."""
+    parts: list[Part] = []
+    for answer in reversed(told):
+        part = receipt(answer, game, template)
+        if isinstance(answer.told, answers.TakenIn) or any(isinstance(one, OrderFile) for one in part.blocks):
+            template = ""
+        parts.insert(0, part)
+    return parts
 
 
 def confirm_address(game: PublishedGame, seat: str) -> Part:
@@ -146,8 +157,7 @@ class _Writing:
             strong=True,
         )
         if taken.missing:
-            yield Paragraph(_("You are still awaited, because something is missing:"))
-            yield Items(taken.missing)
+            yield Paragraph(_("You are still awaited, because something is missing."))
         if taken.until is not None and self.game:
             yield Paragraph(
                 _(
@@ -184,7 +194,10 @@ class _Writing:
 
     def _confirm(self, confirm: answers.Confirm) -> Iterator[Block]:
         yield Paragraph(self._asked(confirm), strong=True)
-        yield from _said(confirm.text)
+        if confirm.what == "mail":
+            yield Typed(confirm.text)
+        else:
+            yield from _said(confirm.text)
         yield Paragraph(
             _(
                 "If this is right, answer this letter with the word “yes” as the first line. If it is not, do"
@@ -223,13 +236,14 @@ class _Writing:
 
 
 def _said(text: str) -> Iterator[Block]:
-    """A text from elsewhere: sentences as paragraphs and lists, but as it is where a line is indented."""
-    lines = text.strip("\n").split("\n")
-    if any(line.startswith(" ") for line in lines):
-        yield Typed(text.strip("\n"))
-        return
-    for listed, group in groupby(filter(str.strip, lines), lambda line: line.startswith("- ")):
-        if listed:
-            yield Items(tuple(line.removeprefix("- ") for line in group))
-        else:
-            yield from map(Paragraph, group)
+    """A text from elsewhere: sentences as paragraphs and lists, but as it is where lines are indented."""
+    for part in text.strip("\n").split("\n\n"):
+        lines = part.split("\n")
+        if any(line.startswith(" ") for line in lines):
+            yield Typed(part)
+            continue
+        for listed, group in groupby(filter(str.strip, lines), lambda line: line.startswith("- ")):
+            if listed:
+                yield Items(tuple(line.removeprefix("- ") for line in group))
+            else:
+                yield from map(Paragraph, group)

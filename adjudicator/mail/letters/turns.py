@@ -142,7 +142,8 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
         yield OrderFile(reader.order_file)
         return
     if reader.in_clear:
-        yield from _sections(questions(reader.chair(game.latest)))
+        for section in questions(reader.chair(game.latest), how=False):
+            yield Report(section.lines, 3)
     else:
         found = (question for question in game.latest.asked.questions if question.seat == reader.seat)
         view = game.latest.view
@@ -183,7 +184,7 @@ def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
         yield Items(notices)
     if lines:
         yield Report(tuple(lines), 2)
-    elif not notices:
+    elif not notices and turn.number:
         yield Paragraph(_("Nothing happened that everyone may see."))
 
 

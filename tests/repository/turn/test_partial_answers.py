@@ -41,7 +41,7 @@ def test_a_half_filled_one_is_accepted_with_its_plans_and_awaited_still(fair: Ga
     assert latest.asked.seats == ("amber",)
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert receipt.accepted
-    assert "stalls is half-filled; it leaves out south." in receipt.text
+    assert "It leaves out south." in receipt.text
     assert "You are still awaited." in receipt.text
     assert "plan 1, for any bid." in receipt.text
     fair.run(hours=25)
