@@ -1,13 +1,50 @@
 """Messages between players: made and judged before they go, and what is said of those that came."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from adjudicator.engine import nearest_or
+from adjudicator.orders.reading import same_word
+from adjudicator.player.standing import with_names
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.press.delivery import Occasion, judge, require_ration
 from adjudicator.repository.press.messages import SignedMessage, write_message
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
+
+
+def recipients(chair: KeyedSeat, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the seats that names mean: of seats, or of their players; raises RefusedAct with the nearest.
+
+    Where a seat is called like another seat's player, the seat is meant. One's own is never offered.
+    """
+    return tuple(dict.fromkeys(_recipient(chair, name) for name in names))
+
+
+def _recipient(chair: KeyedSeat, name: str) -> str:
+    game, players = chair.game, chair.game.roster.players
+    titled = {seat: (seat, game.rules.seat_title(seat)) for seat in game.file.seats}
+    called = {seat: (player.name,) for seat, player in players.items()}
+    meant: Sequence[str] = ()
+    for words in (titled, called):
+        meant = meant or [seat for seat in words if any(same_word(name, word) for word in words[seat])]
+    others = [seat for seat in game.file.seats if seat != chair.seat and seat in players]
+    hint = _("You can write to %(seats)s.", seats=with_names(game, others))
+    if not meant:
+        known = [word for words in (titled, called) for seat in others for word in words[seat]]
+        raise RefusedAct(
+            _("No seat or player is called “%(name)s” in game “%(game)s”.", name=name, game=game.name),
+            nearest_or(hint, name, known),
+        )
+    if len(meant) > 1:
+        raise RefusedAct(
+            _("Several players are called “%(name)s”; name the seat.", name=name),
+            _("They hold the seats %(seats)s.", seats=", ".join(meant)),
+        )
+    if meant[0] == chair.seat:
+        raise RefusedAct(_("“%(name)s” is your own seat.", name=name), hint)
+    return meant[0]
 
 
 def signed_message(chair: KeyedSeat, to: tuple[str, ...], text: str, now: int) -> SignedMessage:

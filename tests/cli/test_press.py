@@ -78,6 +78,12 @@ def test_what_was_refused_is_told_where_its_sender_looks(started: League) -> Non
     assert "Not delivered: vote" not in told
 
 
+def test_players_are_found_by_their_names(started: League) -> None:
+    started.ann.does("press", "send", "duel", "Peace?", "--to", "bob", "--to", "B", "--direct")
+    started.run(now="2026-11-25T05:00:00Z")
+    assert "A to B" in started.bob.does("press", "read", "duel").out
+
+
 def test_a_message_too_many_is_not_sent(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.repository.press.delivery.MOST_A_DAY", 1)
     started.ann.does("press", "send", "duel", "One", "--direct")
@@ -89,8 +95,12 @@ def test_a_message_too_many_is_not_sent(started: League, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("Hello", "--to", "z"), "goes to seats other than your own"),
-        (("Hello", "--to", "a"), "goes to seats other than your own"),
+        (("Hello", "--to", "z"), "No seat or player is called “z” in game “duel”."),
+        (("Hello", "--to", "z"), "hint: You can write to B (Bob)."),
+        (("Hello", "--to", "Bobb"), "hint: Did you mean Bob?"),
+        (("Hello", "--to", "Anne"), "hint: You can write to B (Bob)."),
+        (("Hello", "--to", "a"), "“a” is your own seat."),
+        (("Hello", "--to", "Ann"), "hint: You can write to B (Bob)."),
         (("",), "1 to 4000"),
         (("x" * 4001,), "1 to 4000"),
     ],

@@ -12,7 +12,7 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import Way, clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull
-from adjudicator.player.message import message_title, sender_of, signed_message
+from adjudicator.player.message import message_title, recipients, sender_of, signed_message
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
@@ -37,7 +37,7 @@ def command() -> Group:
 
 
 def _send() -> Command:
-    to = _("The seat to write to; can be repeated. Without it, everyone can read your message.")
+    to = _("The seat or player to write to; can be repeated. Without it, everyone can read your message.")
     return Command(
         "send",
         _run_send,
@@ -66,7 +66,8 @@ def _run_send(
     now = clock()
     with Repository(repository) as clone:
         found = find_game(pull(clone), game)
-        message = signed_message(keyed_seat(found, own), to, text, now)
+        chair = keyed_seat(found, own)
+        message = signed_message(chair, recipients(chair, to), text, now)
         send(
             clone,
             f"{found.file.paths.inbox}/{message.file}",
