@@ -119,11 +119,25 @@ def remember_sealed(repository: Repository, game: str, name: SubmissionName) -> 
 
 def seal_next(chair: KeyedSeat, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:
     """Seal an order file for the open turn, with a higher counter than all that came in or are `waiting`."""
+    return chair.seal(data, _names(chair, waiting))
+
+
+def is_under_way(chair: KeyedSeat, waiting: Sequence[str]) -> bool:
+    """Whether orders for the open turn are `waiting` that have not come in yet."""
+    come_in = chair.submissions(chair.next_turn)
+    mine = (
+        name for name in _names(chair, waiting) if (name.seat, name.turn) == (chair.seat, chair.next_turn)
+    )
+    return any(name not in come_in for name in mine)
+
+
+def _names(chair: KeyedSeat, waiting: Sequence[str]) -> list[SubmissionName]:
+    """The names of the submissions to a game that branches propose."""
     folder = _folder(chair)
     # A branch also takes its name if another branch is below it.
     stems = {branch.removeprefix(folder).partition("/")[0] for branch in waiting if branch.startswith(folder)}
     names = (submission_name(f"{_MARK.sub('', stem)}.sealed") for stem in stems)
-    return chair.seal(data, [name for name in names if name])
+    return [name for name in names if name]
 
 
 def send_orders(

@@ -59,8 +59,30 @@ def learned(chair: Chair) -> Iterator[Section]:
 
 def used(chair: Chair) -> Iterator[Section]:
     """What became of the orders sent for its turn."""
-    yield from _receipts(_("The orders you sent for this turn"), chair.used)
-    yield from _answers(chair.private().answered, absent=_was_absent(chair))
+    yield from answered_by_rules(chair)
+    # What they left open was asked until the turn closed, and no longer waits for the seat.
+    done = (msgspec.structs.replace(receipt, waiting=0) for receipt in chair.used)
+    yield from _receipts(_("The orders you sent for this turn"), tuple(done))
+    yield from _answers(chair.private().answered)
+
+
+def answered_by_rules(chair: Chair) -> Iterator[Section]:
+    """What the rules answered for the seat in its turn, and why they did; nothing if they did not."""
+    if given := defaults(chair.private()):
+        heading = (
+            _("You have been absent since an earlier deadline, so the rules answered for you in this turn")
+            if _was_absent(chair)
+            else _(
+                "You missed the deadline of turn %(turn)s, so the rules answered for you",
+                turn=chair.latest.number,
+            )
+        )
+        yield Section(heading, tuple(Line(f"{one.label}: {flow(one.answer)}") for one in given))
+
+
+def defaults(private: Private) -> list[OwnAnswer]:
+    """The answers that the rules gave for the seat."""
+    return [given for given in private.answered if given.source == "default"]
 
 
 def in_force(chair: Chair) -> Iterator[Section]:
@@ -75,22 +97,18 @@ def _was_absent(chair: Chair) -> bool:
     return before >= 0 and chair.seat in chair.game.turns[before].manifest.absent
 
 
-def _answers(answers: Sequence[OwnAnswer], *, absent: bool) -> Iterator[Section]:
-    if answers:
-        lines = (
-            f"{given.label}: {flow(given.answer)} ({_source(given, absent=absent)})" for given in answers
-        )
+def _answers(answers: Sequence[OwnAnswer]) -> Iterator[Section]:
+    own = [given for given in answers if given.source != "default"]
+    if own:
+        lines = (f"{given.label}: {flow(given.answer)} ({_source(given)})" for given in own)
         yield Section(_("What you answered this turn"), tuple(map(Line, lines)))
 
 
-def _source(given: OwnAnswer, *, absent: bool) -> str:
+def _source(given: OwnAnswer) -> str:
     """Say where an answer came from."""
     words = {
         "answer": _("your answer on line %(line)s", line=given.line),
         "plan": _("your plan on line %(line)s", line=given.line),
-        "default": _("you have been absent since an earlier deadline, so the rules answered for you")
-        if absent
-        else _("you missed the deadline, so the rules answered for you"),
         "settled": _("it was the only legal answer"),
     }
     return words.get(given.source, given.source)

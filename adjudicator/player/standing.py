@@ -18,13 +18,16 @@ def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
     return ", ".join(f"{game.rules.seat_title(seat)} ({players[seat].name})" for seat in seats)
 
 
-def awaited(game: PublishedGame, now: int) -> Iterator[str]:
-    """Say whom a game waits for and until when, and whom it does not wait for."""
+def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
+    """Say whom a game waits for and until when, and whom it does not wait for.
+
+    Of the seat `own`, whose player hears more elsewhere, it does not say whether it has sent orders.
+    """
     until = game.holding.until if game.holding else None
     # Joined by semicolons, because the text of a seat that has sent orders contains a comma.
     seats = "; ".join(
         _("%(seat)s, who has sent orders", seat=with_names(game, [seat]))
-        if seat in game.sent
+        if seat in game.sent and seat != own
         else with_names(game, [seat])
         for seat in game.awaited
     )

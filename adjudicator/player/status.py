@@ -8,6 +8,7 @@ from adjudicator.orders.answers import name_of
 from adjudicator.player import standing
 from adjudicator.player.in_force import verdict
 from adjudicator.player.lines import indented
+from adjudicator.player.seat_page import answered_by_rules, defaults
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.people.roster import altered_settings
@@ -121,7 +122,7 @@ class GameStatus:
             yield from self._joining()
         else:
             yield _("Turn %(turn)s: %(situation)s", turn=latest.number, situation=facts["situation"])
-            yield from standing.awaited(game, now)
+            yield from standing.awaited(game, now, self.seat)
             yield from standing.told_away(game, now)
             yield from standing.told_votes(game, now)
             if game.result:
@@ -130,17 +131,31 @@ class GameStatus:
         if self.seat:
             yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
         yield from self._next_step(facts)
+        yield from self._asked(facts)
+        for refused in facts["refused"]:
+            yield _("%(file)s was refused: %(reason)s", file=refused["file"], reason=refused["reason"])
+        yield from self._sent(facts)
+
+    def _asked(self, facts: Facts) -> Iterator[str]:
+        """Say what the seat is asked."""
         for question in facts.get("asked", ()):
             yield _("You are asked: %(question)s", question=question["question"])
             if len(question["legal"]) > _LONG:
-                legal = _("To see what is legal: %(command)s", command=command(f"view {game.name}"))
+                legal = _("To see what is legal: %(command)s", command=command(f"view {self.game.name}"))
             else:
                 legal = _("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"])
             yield indented(legal)
-        for refused in facts["refused"]:
-            yield _("%(file)s was refused: %(reason)s", file=refused["file"], reason=refused["reason"])
-        for receipt in facts.get("receipts", ())[-1:]:
-            told = verdict(accepted=receipt["accepted"], waiting=receipt["waiting"])
+
+    def _sent(self, facts: Facts) -> Iterator[str]:
+        """Say what the rules answered for the seat in the newest turn, and what became of its orders."""
+        for section in answered_by_rules(self.chair) if self.chair else ():
+            yield section.heading
+            for line in section.lines:
+                yield indented(line.text)
+        withdrawn = facts.get("orders") == "withdrawn"
+        for receipt in () if withdrawn else facts.get("receipts", ())[-1:]:
+            waiting = receipt["waiting"] if facts["orders"] != "none" else 0
+            told = verdict(accepted=receipt["accepted"], waiting=waiting)
             yield _("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=told)
             yield indented(receipt["text"])
 
@@ -176,7 +191,9 @@ class GameStatus:
             "unread": _("Your orders have come in; you can still replace them."),
             "whole": _("Your orders have come in; you can still replace them."),
             "partial": _("Your orders leave questions open, so you are still awaited."),
-            "withdrawn": _("You have withdrawn your orders; you are awaited."),
+            "withdrawn": _(
+                "You have withdrawn your orders; you are awaited. Others still see that you have sent some."
+            ),
             "refused": _("Your orders were refused; you are awaited."),
         }
         if facts["orders"] in said:
@@ -199,6 +216,7 @@ def _seat_facts(chair: KeyedSeat) -> Facts:
             }
             for question in private.open_questions()
         ],
+        "defaults": {given.label: given.answer for given in defaults(private)},
         "receipts": [
             {"submission": one.submission, "accepted": one.accepted, "waiting": one.waiting, "text": one.text}
             for one in chair.sent or chair.used

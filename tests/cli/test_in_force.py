@@ -1,11 +1,12 @@
 """Orders in force: a player sees them, gets plans into the next file, and hears which of them a file ends."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from adjudicator.repository.times import read_time
-from tests.cli.people import League, Person, adjudicator, seat_asked
+from tests.cli.people import League, Person, adjudicator, fill_in, first_legal, seat_asked
 
 PLANS = """\
 plans:
@@ -79,7 +80,13 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
 ) -> None:
     monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time("2026-11-21T06:30:00Z"))
     player, other = seat_asked(started)
-    player.does("withdraw", "duel", "--direct")
+    assert "nothing to withdraw" in player.does("withdraw", "duel").out
+    assert not started.branches()
+    file = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", file)
+    fill_in(file, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    player.does("submit", file, "--direct")
+    assert "will be withdrawn" in player.does("withdraw", "duel", "--direct").out
     assert "Your orders have come in" in player.does("status", "--mine").out
     started.run(now="2026-11-21T06:00:00Z")
     later = ("--until", "2026-12-01T00:00:00Z", "--reason", "Exams", "--direct")
@@ -88,11 +95,15 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
         assert "You have withdrawn your orders; you are awaited." in told
         assert "To answer: adjudicator submit duel" in told
         assert "Your orders have come in" not in told
-        assert "-0001-1: accepted; 1 question waits for you\n" in told
+        assert "accepted" not in told
+        assert "), who has sent orders" not in told
         page = player.does("view", "duel").out
         shown = page.partition("The orders you sent for turn 1\n")[2]
-        assert "-0001-1: accepted; 1 question waits for you\n" in shown
+        assert "-0001-1: accepted; replaced by your later orders\n" in shown
+        assert "-0001-2: accepted; 1 question waits for you\n" in shown
         assert "), who has sent orders" in other.does("status").out, "nobody else can tell"
         if not extended:
             started.organiser.does("organise", "extend", "duel", *later)
             assert "-extend.yaml is adopted" in started.run(now="2026-11-21T07:00:00Z").out
+    assert "nothing to withdraw" in player.does("withdraw", "duel").out
+    assert not started.branches()
