@@ -92,11 +92,16 @@ class Account:
 
 
 @dataclass
-class SealingPlayer(Player):
-    """A player with a key, who can read the repository, and mails what the program prints."""
+class MailPlayer(Player):
+    """A player with an account, from which mails go to the league's."""
 
     account: Account
     league: Account
+
+
+@dataclass
+class SealingPlayer(MailPlayer):
+    """A player with a key, who can read the repository, and mails what the program prints."""
 
     def mails(self, *arguments: str) -> str:
         """Mail what a command prints, from a provider that signs nothing."""
@@ -116,11 +121,8 @@ class SealingPlayer(Player):
 
 
 @dataclass
-class CustodyPlayer(Player):
+class CustodyPlayer(MailPlayer):
     """A player who has nothing but a mail program."""
-
-    account: Account
-    league: Account
 
     @property
     def key(self) -> SecretKey:
@@ -139,7 +141,7 @@ class CustodyPlayer(Player):
         """Answer the newest letter of a turn with orders in clear."""
         chair = self.chair()
         bot = BotPlayer(self.season.game, self.seat, self.seat, chair.key, "steward", self.season.seed + mood)
-        text = bot.orders(chair)
+        text = self.season.with_plans(bot.orders(chair))
         letter = self.account.letter(f".turn.{chair.latest.number}.{self.seat}.")
         marks = [f"# ---- orders for {self.season.game} {which} ----" for which in ("begin", "end")]
         mail = f"{marks[0]}\n{text}{marks[1]}\n\n> {letter['Subject']}\n"
@@ -202,7 +204,7 @@ class MailSeason(Season):
                 player.person.does("ready", self.game)
         assert "The game starts." in self.job()
 
-    def confirms(self, player: "CustodyPlayer | SealingPlayer") -> None:
+    def confirms(self, player: MailPlayer) -> None:
         """Let a player answer a letter that asks to confirm something, from a provider that signs nothing."""
         letter = player.account.letter(".confirm.")
         answers = str(letter["Message-ID"])

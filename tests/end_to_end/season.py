@@ -79,7 +79,7 @@ class Player:
         chair = self.chair()
         seed = f"{self.season.seed}{mood}"
         bot = BotPlayer(self.season.game, self.seat, self.seat, self.key, "steward", seed)
-        return chair, bot.orders(chair)
+        return chair, self.season.with_plans(bot.orders(chair))
 
     def sends(self, mood: str = "") -> Sent:
         """Check, seal and push orders by the command that does it all."""
@@ -125,6 +125,7 @@ class Season:
     raced: set[SubmissionName] = field(default_factory=set)
     unsent: list[Player] = field(default_factory=list)
     jobs: int = 0
+    plans: str = ""
 
     # --- Setting up -----------------------------------------------------------------------------------------
 
@@ -152,6 +153,10 @@ class Season:
         for player in self.players.values():
             player.person.does("ready", self.game)
         assert "The game starts." in self.job()
+
+    def with_plans(self, orders: str) -> str:
+        """Orders with the season's `plans` in place of those that a player would make, once there are any."""
+        return orders.partition("plans:")[0] + self.plans if self.plans else orders
 
     def newcomer(self, name: str) -> Person:
         """Somebody with a new clone and a new key."""
