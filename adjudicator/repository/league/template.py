@@ -32,6 +32,7 @@ _DOCUMENTS = {
     "adjudicator/orders/ORDERS.md": "docs/ORDERS.md",
     "adjudicator/repository/PEOPLE.md": "docs/PEOPLE.md",
     "adjudicator/forge/HOSTING.md": "docs/HOSTING.md",
+    "adjudicator/mail/MAIL.md": "docs/MAIL.md",
     "SECURITY.md": "docs/SECURITY.md",
 }
 _LINK = re.compile(r"(?<=\]\()[\w./-]+\.md(?=[#)])")

@@ -165,12 +165,15 @@ def test_every_action_is_pinned_by_commit() -> None:
     assert names == {"checkout", "setup-python", "upload-pages-artifact", "deploy-pages"}
 
 
-def test_the_secret_is_given_to_the_one_step_that_needs_it() -> None:
+SECRETS = {"secrets.ADJUDICATOR_SECRET", "secrets.ADJUDICATOR_MAIL"}
+
+
+def test_the_secrets_are_given_to_the_one_step_that_needs_them() -> None:
     text = league_files()[ADJUDICATE].decode()
-    assert text.count("secrets.") == 1
-    with_secret = [step for step in steps(ADJUDICATE) if "ADJUDICATOR_SECRET" in step.get("env", {})]
-    assert [step["run"] for step in with_secret] == ["adjudicator run --forge github --notify"]
-    assert {text for text in expressions(ADJUDICATE) if "secrets" in text} == {"secrets.ADJUDICATOR_SECRET"}
+    assert text.count("secrets.") == len(SECRETS)
+    (step,) = [step for step in steps(ADJUDICATE) if "secrets." in str(step.get("env"))]
+    assert step["run"] == "adjudicator run --forge github ${ADJUDICATOR_MAIL:+--mail} --notify"
+    assert {text for text in expressions(ADJUDICATE) if "secrets" in text} == SECRETS
     assert not any("secrets" in text for text in expressions(CHECK))
 
 
@@ -196,7 +199,7 @@ def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
     assert [step["run"] for step in steps(name) if "${{" in step.get("run", "")] == []
     # Not into anything else either: numbers and commit ids are the forge's own.
     assert expressions(name) <= {
-        "secrets.ADJUDICATOR_SECRET",
+        *SECRETS,
         "github.token",
         "github.event.pull_request.number",
         "github.event.pull_request.head.sha",
