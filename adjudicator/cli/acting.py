@@ -11,7 +11,7 @@ from adjudicator.cli.command import Command, Example
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key, read_secret
 from adjudicator.cli.parameters import Way, clock
-from adjudicator.cli.proposing import send
+from adjudicator.cli.proposing import say, send
 from adjudicator.cli.sources import find_game, pull
 from adjudicator.player.signing import Make, signed_act
 from adjudicator.repository.git.store import Repository
@@ -99,7 +99,7 @@ def _send_act(
             now=now,
         )
     for line in once_sent:
-        click.echo(line)
+        say(line, way)
 
 
 def _proposal(act: Act, file: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ import click
 
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.parameters import Way, clock
-from adjudicator.cli.proposing import send
+from adjudicator.cli.proposing import say, send
 from adjudicator.cli.sources import find_game
 from adjudicator.orders import Complaint, Orders, refusal
 from adjudicator.orders.reading import read
@@ -48,10 +48,10 @@ def read_file(files: Files, file: Path, game: str | None, key: SecretKey) -> Dra
     return draft
 
 
-def warn_of_ended_plans(draft: Draft) -> None:
+def warn_of_ended_plans(draft: Draft, way: Way | None = None) -> None:
     """Warn of the plans in force that end because the file, which replaces all earlier ones, omits them."""
     for number, line in enumerate(told_ended(draft.chair.game.name, draft.ended)):
-        click.secho(line, bold=not number)
+        say(click.style(line, bold=not number), way)
 
 
 def refuse_unfinished(orders: Orders, *, partial: bool) -> None:
@@ -162,7 +162,7 @@ def send_orders(
     )
     if way == "print":
         remember_sealed(repository, game.name, name)
-    click.echo(_("To see your receipt later: adjudicator view %(game)s", game=game.name))
+    say(_("To see your receipt later: adjudicator view %(game)s", game=game.name), way)
 
 
 def _folder(chair: KeyedSeat) -> str:

@@ -79,6 +79,11 @@ def send(
     click.echo(_("If it is refused, the reply to the pull request says why; so does: adjudicator status"))
 
 
+def say(text: str, way: Way | None) -> None:
+    """Tell the player something beside what is sent: where that is printed for a mail, nothing else is."""
+    click.echo(text, err=way == "print")
+
+
 def _print_for_mail(data: bytes, address: str) -> None:
     click.echo(_("Nothing is pushed. Put this text into a mail to %(address)s:", address=address), err=True)
     sealed = data.startswith(b"-----BEGIN ADJUDICATOR ")

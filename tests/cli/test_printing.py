@@ -12,7 +12,7 @@ from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.press.messages import read_message
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import read_header, read_master_file
-from tests.cli.people import BEGIN, League, Person, seat_asked
+from tests.cli.people import BEGIN, League, Person, fill_in, seat_asked
 from tests.repository.git.world import git
 
 ADDRESS = "league@example.org"
@@ -34,6 +34,9 @@ def mailed(person: Person, *arguments: str) -> SealedBlock | SignedFile:
     """What the league reads in a mail with the text that a command prints."""
     done = person.does(*arguments, "--print")
     assert f"Put this text into a mail to {ADDRESS}:" in done.err
+    assert done.out.startswith("-----BEGIN ADJUDICATOR "), "nothing in clear is mailed with it"
+    assert done.out.count("\n-----END ADJUDICATOR ") == 1
+    assert done.out.rstrip("\n").endswith("-----")
     text = "".join(f"> {line}\r\n" for line in done.out.splitlines())
     content = read_mail(f"From: x@example.org\r\nSubject: Re: [duel] turn 1\r\n\r\n{text}".encode()).content
     assert isinstance(content, SealedBlock | SignedFile)
@@ -61,8 +64,10 @@ def test_what_is_printed_is_taken_in_from_a_mail(mailing: League, monkeypatch: p
     message = mailed(first, "press", "send", "duel", "Winter is coming.")
     assert isinstance(message, SignedFile)
     assert accepted(mailing, read_message(message.data, "").file, message.data)
-    for counter in (1, 2):
-        orders = mailed(first, "withdraw", "duel")
+    first.does("orders", "new", "duel", "-o", first.clone / "orders.yaml")
+    fill_in(first.clone / "orders.yaml", "ask-me")
+    for counter, arguments in ((1, ("submit", str(first.clone / "orders.yaml"))), (2, ("withdraw", "duel"))):
+        orders = mailed(first, *arguments)
         assert isinstance(orders, SealedBlock)
         header = read_header(orders.block)
         assert header.counter == counter

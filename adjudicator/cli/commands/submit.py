@@ -12,6 +12,7 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import begin, edit
 from adjudicator.cli.parameters import Way, partial_option, sending_options
+from adjudicator.cli.proposing import say
 from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
 from adjudicator.player.order_file import Draft
@@ -77,8 +78,8 @@ class _Desk:
         waiting = drafts.orders_waiting(self.clone)
         draft = drafts.read_file(pull(self.clone), file, game, self.key)
         drafts.refuse_unfinished(draft.orders, partial=self.partial)
-        click.echo(read_back(draft.orders), nl=False)
-        drafts.warn_of_ended_plans(draft)
+        say(read_back(draft.orders).rstrip("\n"), self.way)
+        drafts.warn_of_ended_plans(draft, self.way)
         return draft, waiting
 
     def send(self, checked: _Checked) -> Status:

@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-import click
-
 from adjudicator.cli.command import Command
 from adjudicator.cli.drafts import is_under_way, orders_waiting, send_orders, sit_down
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import Way, game_argument, sending_options
+from adjudicator.cli.proposing import say
 from adjudicator.cli.sources import pull
 from adjudicator.player.order_file import withdrawal
 from adjudicator.repository.git.store import Repository
@@ -39,8 +38,8 @@ def run(*, game: str, way: Way | None, repository: Path, key: Path) -> Status:
         chair = sit_down(pull(clone), game, own)
         in_force = orders_state(chair) in {"unread", "partial", "whole"} or standing_plans(chair).plans
         if not in_force and not is_under_way(chair, before):
-            click.echo(_("No orders or plans of yours are in force, so there is nothing to withdraw."))
+            say(_("No orders or plans of yours are in force, so there is nothing to withdraw."), way)
             return Status.DONE
-        click.echo(_("Your orders will be withdrawn, and you will be asked all open questions again."))
+        say(_("Your orders will be withdrawn, and you will be asked all open questions again."), way)
         send_orders(clone, chair, withdrawal(chair), before, way=way)
     return Status.DONE
