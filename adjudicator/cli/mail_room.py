@@ -354,11 +354,10 @@ class JudgedMails:
                 settled.setdefault(fate, []).extend(waiting)
             if taken.fate is not Folder.INBOX:
                 moved.setdefault(taken.fate, []).append(one.entry)
-        # A mail that confirms goes first: if it came again, nothing would wait for it any more.
-        for fate, entries in moved.items():
-            mailbox.move(Folder.INBOX, entries, fate)
         for fate, entries in settled.items():
             mailbox.move(Folder.WAITING, entries, fate)
+        for fate, entries in moved.items():
+            mailbox.move(Folder.INBOX, entries, fate)
         for entry, _reason in failed:
             if entry.failures + 1 < MOST_FAILURES:
                 mailbox.failed(Folder.INBOX, entry)

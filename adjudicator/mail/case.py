@@ -210,8 +210,13 @@ class Case:
     def counted(
         self, game: str, one: Correspondent | None, lines: Sequence[LedgerLine] = ()
     ) -> dict[str, bytes]:
-        """The game's ledger with the mail, which never counts again; the seat's address rests no more."""
+        """The game's ledger with the mail, which never counts again; the seat's address rests no more.
+
+        With it stands the mail that confirmed it.
+        """
         ledger, mails = self.ledger(game), self.macs(game)
+        if (yes := self.confirming) is not None:
+            mails += macs(yes.mail, yes.vouched, game, self.secret)
         awake = [confirmed(mails[0], one.mark)] if one and ledger.rests(one.mark) else []
         return ledger.with_lines([*map(counted, mails), *lines, *awake])
 

@@ -122,6 +122,8 @@ def _confirms(case: Case, letter: LetterName) -> Taken:
         return Taken(Folder.TAKEN, line, changes=settled.changes, settled=(waiting.mail.digest, settled))
     found = addressee(case.files, letter, case.secret)
     if found is None or not letter.tells or not found[1].mark.startswith(letter.tells):
+        if letter.game and case.ledger(letter.game).holds(case.macs(letter.game)):
+            return Taken(Folder.TAKEN, _("%(game)s: taken in before", game=letter.game))
         raise RefusedMail(
             _(
                 "What the letter asks about no longer waits: it was confirmed before, or nobody did so"

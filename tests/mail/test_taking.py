@@ -106,13 +106,16 @@ def confirmation(league: LeagueByMail, digest: str, seat: str = "a", automatic: 
 def test_a_confirmed_mail_that_was_not_moved_counts_once(league: LeagueByMail) -> None:
     mail = league.mail(answers=None)
     league.take(mail)
-    first = league.take(confirmation(league, mail.mail.digest))
+    yes = confirmation(league, mail.mail.digest)
+    first = league.take(yes)
     league.waiting[mail.mail.digest] = mail
-    again = league.take(confirmation(league, mail.mail.digest))
+    again = league.take(yes)
     assert not again.changes
     assert first.settled
     assert again.settled
     assert again.settled[1].answer == first.settled[1].answer
+    last = league.take(yes)
+    assert (last.settled, last.changes, last.answer) == (None, {}, None), "it has counted with the other"
     late = league.take(confirmation(league, mail.mail.digest))
     assert (late.settled, late.changes) == (None, {})
     assert late.answer
