@@ -113,9 +113,9 @@ class ImapMailbox:
         self._ask(folder, lambda client: client.append(self._name(client, folder), data), again=False)
 
     def held(self, folder: Folder, tells: Collection[str]) -> frozenset[str]:
-        """Read that header of every letter, once while the mailbox is open.
+        """Read in the header of every letter what it tells, once while the mailbox is open.
 
-        Many servers cannot search for it: Gmail, Yahoo and others find only headers that they know.
+        Nothing is searched for: many servers, Gmail and Yahoo among them, find only headers that they know.
         """
         told = self._ask(folder, self._all_told) if tells else frozenset()
         return frozenset(tells) & told

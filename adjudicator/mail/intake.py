@@ -17,7 +17,7 @@ from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import FETCHED, LARGEST
 from adjudicator.mail.letter_names import answered
-from adjudicator.mail.mailbox import Entry, Folder, Mailbox, MailError
+from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox, MailError
 from adjudicator.mail.post import Arrived, Post, share_of
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.taking import take
@@ -110,7 +110,9 @@ class MailSource:
             try:
                 found.append(self._received(Folder.WAITING, entry))
             except MailError:
-                continue
+                if entry.failures + 1 < MOST_FAILURES:
+                    self.mailbox.failed(Folder.WAITING, entry)
+                    raise
         return found
 
     def entries_of(self, digest: str) -> Sequence[Entry]:
@@ -159,6 +161,8 @@ def take_all(
     for one in received:
         try:
             taken = take(Overlay(files, changes), one.arrived, replace(post, asked=asked))
+        except MailError:  # a mail that waits cannot be read now: its confirmation must not be used up
+            raise
         except Exception as error:  # noqa: BLE001  a mail hurts nobody but its sender
             fates.append((one, error))
             continue

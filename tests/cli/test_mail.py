@@ -5,7 +5,8 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -331,3 +332,58 @@ def test_letters_sent_by_a_killed_program_are_sent_once_but_for_the_last(
         assert copy.lies() == {"Taken": 4, "Unanswered": 1, "Sent": 5}, step
         assert set(copy.told().values()) == {1}, step
         assert len(smtp.messages) - before <= 4, step
+
+
+REQUESTS = ("entries", "fetch", "failed", "move", "add", "held")
+"""Everything that is asked of a mailbox."""
+
+
+@contextmanager
+def failing(at: int, *, done: bool) -> Iterator[list[str]]:
+    """Let one request to the mailbox fail, before it is done or after; gives the requests so far."""
+    asked: list[str] = []
+
+    def breaking(name: str) -> Callable[..., object]:
+        ask = getattr(Maildir, name)
+
+        def asks(*arguments: object, **named: object) -> object:
+            asked.append(name)
+            result = ask(*arguments, **named) if done or len(asked) != at else None
+            if len(asked) == at:
+                raise MailError("The server has hung up.")
+            return result
+
+        return asks
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in REQUESTS:
+            patch.setattr(Maildir, name, breaking(name))
+        yield asked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("done", [False, True], ids=["not done", "done"])
+def test_whichever_request_to_the_mailbox_fails_the_next_run_ends_as_without(
+    scene: Scene, made: Scene, tmp_path: Path, *, done: bool
+) -> None:
+    at = 1
+    while True:
+        copy = made.copy(tmp_path / f"world-{at}")
+        lines = os.environ["ADJUDICATOR_MAIL"].splitlines()[1:]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("ADJUDICATOR_MAIL", "\n".join((f"maildir://{copy.world.folder / 'box'}", *lines)))
+            with failing(at, done=done) as asked:
+                for command in ("fetch", "send"):  # any error but a person's is raised
+                    adjudicator("mail", command, copy.world.home, *copy.options)
+            copy.fetch()
+            copy.send()
+        where = f"{at} {asked[min(at, len(asked)) - 1]}"
+        assert brought(copy, made) == COME, where
+        assert set(copy.told().values()) == {1}, where
+        # What was confirmed may stay where it waited, until it is given up there after a week.
+        lies = copy.lies()
+        assert lies.pop("Taken") + lies.pop("Waiting", 0) == 4, where
+        assert lies == {"Unanswered": 1, "Sent": 5}, where
+        if at > len(asked):
+            return
+        at += EVERY

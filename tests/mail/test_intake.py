@@ -11,9 +11,10 @@ from adjudicator.forge.intake import gather_from
 from adjudicator.mail import intake
 from adjudicator.mail.answers import Answer, Unknown
 from adjudicator.mail.case import MOST_WAITING, Taken
+from adjudicator.mail.content import Request
 from adjudicator.mail.intake import MailSource, Means, Received, take_all
 from adjudicator.mail.letter_names import message_id
-from adjudicator.mail.mailbox import Entry, Folder
+from adjudicator.mail.mailbox import Entry, Folder, MailError
 from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.taking import take
@@ -33,7 +34,7 @@ def source(league: LeagueByMail, folder: Path, *mails: bytes) -> MailSource:
     box = Maildir(folder / "box")
     for mail in mails:
         box.add(Folder.INBOX, mail)
-    for number, file in enumerate(sorted((folder / "box" / "new").iterdir())):
+    for number, file in enumerate(sorted((folder / "box").glob("new/*"))):
         os.utime(file, (league.trial.now + number,) * 2)
     return MailSource(box, Means(LEAGUE, league.trial.master, records(PLAYERS)))
 
@@ -110,3 +111,28 @@ def test_fifty_mails_of_a_share_are_answered_in_a_day(league: LeagueByMail, tmp_
     answers = allowed(told, mailbox, league.trial.now)
     assert len(answers) == MOST_ANSWERED - 2 + 1
     assert answers[-1].mail == "in answer to a letter", "nobody else uses up what a seat may ask"
+
+
+def test_while_a_mail_that_waits_cannot_be_read_its_confirmation_is_not_used_up(
+    league: LeagueByMail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = Maildir(tmp_path / "box")
+    box.add(Folder.WAITING, message(ADDRESS, "resign", number=1))
+    asks = league.letter(kind="confirm", tells="0123456789abcdef")
+    arrived = league.mail(Request("yes"), signed=False, answers=asks)
+    fetch = Maildir.fetch
+
+    def breaks(box: Maildir, folder: Folder, entry: Entry, most: int) -> bytes:
+        if folder is Folder.WAITING:
+            raise MailError("The disk is broken.")
+        return fetch(box, folder, entry, most)
+
+    monkeypatch.setattr(Maildir, "fetch", breaks)
+    for _run in range(2):
+        post = source(league, tmp_path).post(league.trial.files, league.trial.now)
+        with pytest.raises(MailError):
+            take_all(league.trial.files, received(league, [arrived]), post)
+    post = source(league, tmp_path).post(league.trial.files, league.trial.now)
+    ((_one, taken),) = take_all(league.trial.files, received(league, [arrived]), post)[0]
+    assert isinstance(taken, Taken)
+    assert taken.fate is Folder.REFUSED, "it is not waited for longer than for any other mail"
