@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from adjudicator.forge.proposals import Changed, RefusedProposal, Submitted
+from adjudicator.player.order_file import is_plain
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
@@ -112,6 +113,13 @@ def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
         data = submitted.content
         if data is None or len(data) > _limit(place.file):
             raise RefusedProposal(_too_large(place.file))
+        if is_plain(data):
+            raise RefusedProposal(
+                _(
+                    "These orders are not sealed: everyone can read them, and they do not count. Send other "
+                    "orders; adjudicator submit FILE seals them."
+                )
+            )
         return _judged(files, place, data, submitted.proposal.author, now)
     except (RefusedProposal, RefusedAct, NotOwn) as refused:
         return Refusal(str(refused))

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from adjudicator.forge.branches import KEPT_DAYS, PREFIXES, REFUSED
 from adjudicator.forge.differences import LARGEST_COMMIT
+from adjudicator.orders.text import MOST_BYTES
+from adjudicator.player.order_file import is_plain
 from adjudicator.repository.git.command import Git, open_repository
 from adjudicator.repository.git.limited_objects import LimitedObjects, Unreadable
 from adjudicator.repository.git.limits import FETCHING
@@ -21,15 +23,21 @@ _OWN = "refs/adjudicator/proposed/"
 _HEADS = "refs/heads/"
 _REFUSED = re.compile(rf"{REFUSED}/([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})/(.*)", re.DOTALL)
 _LONGEST = 300
+_MOST_FILES = 20
+"""In how many files of a commit made by hand plain orders are looked for."""
 
 
 @dataclass(frozen=True)
 class ProposalStatus:
-    """The fate of a branch: refused on a day with a reason, or waiting if both are empty."""
+    """The fate of a branch: refused on a day with a reason, or waiting if both are empty.
+
+    `unsealed` is the file in it that holds orders anyone can read, if somebody committed one by hand.
+    """
 
     branch: str
     day: str = ""
     reason: str = ""
+    unsealed: str = ""
 
     @property
     def game(self) -> str:
@@ -46,10 +54,12 @@ def remember(folder: Path, branch: str, commit: str) -> None:
 def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:
     """Ask the remote what became of the branches this clone proposed; forget those taken in.
 
+    Branches of the clone itself that are named like those count too: somebody may have pushed them by hand.
     If there are none, the remote is not asked. Raises RepositoryError.
     """
     with _commands(folder) as (commands, objects), Repository(folder) as repository:
-        own = _own(commands, now)
+        by_hand = _by_hand(commands)
+        own = {**by_hand, **_own(commands, now)}
         upstream = repository.upstream
         if not own or upstream is None:
             return ()
@@ -61,11 +71,12 @@ def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:
         for branch, commit in own.items():
             answer = told.get(branch)
             reason = _reason(objects, heads[answer[0]], commit) if answer else ""
+            unsealed = _unsealed(commands, objects, commit) if branch in by_hand else ""
             if answer and reason:
-                found.append(ProposalStatus(branch, answer[1], reason))
+                found.append(ProposalStatus(branch, answer[1], reason, unsealed))
             elif heads.get(branch) == commit:
-                found.append(ProposalStatus(branch))
-            else:
+                found.append(ProposalStatus(branch, unsealed=unsealed))
+            elif branch not in by_hand:
                 commands.run("update-ref", "-d", f"{_OWN}{branch}", statuses=())
         return tuple(sorted(found, key=lambda fate: (fate.day, fate.branch)))
 
@@ -93,6 +104,27 @@ def _own(commands: Git, now: int) -> Mapping[str, str]:
         else:
             commands.run("update-ref", "-d", ref, statuses=())
     return own
+
+
+def _by_hand(commands: Git) -> Mapping[str, str]:
+    """The clone's own branches that are named like proposals, and the commit of each."""
+    patterns = [f"{_HEADS}{prefix}" for prefix in PREFIXES]
+    listed = commands.run("for-each-ref", "--format=%(objectname) %(refname)", *patterns).text.splitlines()
+    refs = (line.split(" ", 1) for line in listed)
+    return {
+        ref.removeprefix(_HEADS): commit for commit, ref in refs if ref.count("/") > _HEADS.count("/") + 1
+    }
+
+
+def _unsealed(commands: Git, objects: LimitedObjects, commit: str) -> str:
+    """The first file that a commit adds or changes which holds orders in plain text; "" if none does."""
+    form = ("diff-tree", "-r", "-z", "--root", "--no-commit-id", "--diff-filter=AM", commit)
+    listed = commands.run(*form).text.split("\0")
+    for entry, path in list(zip(listed[::2], listed[1::2], strict=False))[:_MOST_FILES]:
+        blob = entry.split(" ")[3]
+        if objects.has(blob) and objects.header(blob).size <= MOST_BYTES and is_plain(objects.read(blob)):
+            return path
+    return ""
 
 
 def _heads(commands: Git, remote: str) -> Mapping[str, str]:

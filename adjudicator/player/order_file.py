@@ -1,10 +1,12 @@
 """A player's order file before it is sealed: to fill in, to be checked, and one that takes all back."""
 
+import re
 from dataclasses import dataclass
 
 from adjudicator.orders import Orders, Plan, read_orders, template, write_orders
 from adjudicator.orders.plans import Wait
 from adjudicator.orders.reading import read, same_word
+from adjudicator.orders.text import MOST_BYTES
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -13,6 +15,8 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import Chair, KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey
 from adjudicator.words import command, gettext as _
+
+_PLAIN = re.compile(rb"^(answers|plans)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,11 @@ def withdrawal(chair: KeyedSeat) -> bytes:
         seat=chair.seat,
         answers={question.label: Wait.ASK_ME.value for question in chair.private().open_questions()},
     ).encode()
+
+
+def is_plain(data: bytes) -> bool:
+    """Whether a file holds orders that are not sealed, as far as its beginnings of lines show."""
+    return len(data) <= MOST_BYTES and bool(_PLAIN.search(data))
 
 
 def heading_of(data: bytes, key: str) -> str:

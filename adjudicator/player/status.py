@@ -8,6 +8,7 @@ from adjudicator.orders.answers import name_of
 from adjudicator.player import standing
 from adjudicator.player.in_force import verdict
 from adjudicator.player.lines import indented
+from adjudicator.player.order_file import heading_of, is_plain
 from adjudicator.player.seat_page import answered_by_rules, defaults
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import Unrefused
@@ -109,7 +110,19 @@ class GameStatus:
         if game.result:
             ended_by = game.ending.reason if game.ending else game.result.rule
             facts |= {"winners": list(game.result.winners), "ended-by": ended_by}
-        return facts | (_seat_facts(self.chair) if self.chair else {})
+        return facts | (_seat_facts(self.chair) | {"unsealed": self._unsealed()} if self.chair else {})
+
+    def _unsealed(self) -> list[str]:
+        """The files in the inbox with orders in plain text that may be the seat's."""
+        files, paths = self.game.files, self.game.file.paths
+        found = []
+        for name in files.names(paths.inbox):
+            if files.exists(f"{paths.receipts}/{name}"):
+                continue
+            data = files.read(f"{paths.inbox}/{name}")
+            if is_plain(data) and heading_of(data, "seat").lower() in {"", self.seat}:
+                found.append(f"{paths.inbox}/{name}")
+        return found
 
     def sentences(self, facts: Facts, now: int) -> Iterator[str]:
         """Say the same in words."""
@@ -196,9 +209,11 @@ class GameStatus:
             ),
             "refused": _("Your orders were refused; you are awaited."),
         }
-        if facts["orders"] in said:
-            yield said[facts["orders"]]
-        if facts["orders"] not in {"unread", "whole"}:
+        # What came in may be no more than a file that everyone can read.
+        state = "none" if facts["orders"] == "unread" and facts["unsealed"] else facts["orders"]
+        if state in said:
+            yield said[state]
+        if state not in {"unread", "whole"}:
             yield _("To answer: %(command)s", command=command(f"submit {self.game.name}"))
 
 

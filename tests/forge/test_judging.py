@@ -163,7 +163,8 @@ FORGED: dict[str, tuple[Forged, str]] = {
     "another turn": (lambda me, _other: (me.path(), me.sealed(turn=2)), "another game, turn or seat"),
     "another counter": (lambda me, _other: (me.path(2), me.sealed(1)), "another counter than its name"),
     "an altered block": (lambda me, _other: (me.path(), altered(me.sealed())), "signature does not fit"),
-    "no block": (lambda me, _other: (me.path(), me.orders().encode()), "not a complete sealed block"),
+    "no block": (lambda me, _other: (me.path(), b"Lead U1."), "not a complete sealed block"),
+    "not sealed": (lambda me, _other: (me.path(), me.orders().encode()), "orders are not sealed: everyone"),
     "a seat that is not there": (lambda me, _other: (me.path(seat="stark"), me.sealed()), "no seat of this"),
     "a later turn": (lambda me, _other: (me.path(turn=2), me.sealed(turn=2)), "not open yet"),
     "a game that is not there": (

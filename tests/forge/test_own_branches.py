@@ -114,3 +114,30 @@ def test_a_clone_that_proposed_nothing_asks_no_remote(world: World) -> None:
     assert proposal_statuses(world.home, PROPOSED) == ()
     git(world.home, "remote", "remove", "origin")
     assert proposal_statuses(world.home, PROPOSED) == ()
+
+
+def test_orders_pushed_by_hand_and_unsealed_are_told_loudly(league: League) -> None:
+    player, other = seat_asked(league)
+    orders = league.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    branch, path = "orders/duel/mine", f"{INBOX}/a-0001-1.sealed"
+    git(player.clone, "checkout", "-q", "-b", branch)
+    (player.clone / path).parent.mkdir(parents=True, exist_ok=True)
+    (player.clone / path).write_bytes(orders.read_bytes())
+    git(player.clone, "add", path)
+    git(player.clone, "commit", "-q", "-m", "Mine")
+    git(player.clone, "push", "-q", "origin", branch)
+    git(player.clone, "checkout", "-q", "main")
+    for taken in (False, True):
+        told = status(player, "--mine")
+        assert f"The branch {branch} holds orders that are not sealed: {path}." in told.err
+        assert (f"The branch {branch} is not taken in yet." in told.out) is not taken
+        assert (f"The branch {branch} was refused on 2026-11-21: These orders are" in told.out) is taken
+        league.run("--branches", now=LATER)
+
+    git(player.clone, "merge", "-q", branch)
+    git(player.clone, "push", "-q", "origin", "main")
+    told = status(player, "--mine")
+    assert f"The file {path} is orders that are not sealed." in told.err
+    assert "have come in" not in told.out
+    assert "not sealed" not in status(other, "--mine").err

@@ -8,7 +8,7 @@ import click
 
 from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.failures import Status, complain
+from adjudicator.cli.failures import Status, complain, warn
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import flag, json_option, now_option, reading_options
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games
@@ -78,6 +78,8 @@ def run(
         if not told and not unreadable:
             click.echo(_("Your key holds no seat here.") if mine else _("There are no games here."))
         _tell_proposals([one for one in proposed if not games or one.game in games])
+    for path in [path for facts, _said in told for path in facts.get("unsealed", ())]:
+        _warn_of_unsealed(_("The file %(path)s is orders that are not sealed.", path=path))
     for name, reason in unreadable.items():
         complain(_("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=reason))
     return Status.FAILED if unreadable else Status.DONE
@@ -97,3 +99,19 @@ def _tell_proposals(proposed: Sequence[ProposalStatus]) -> None:
     for one in proposed:
         if not one.reason:
             prose.paragraph(_("The branch %(branch)s is not taken in yet.", branch=one.branch))
+        if one.unsealed:
+            _warn_of_unsealed(
+                _(
+                    "The branch %(branch)s holds orders that are not sealed: %(path)s.",
+                    branch=one.branch,
+                    path=one.unsealed,
+                )
+            )
+
+
+def _warn_of_unsealed(what: str) -> None:
+    told = _(
+        "Everyone who can read the repository can read them, and they do not count. Send other orders;"
+        " adjudicator submit FILE seals them."
+    )
+    warn(f"{what} {told}")
