@@ -110,7 +110,11 @@ class _Asked:
             one.seat if one else "",
             public=one is None or self.handler.proof is Proof.ANYBODY,
         )
-        return Taken(Folder.TAKEN, _("taken in: a request"), answer, changes)
+        # Its name is one of a list.
+        line = _("answered: %(request)s", request=self.request.name)
+        if game:
+            line = _("%(game)s: answered: %(request)s", game=game.name, request=self.request.name)
+        return Taken(Folder.TAKEN, line, answer, changes)
 
     def _again(self, to: str, game: PublishedGame) -> Taken:
         """Answer a request that has counted before."""
@@ -148,7 +152,10 @@ def _game_and_words(case: Case, request: Request) -> tuple[PublishedGame | None,
 
 def _unknown_seat(game: PublishedGame | None) -> str:
     if game is None:
-        return _("It is not clear which game is meant: answer a letter of the game, or name the game.")
+        return _(
+            "It is not clear which game is meant. Write its name behind the first word, or answer a letter of"
+            " the game."
+        )
     return _("No seat of this game is known to be played from the sender's address.")
 
 

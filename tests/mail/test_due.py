@@ -299,6 +299,8 @@ def test_answers_and_news_of_a_game_are_one_letter() -> None:
     assert len(letters) == 2
     assert "your orders are in" in mine.subject
     assert "Your orders for turn 1 are in." in mine.text
+    assert "The turn has been adjudicated with them." in mine.text
+    assert "You can replace them" not in mine.text
     assert mine.answers == "<m@players.example>"
     assert game.letters(mail) == (), "the same mail, found again after the run was killed"
 

@@ -166,7 +166,7 @@ def test_the_league_signs_for_a_seat_in_custody(trial: GameInMemory, line: str, 
     assert said in handler.ask(request)
     done = handler.serve(request)
     assert said in done.text
-    assert done.title in done.text
+    assert request.request.name in done.title
     assert taken_in(trial, done) == act
 
 

@@ -65,7 +65,7 @@ def answered(league: LeagueByMail, taken: Taken, mail: Arrived, *, seat: str = "
 def test_acts_are_adopted(league: LeagueByMail, line: str, act: str) -> None:
     taken = league.take(league.mail(request(line)))
     assert taken.fate is Folder.TAKEN
-    assert "It takes effect" in said(taken)
+    assert "Taken in: A " in said(taken)
     assert [name.partition("-")[2] for name in league.trial.run().acts] == [f"{act}.yaml"]
 
 

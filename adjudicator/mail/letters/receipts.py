@@ -158,7 +158,10 @@ class _Writing:
         )
         if taken.missing:
             yield Paragraph(_("You are still awaited, because something is missing."))
-        if taken.until is not None and self.game:
+        latest = self.game.latest if self.game else None
+        if name and latest and name.turn <= latest.number:
+            yield Paragraph(_("The turn has been adjudicated with them."))
+        elif taken.until is not None and self.game:
             yield Paragraph(
                 _(
                     "You can replace them until %(until)s, as long as somebody else is awaited: send a whole"

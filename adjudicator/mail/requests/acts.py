@@ -83,8 +83,9 @@ def _newest(asking: Asking, seat: str) -> int:
 
 def _serve(read: Callable[[Asking], Make], typed: str, asking: Asking) -> Done:
     said, following, files = _signed(asking, read(asking), typed)
-    effect = _("It takes effect when the adjudicator next runs.")
-    return Done(said, "\n".join(filter(None, [said, effect, following])), files)
+    title = _("“%(request)s” is taken in", request=asking.request.name)
+    taken_in = _("Taken in: %(act)s", act=said)
+    return Done(title, "\n".join(filter(None, [taken_in, following])), files)
 
 
 def _ask(read: Callable[[Asking], Make], typed: str, warning: str, asking: Asking) -> str:

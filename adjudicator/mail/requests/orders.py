@@ -34,8 +34,7 @@ def _orders(asking: Asking) -> Done:
         "To send orders, answer this letter: write each answer behind its colon, and leave the first line and"
         " the last line of the form as they are."
     )
-    title = _("Your questions in the game “%(game)s”", game=chair.game.name)
-    return Done(title, how, form=write_marked(blank(chair), chair.game.name))
+    return Done(_("your questions"), how, form=write_marked(blank(chair), chair.game.name))
 
 
 def _explain(asking: Asking) -> Done:
@@ -82,25 +81,25 @@ def _check(asking: Asking) -> Done:
     lines = [_understood(draft)]
     if not draft.orders.unfinished:
         lines.append(_("Nothing is wrong with these orders. They have only been checked, and not taken in."))
-    return Done(_("Your orders, as they are understood"), "\n".join(lines))
+    return Done(_("your orders, as they are understood"), "\n".join(lines))
 
 
 def _submit(asking: Asking) -> Done:
     draft = _draft(asking, "submit FILE --print")
-    return _sealed(draft.chair, draft.data, _("Your orders are taken in."), _understood(draft))
+    return _sealed(draft.chair, draft.data, _("your orders are in"), _understood(draft))
 
 
 def _withdraw(asking: Asking) -> Done:
     no_words(asking, asking.words)
     chair = _chair(asking, "withdraw GAME --print")
-    said = _("Your orders will be withdrawn, and you will be asked all open questions again.")
-    return _sealed(chair, withdrawal(chair), said, "")
+    said = _("Your orders are withdrawn, and you are asked all open questions again.")
+    return _sealed(chair, withdrawal(chair), _("your orders are withdrawn"), said)
 
 
-def _sealed(chair: KeyedSeat, data: bytes, said: str, text: str) -> Done:
+def _sealed(chair: KeyedSeat, data: bytes, title: str, text: str) -> Done:
     name, block = chair.seal(data)
     path = f"{chair.game.file.paths.inbox}/{name.file}"
-    return Done(said, "\n".join(filter(None, [said, text])), {path: block.encode()})
+    return Done(title, text, {path: block.encode()})
 
 
 def _ask_submit(asking: Asking) -> str:

@@ -60,8 +60,7 @@ def _lines(game: PublishedGame, now: int) -> Iterator[str]:
 def _view(asking: Asking) -> Done:
     no_words(asking, asking.words)
     chair = _chair(asking, seat_of(asking))
-    title = _("What you see in the game “%(game)s”", game=chair.game.name)
-    return Done(title, page(seat_page(chair)))
+    return Done(_("what you see"), page(seat_page(chair)))
 
 
 def _chair(asking: Asking, seat: Correspondent) -> Chair:

@@ -39,8 +39,8 @@ def _press(asking: Asking) -> Done:
     message = signed_message(chair, to, text, asking.now)
     path = f"{chair.game.file.paths.inbox}/{message.file}"
     titles = ", ".join(map(chair.game.rules.seat_title, to)) or _("everyone")
-    said = _("Your message to %(recipients)s goes out when the adjudicator next runs.", recipients=titles)
-    return Done(said, f"{said}\n\n{text}", {path: message.serialize()})
+    said = _("Your message goes to %(recipients)s:", recipients=titles)
+    return Done(_("your message is taken in"), f"{said}\n\n{text}", {path: message.serialize()})
 
 
 def _ask_press(asking: Asking) -> str:
@@ -57,7 +57,7 @@ def _letters(asking: Asking) -> Done:
         "none": _("You get no more letters about the game “%(game)s”.", game=seat.game.name),
     }[wish]
     answers = _("What you send us is answered in any case. To change it: letters all, turns or none")
-    return Done(said, f"{said}\n{answers}", lines=(wished(asking.mac, seat.mark, wish),))
+    return Done(_("your letters"), f"{said}\n{answers}", lines=(wished(asking.mac, seat.mark, wish),))
 
 
 def _ask_letters(asking: Asking) -> str:
