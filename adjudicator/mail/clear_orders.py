@@ -46,6 +46,16 @@ def take_orders(case: Case, content: PlainOrders) -> Taken:
         return case.refused_to(one, _("The game has not started: not every seat is taken and ready."))
     if latest.state.over or one.game.roster.players[one.seat].resigned:
         return case.refused_to(one, _("The game takes no more orders from you."))
+    turn = heading_of(content.text.encode(), "turn")
+    if turn in map(str, range(1, latest.number + 1)):
+        return case.refused_to(
+            one,
+            _(
+                "These orders are for turn %(turn)s, which is over. Answer the newest letter of the game.",
+                turn=turn,
+            ),
+            _("The orders are for a turn that is over."),
+        )
     if stands is Standing.UNSURE:
         return case.stays()
     if stands is not Standing.COUNTS:

@@ -36,12 +36,12 @@ def take_request(case: Case, request: Request) -> Taken:
     if handler.proof is Proof.NEWCOMER:
         return _Asked(case, handler, request, words, game, None).by_newcomer()
     if one is None:
-        raise RefusedMail(_unknown_seat(game))
+        raise _unknown_seat(game)
     asked = _Asked(case, handler, request, words, one.game, one)
     if handler.proof is not Proof.READER:
         return asked.by_player(one)
     if not same_address(one.address, case.arrived.mail.sender):
-        raise RefusedMail(_unknown_seat(game))
+        raise _unknown_seat(game)
     return asked.served()
 
 
@@ -150,13 +150,21 @@ def _game_and_words(case: Case, request: Request) -> tuple[PublishedGame | None,
     return here, words
 
 
-def _unknown_seat(game: PublishedGame | None) -> str:
+def _unknown_seat(game: PublishedGame | None) -> RefusedMail:
     if game is None:
-        return _(
-            "It is not clear which game is meant. Write its name behind the first word, or answer a letter of"
-            " the game."
+        return RefusedMail(
+            _(
+                "It is not clear which game is meant. Write its name behind the first word, or answer a"
+                " letter of the game."
+            )
         )
-    return _("No seat of this game is known to be played from the sender's address.")
+    told = _(
+        "No seat of this game is known to be played from your address. Write from the address at which you"
+        " get its letters. If a letter has asked you to confirm that address, answer it first."
+    )
+    return RefusedMail(
+        _("No seat of this game is known to be played from the sender's address."), Refused(told)
+    )
 
 
 def _tried(serve: Callable[[A], T], asking: A) -> T:

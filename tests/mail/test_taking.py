@@ -159,6 +159,19 @@ def test_faults_are_told_to_the_address_on_file_alone(league: LeagueByMail) -> N
     assert (cut.fate, cut.changes) == (Folder.REFUSED, {})
 
 
+def test_orders_for_a_turn_that_is_over_are_refused_and_nobody_is_asked_to_confirm_them(
+    league: LeagueByMail,
+) -> None:
+    mail = league.mail()
+    league.trial.run(hours=30)
+    taken = league.take(mail)
+    assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
+    assert taken.answer
+    assert taken.answer.told == Refused(
+        "These orders are for turn 1, which is over. Answer the newest letter of the game."
+    )
+
+
 def test_orders_in_clear_for_a_seat_with_a_key_of_its_own_are_refused(league: LeagueByMail) -> None:
     league.give("b", OTHER)
     orders = PlainOrders(league.orders, "trial")
