@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser
 
+from adjudicator.mail.answers import Answer, TakenIn
 from adjudicator.mail.incoming import LARGEST as LARGEST_MAIL
 from adjudicator.mail.letters.writing import LARGEST, write_letter
 from adjudicator.rulesets import ruleset
@@ -27,7 +28,9 @@ def test_a_letter_can_be_read_on_a_phone_and_at_a_desk(browser: Browser, tmp_pat
     seats = ruleset(rules).seat_counts()[0]
     named = ruleset(rules).seats(seats, {})
     game = MailedGame(rules, seats=seats, custody=named[:1])
-    mine = next(letter for letter in game.letters() if letter.to == game.address(named[0]))
+    told = TakenIn("act", "d" * 64, "ready.yaml", "What it does.")
+    receipt = Answer(game.address(named[0]), told, "e" * 64, "trial", named[0])
+    mine = next(letter for letter in game.letters(receipt) if letter.to == game.address(named[0]))
     data = write_letter(mine, LEAGUE, game.now)
     assert len(data) <= LARGEST
     assert "too large" not in mine.text

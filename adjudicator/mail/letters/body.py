@@ -180,7 +180,7 @@ _PAGE = Markup(
     """<!DOCTYPE html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title></title></head>
-<body style="margin:0 auto;padding:12px;max-width:42em;font:16px/1.45 sans-serif">
+<body style="margin:0 auto;padding:12px;max-width:42em;font:16px/1.45 sans-serif;overflow-wrap:anywhere">
 %s
 </body></html>
 """
