@@ -53,6 +53,19 @@ def test_the_secret_is_made_and_never_shown(tmp_path: Path) -> None:
     assert read_master_file(place).text().split()[1] not in made.out + shown.out
 
 
+def test_a_game_that_cannot_be_made_leaves_no_secret(league: League) -> None:
+    hook = league.remote / "hooks" / "pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\nexit 1\n", "utf-8")
+    hook.chmod(0o755)
+    made = ("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
+    told = league.organiser.does(*made, status=1)
+    assert "secret" not in told.out
+    assert not league.secret.exists()
+    hook.unlink()
+    assert f"The adjudicator's new secret is in {league.secret}." in league.organiser.does(*made).out
+
+
 def test_rulesets_are_listed() -> None:
     assert "claim/1: Claim, for 2 players" in adjudicator("rulesets").out
     claim = json.loads(adjudicator("rulesets", "--json").out)[0]

@@ -42,11 +42,16 @@ def command() -> Command:
 def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status:
     """Make a key or show one."""
     if adjudicator:
-        _show_secret(secret_path(out)) if show else keep_secret(MasterSecret.new(), secret_path(out))
+        place = secret_path(out)
+        if show:
+            _show_secret(place)
+        else:
+            write_key(place, MasterSecret.new())
+            tell_of_secret(place)
         return Status.DONE
     place = out or key
     if not show:
-        _write(place, SecretKey.new())
+        write_key(place, SecretKey.new())
         click.echo(_("Your new key is in %(path)s.", path=place))
         click.echo(_("Keep a copy of this file in a safe place, and do not show it to anyone."))
     public = read_key(place).public
@@ -57,9 +62,8 @@ def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status
     return Status.DONE
 
 
-def keep_secret(secret: MasterSecret, place: Path) -> None:
-    """Write the adjudicator's new secret to a file and explain its use; raises Failure if there is one."""
-    _write(place, secret)
+def tell_of_secret(place: Path) -> None:
+    """Say where the adjudicator's new secret is, and explain its use."""
     click.echo(_("The adjudicator's new secret is in %(path)s.", path=place))
     click.echo(
         _(
@@ -91,7 +95,8 @@ def _tell_of_ci(place: Path) -> None:
     )
 
 
-def _write(place: Path, secret: SecretKey | MasterSecret) -> None:
+def write_key(place: Path, secret: SecretKey | MasterSecret) -> None:
+    """Write a new key or secret to a file; raises Failure if there is one."""
     try:
         write_key_file(place, secret)
     except SealingError as error:

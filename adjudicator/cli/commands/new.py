@@ -1,6 +1,7 @@
 """`adjudicator new`: make a game, or a repository for a league."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.commands.key import keep_secret
+from adjudicator.cli.commands.key import tell_of_secret, write_key
 from adjudicator.cli.commands.rulesets import told_options
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
@@ -165,11 +166,25 @@ def run(
             appeal_hours=appeal_hours,
             facts=own_facts,
         )
-        if not has_one:
-            keep_secret(master, secret_path(secret_file))
-        commit = _commit(clone, made, own_facts, now, push=push)
+        with _kept(master, None if has_one else secret_path(secret_file)):
+            commit = _commit(clone, made, own_facts, now, push=push)
     _tell(made, commit, now, codes)
     return Status.DONE
+
+
+@contextmanager
+def _kept(secret: MasterSecret, place: Path | None) -> Iterator[None]:
+    """Write a new secret to its place, unless that is None, and remove it again if making the game fails."""
+    if place is None:
+        yield
+        return
+    write_key(place, secret)
+    try:
+        yield
+    except Exception:
+        place.unlink()
+        raise
+    tell_of_secret(place)
 
 
 def _require_enough(invitations: int, seats: int) -> None:
