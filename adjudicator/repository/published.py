@@ -151,12 +151,10 @@ class PublishedTurn:
     def holding(self) -> Holding:
         """What held after the last record beside the turn."""
         asked, manifest = self.asked, self.manifest
-        holding = Holding(
-            game=self.game,
+        holding = Holding.opened(
+            self.game,
             turn=self.number,
             made=read_time(manifest.closed),
-            clock=read_time(manifest.closed),
-            seated=self.roster,
             asked=asked.seats,
             kinds=tuple(question.kind for question in asked.questions),
             roster=self.roster,

@@ -6,6 +6,7 @@ the clocks of the turn and of the records, never from the time at which somebody
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SubmissionName
@@ -48,6 +49,27 @@ class Holding:
     listed: Mapping[SubmissionName, Roster] = field(default_factory=dict)
     void: frozenset[SubmissionName] = frozenset()
     replaced: frozenset[str] = frozenset()
+
+    @classmethod
+    def opened(
+        cls,
+        game: GameFile,
+        *,
+        turn: int,
+        made: int,
+        roster: Roster,
+        asked: tuple[str, ...],
+        kinds: tuple[str, ...],
+        closing: int | None,
+        absent: tuple[str, ...],
+    ) -> Self:
+        """What holds as soon as a turn is made, before any record."""
+        waiting = 0
+        if closing is not None and game.schedule:
+            whole = game.schedule.closing(made, kinds)
+            seats = set(asked) - roster.resigned - set(absent)
+            waiting = closing_with_absences(game, roster, seats, whole) - whole
+        return cls(game, turn, made, made, roster, asked, kinds, roster, closing, absent, waiting)
 
     @property
     def over(self) -> bool:
@@ -145,7 +167,23 @@ class Holding:
 
     def _back(self, act: acts.Away, closing: int) -> int:
         """When a seat is back whose absence the deadline waits for; `closing` if it does not wait."""
-        start, most = read_time(act.start), self.game.absence_policy.away_days * DAY
-        if act.seat not in self.asked or start > closing:
+        if act.seat not in self.asked:
             return closing
-        return min(read_time(act.until), start + most, closing - self.waiting + most)
+        return _waited(self.game, (read_time(act.start), read_time(act.until)), closing, self.waiting)
+
+
+def closing_with_absences(game: GameFile, roster: Roster, seats: Iterable[str], closing: int) -> int:
+    """When new questions to seats close, which would at `closing` if none of their players were away."""
+    back = max(
+        (_waited(game, roster.away[seat], closing) for seat in seats if seat in roster.away), default=0
+    )
+    return game.schedule.at_or_after(back) if game.schedule and back > closing else closing
+
+
+def _waited(game: GameFile, away: tuple[int, int], closing: int, waiting: int = 0) -> int:
+    """Until when a deadline waits for a player who is away; `closing` if it does not wait.
+
+    For `waiting` seconds it does so already.
+    """
+    (start, end), most = away, game.absence_policy.away_days * DAY
+    return closing if start > closing else min(end, start + most, closing - waiting + most)

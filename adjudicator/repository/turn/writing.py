@@ -18,7 +18,7 @@ from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_ques
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import ASKED, EVENTS, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.people.acts import Act, Correct
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import Holding, closing_with_absences
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
@@ -100,9 +100,9 @@ class Turn:
         schedule = self.game.schedule
         if self.over or schedule is None:
             return None
-        return max(
-            self.promised or 0, schedule.closing(self.closed, [question.kind for question in self.questions])
-        )
+        closing = schedule.closing(self.closed, [question.kind for question in self.questions])
+        seats = {question.seat for question in self.questions} - self.roster.resigned - set(self.absent)
+        return closing_with_absences(self.game, self.roster, seats, max(self.promised or 0, closing))
 
     @property
     def asked(self) -> Asked:
@@ -121,12 +121,10 @@ class Turn:
     @property
     def holding(self) -> Holding:
         """What holds once the turn is made."""
-        return Holding(
-            game=self.game,
+        return Holding.opened(
+            self.game,
             turn=self.number,
             made=self.closed,
-            clock=self.closed,
-            seated=self.roster,
             asked=self.asked.seats,
             kinds=tuple(question.kind for question in self.questions),
             roster=self.roster,

@@ -476,6 +476,26 @@ def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -
     assert_audits_clean(trial)
 
 
+def test_questions_put_to_a_player_who_is_away_wait_too() -> None:
+    trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=3))
+    (first,) = trial.published.awaited
+    other = "b" if first == "a" else "a"
+    left = trial.now
+    trial.act(Away(game="trial", at=trial.at, seat=other, start=trial.at, until=time_text(left + 30 * DAY)))
+    trial.run()
+    before = until(trial)
+    play_on(trial, 1)
+    assert trial.published.awaited == (other,)
+    after = until(trial)
+    assert before is not None
+    assert after is not None
+    assert before < left + 2 * DAY, "the other is not asked yet"
+    assert left + 3 * DAY <= after < left + 4 * DAY
+    assert trial.published.holding is not None
+    assert trial.published.holding.waiting > DAY
+    assert_audits_clean(trial)
+
+
 def test_acts_dated_back_do_not_get_round_what_a_day_allows() -> None:
     trial = GameInMemory(hours=1000)
     trial.now += 20 * DAY
