@@ -110,7 +110,9 @@ def due(
 
 
 def _tells(answer: Answer) -> str:
-    return told("answer", answer.mail, answer.to, answer.game, answer.seat)
+    """What a letter with an answer tells: asking to confirm a mail is not yet what comes of it."""
+    kind = "confirm" if isinstance(answer.told, Confirm) else "answer"
+    return told(kind, answer.mail, answer.to, answer.game, answer.seat)
 
 
 class _Desk:

@@ -349,6 +349,14 @@ def test_what_is_to_be_confirmed_has_a_letter_of_its_own() -> None:
     assert (name.kind, name.tells) == ("confirm", "d" * CONFIRMS)
 
 
+def test_what_was_confirmed_is_answered_after_it_was_asked_for() -> None:
+    game = MailedGame()
+    game.letters()
+    (asks,) = game.letters(answer(game, Confirm("mail", "press b")))
+    (tells,) = game.letters(answer(game, Said("your message is taken in", "Your message goes to B:")))
+    assert ("confirm" in asks.subject, "taken in" in tells.subject) == (True, True)
+
+
 def test_whoever_has_no_address_on_file_is_told_in_a_letter_that_opens_no_lock() -> None:
     game = MailedGame()
     game.letters()
