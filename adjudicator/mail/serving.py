@@ -36,12 +36,12 @@ def take_request(case: Case, request: Request) -> Taken:
     if handler.proof is Proof.NEWCOMER:
         return _Asked(case, handler, request, words, game, None).by_newcomer()
     if one is None:
-        raise _unknown_seat(game)
+        raise _unknown_seat(case, game)
     asked = _Asked(case, handler, request, words, one.game, one)
     if handler.proof is not Proof.READER:
         return asked.by_player(one)
     if not same_address(one.address, case.arrived.mail.sender):
-        raise _unknown_seat(game)
+        raise _unknown_seat(case, game)
     return asked.served()
 
 
@@ -150,8 +150,8 @@ def _game_and_words(case: Case, request: Request) -> tuple[PublishedGame | None,
     return here, words
 
 
-def _unknown_seat(game: PublishedGame | None) -> RefusedMail:
-    if game is None:
+def _unknown_seat(case: Case, game: PublishedGame | None) -> RefusedMail:
+    if game is None and case.post.seats_at(case.files, case.arrived.mail.sender):
         return RefusedMail(
             _(
                 "It is not clear which game is meant. Write its name behind the first word, or answer a"
@@ -159,12 +159,10 @@ def _unknown_seat(game: PublishedGame | None) -> RefusedMail:
             )
         )
     told = _(
-        "No seat of this game is known to be played from your address. Write from the address at which you"
-        " get its letters. If a letter has asked you to confirm that address, answer it first."
+        "No seat is known here that is played from your address. Write from the address at which you get the"
+        " game's letters. If a letter has asked you to confirm that address, answer it first."
     )
-    return RefusedMail(
-        _("No seat of this game is known to be played from the sender's address."), Refused(told)
-    )
+    return RefusedMail(_("No such seat is known to be played from the sender's address."), Refused(told))
 
 
 def _tried(serve: Callable[[A], T], asking: A) -> T:

@@ -332,7 +332,9 @@ def test_the_order_file_stands_once_in_a_letter_and_not_after_orders_that_are_co
 
 
 def test_lists_sentences_and_what_is_indented_are_told_as_such() -> None:
-    said = "How it stands:\n- one\n- two\n\nThe lines:\n\n  1 game: x\n  2 turn: 1\n" + f"  3 {'word ' * 20}"
+    said = (
+        "How it stands:\n- one\n- two\n\nThe lines:\n\n  1 game: x\n\n  2 turn: 1\n" + f"  3 {'word ' * 20}"
+    )
     (part,) = receipts([Answer("x@y.example", Said("title", said), "d" * 64)], None, "")
     kinds = [type(block).__name__ for block in part.blocks]
     assert kinds == ["Paragraph", "Items", "Paragraph", "Typed"]

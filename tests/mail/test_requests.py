@@ -342,7 +342,7 @@ def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInM
 def test_messages_go_to_seats_or_to_everyone(trial: GameInMemory, line: str, to: tuple[str, ...]) -> None:
     request = asking(trial, line.replace("Trial: ", ""), "Shall we?\nAnn", seat="a")
     done = served(request)
-    assert done.text.endswith("Shall we?\nAnn")
+    assert done.text.endswith("\n\n  Shall we?\n  Ann")
     ((path, data),) = done.files.items()
     message = read_message(data, path).message
     assert (message.to, message.text) == (to, "" if to else "Shall we?\nAnn")

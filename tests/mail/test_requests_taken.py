@@ -124,6 +124,12 @@ def test_pages_go_to_the_address_on_file_alone(league: LeagueByMail, line: str) 
     assert not forged.answer or isinstance(forged.answer.told, Refused)
 
 
+def test_whoever_has_no_address_on_file_is_told_from_where_to_write(league: LeagueByMail) -> None:
+    for line in ("letters turns", "letters trial turns"):
+        taken = league.take(league.mail(request(line), sender=STRANGER, answers=None))
+        assert "Write from the address at which you get" in said(taken, STRANGER)
+
+
 def test_a_stranger_asks_for_help_and_takes_a_seat() -> None:
     lobby = LeagueByMail.__new__(LeagueByMail)
     lobby.trial, lobby.waiting, lobby.sent = GameInMemory(started=False), {}, 0

@@ -240,11 +240,12 @@ class _Writing:
 
 def _said(text: str) -> Iterator[Block]:
     """A text from elsewhere: sentences as paragraphs and lists, but as it is where lines are indented."""
-    for part in text.strip("\n").split("\n\n"):
-        lines = part.split("\n")
-        if any(line.startswith(" ") for line in lines):
-            yield Typed(part)
+    parts = text.strip("\n").split("\n\n")
+    for kept, some in groupby(parts, lambda part: any(line.startswith(" ") for line in part.split("\n"))):
+        if kept:
+            yield Typed("\n\n".join(some))
             continue
+        lines = "\n".join(some).split("\n")
         for listed, group in groupby(filter(str.strip, lines), lambda line: line.startswith("- ")):
             if listed:
                 yield Items(tuple(line.removeprefix("- ") for line in group))

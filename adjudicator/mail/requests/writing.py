@@ -1,5 +1,7 @@
 """Messages to other players, and which letters a player wishes to get."""
 
+from textwrap import indent
+
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import (
     RefusedRequest,
@@ -40,7 +42,7 @@ def _press(asking: Asking) -> Done:
     path = f"{chair.game.file.paths.inbox}/{message.file}"
     titles = ", ".join(map(chair.game.rules.seat_title, to)) or _("everyone")
     said = _("Your message goes to %(recipients)s:", recipients=titles)
-    return Done(_("your message is taken in"), f"{said}\n\n{text}", {path: message.serialize()})
+    return Done(_("your message is taken in"), f"{said}\n\n{indent(text, '  ')}", {path: message.serialize()})
 
 
 def _ask_press(asking: Asking) -> str:
