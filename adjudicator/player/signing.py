@@ -1,6 +1,6 @@
 """Signing: how people make acts, checked against the game as it stands, before anything is sent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -22,10 +22,11 @@ from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn
-from adjudicator.repository.times import BadTime, read_day_or_time, time_text
+from adjudicator.repository.times import BadTime, read_day_or_time, read_time, time_text, told_time
 from adjudicator.sealing import SecretKey
-from adjudicator.words import command, gettext as _
+from adjudicator.words import command, gettext as _, ngettext
 
 K = TypeVar("K", bound=Act)
 
@@ -138,7 +139,35 @@ def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:
         end = time_text(read_day_or_time(until, zone, end=True))
     except BadTime as error:
         raise RefusedAct(str(error), _("For the end of a day, write the day alone: 2026-11-30.")) from error
-    return of_kind(Away)(signer, start=begin, until=end)
+    act = of_kind(Away)(signer, start=begin, until=end)
+    signer.once_sent.extend(_not_waited(signer.found, act))
+    return act
+
+
+def _not_waited(game: PublishedGame, act: Away) -> Iterator[str]:
+    """Say which deadlines would not wait for a player who is away."""
+    start, days = read_time(act.start), game.file.absence_policy.away_days
+    last, until = start + days * DAY, game.holding.until if game.holding else None
+    prepare = _("Send plans before you leave, or ask the organiser for a later deadline.")
+    if game.file.schedule is None:
+        yield _("This game has no deadlines, so it waits for you in any case.")
+    elif not days:
+        yield _("In this game no deadline waits for players who are away.")
+        yield prepare
+    else:
+        if until is not None and act.seat in game.awaited and until < start:
+            yield _(
+                "You are asked now, and this deadline does not wait: %(time)s.",
+                time=told_time(until, game.file.zone),
+            )
+        if read_time(act.until) > last:
+            yield ngettext(
+                "Deadlines wait for you for %(n)s day at most, until %(time)s.",
+                "Deadlines wait for you for %(n)s days at most, until %(time)s.",
+                days,
+                time=told_time(last, game.file.zone),
+            )
+            yield prepare
 
 
 def consequence(game: PublishedGame, *, custody: bool = False) -> str:

@@ -44,6 +44,9 @@ class Absences(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     away_days: int = 0
 
 
+USUAL_ABSENCES = Absences(after=2, away_days=7)
+"""The settings of a new game with deadlines that leaves them out."""
+
 Press = Literal["open", "anonymous", "none"]
 """Which messages a game allows: any, only anonymous ones, or none."""
 

@@ -10,13 +10,14 @@ from typing import Any, TypeVar, get_args
 from zoneinfo import available_timezones
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.engine import Ruleset, nearest_word
 from adjudicator.orders import Complaint
 from adjudicator.orders.complaints import in_order
 from adjudicator.orders.reading import Entry, Node, read, same_word
 from adjudicator.orders.syntax import colon_advice
-from adjudicator.repository.game_file import Absences, Press
+from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Press
 from adjudicator.repository.schedule import (
     LONGEST_HOURS,
     WEEKDAYS,
@@ -85,7 +86,7 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
         return found
 
     def absences(node: Node) -> Absences:
-        return Absences(**_settings(node, _ABSENCES, complaints))
+        return replace(USUAL_ABSENCES, **_settings(node, _ABSENCES, complaints))
 
     return {"deadline": deadline, "absences": absences, "press": _one_of(get_args(Press))}
 

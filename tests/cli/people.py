@@ -124,12 +124,16 @@ def make_league(folder: Path) -> League:
     return league
 
 
-def make_game(
-    league: League, *options: str | Path, deadline: tuple[str, ...] = ("--deadline-hours", "72")
-) -> None:
-    """Make the game `duel` and let Ann and Bob take its seats; all is merged and adjudicated."""
+def make_game(league: League, *options: str | Path, deadline: tuple[str, ...] = ()) -> None:
+    """Make the game `duel` and let Ann and Bob take its seats; all is merged and adjudicated.
+
+    By default its turns take 72 hours, and whoever misses one deadline is absent.
+    """
+    policy = league.folder / "policy.yaml"
+    if not deadline:
+        policy.write_text("deadline: {hours: 72}\nabsences: {after: 1}\n", "utf-8")
     league.organiser.does(
-        "new", "duel", "--ruleset", "claim", "--organiser", "Olga", *deadline,
+        "new", "duel", "--ruleset", "claim", "--organiser", "Olga", *(deadline or ("--policy", policy)),
         "--secret-file", league.secret, *options,
     )  # fmt: skip
     league.ann.does("join", "duel", "a", "--name", "Ann")

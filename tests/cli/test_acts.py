@@ -12,6 +12,7 @@ import yaml
 from adjudicator.engine import Setup
 from adjudicator.repository.addresses import seat_address
 from adjudicator.repository.files import Folder
+from adjudicator.repository.game_file import Absences
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.mail_ledger import read_ledger
@@ -21,7 +22,7 @@ from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import read_key_file, read_master_file
-from tests.cli.people import League, adjudicator
+from tests.cli.people import League, adjudicator, seat_asked
 from tests.repository.table_in_memory import GameInMemory
 
 REASON = ("--reason", "So it is")
@@ -162,6 +163,16 @@ def test_a_game_is_given_up_before_its_start(league: League) -> None:
     assert "It was abandoned before it started." in league.ann.does("status").out
     assert "was abandoned" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
     assert "There is nothing to do now." in league.run(now="2026-11-22T06:00:00Z").out
+
+
+def test_a_new_game_waits_for_players_who_are_away(league: League, started: League) -> None:
+    made = ("new", "slow", "--ruleset", "claim", "--secret-file", league.secret, "--deadline-hours", "72")
+    league.organiser.does(*made)
+    assert published_game(Folder(league.organiser.clone), "slow").file.absences == Absences(2, away_days=7)
+    player, _other = seat_asked(started)
+    player.does("seat", "away", "duel", "--until", "2026-11-27")
+    said = adopted(started, now="2026-11-21T05:00:00Z")
+    assert "Awaited until Sat 2026-11-28 00:00 UTC" in said
 
 
 def test_players_are_away_vote_and_resign(started: League) -> None:

@@ -138,9 +138,11 @@ class Season:
         git(self.folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
         write_key_file(self.secret, MasterSecret.from_seed(self.seed.encode()))
         self.organiser = self.newcomer("organiser")
+        policy = self.folder / "policy.yaml"
+        policy.write_text(f"deadline: {{hours: {PROMISED}}}\nabsences: {{after: 1}}\n", "utf-8")
         self.organiser.does(
             "new", self.game, "--ruleset", self.ruleset, "--seats", str(self.seats), "--organiser", "Olga",
-            "--deadline-hours", str(PROMISED), "--secret-file", self.secret, *options,
+            "--policy", str(policy), "--secret-file", self.secret, *options,
         )  # fmt: skip
         self.take_seats()
 

@@ -1,6 +1,11 @@
 """What people are told when they sign."""
 
-from adjudicator.player.signing import consequence
+from functools import partial
+
+import pytest
+
+from adjudicator.player.signing import absence, consequence, signed_act
+from adjudicator.repository.game_file import Absences
 from adjudicator.repository.people.acts import join_act
 from tests.repository.table_in_memory import GameInMemory
 
@@ -28,3 +33,40 @@ def test_whoever_joins_hears_what_it_means_that_the_league_holds_keys() -> None:
     two.propose(held.serialize(), held.file)
     two.run()
     assert consequence(two.published) == f"{PUBLISHED} {RISK}", "the other player hears of it too"
+
+
+WEEK, LATE = Absences(away_days=7), "Send plans before you leave, or ask the organiser for a later deadline."
+
+
+@pytest.mark.parametrize(
+    ("hours", "absences", "away", "said"),
+    [
+        (None, None, (None, "2027-01-17"), ["This game has no deadlines, so it waits for you in any case."]),
+        (
+            72,
+            Absences(),
+            (None, "2027-01-17"),
+            ["In this game no deadline waits for players who are away.", LATE],
+        ),
+        (72, WEEK, (None, "2027-01-20"), []),
+        (
+            72,
+            WEEK,
+            ("2027-01-16", "2027-01-30"),
+            ["Deadlines wait for you for 7 days at most, until Sat 2027-01-23 00:00 UTC.", LATE],
+        ),
+        (
+            72,
+            WEEK,
+            ("2027-01-20", "2027-01-21"),
+            ["You are asked now, and this deadline does not wait: Mon 2027-01-18 09:00 UTC."],
+        ),
+    ],
+)
+def test_whoever_goes_away_hears_which_deadlines_do_not_wait(
+    hours: int | None, absences: Absences | None, away: tuple[str | None, str], said: list[str]
+) -> None:
+    trial = GameInMemory(hours=hours, absences=absences)
+    (seat,) = trial.published.awaited
+    make = partial(absence, start=away[0], until=away[1])
+    assert signed_act(trial.files, trial.published, trial.keys[seat], make, trial.now)[1] == said

@@ -21,7 +21,7 @@ from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import publish, pull
 from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
+from adjudicator.repository.game_file import USUAL_ABSENCES, GameFile, Organiser, new_game_file
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
 from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes, make_league
@@ -159,7 +159,7 @@ def run(
             organiser=Organiser(organiser, own.public.text()),
             master=master,
             deadline=_with_breaker(policies.deadline, count),
-            absences=policies.absences,
+            absences=policies.absences or (USUAL_ABSENCES if policies.deadline else None),
             press=policies.press,
             invitations=[code.public.text() for code in codes],
             publish_secret=publish_secret,
