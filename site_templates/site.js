@@ -4,12 +4,12 @@
 (function () {
   const language = document.documentElement.lang || undefined;
 
-  // Deadlines in the reader's local time, and how far off they are.
+  // Deadlines in the reader's local time, and how far off they are: as `status` says it, in whole units of
+  // which at least two are left, and never more than that.
   function untilThen(milliseconds) {
     const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
-    const [unit, size] = units.find(([, size]) => Math.abs(milliseconds) >= size) || units[2];
-    const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-    return format.format(Math.round(milliseconds / size), unit);
+    const [unit, size] = units.find(([, size]) => Math.abs(milliseconds) >= 2 * size) || units[2];
+    return new Intl.RelativeTimeFormat(language).format(Math.trunc(milliseconds / size), unit);
   }
 
   for (const local of document.querySelectorAll(".local")) {

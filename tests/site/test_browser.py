@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
+from adjudicator.repository.times import read_time, told_span
 from adjudicator.site import build_site
 from tests.site.conftest import League
 
@@ -258,6 +259,10 @@ def test_a_deadline_is_told_in_the_readers_own_time(browser: Browser, root: Path
         until,
     )
     assert hour in page.inner_text(".call .local")
+    for left in (5 * 60, 90 * 60, 3 * 3600, 47 * 3600, 71 * 3600):
+        page.clock.set_fixed_time(read_time(until) - left)
+        page.reload()
+        assert f", in {told_span(left)}" in page.inner_text(".call .local"), "as status says it"
     context.close()
 
 
