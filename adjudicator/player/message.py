@@ -7,7 +7,7 @@ from adjudicator.orders.reading import same_word
 from adjudicator.player.standing import with_names
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.press.delivery import Occasion, judge, require_ration
-from adjudicator.repository.press.messages import SignedMessage, write_message
+from adjudicator.repository.press.messages import SignedMessage, read_press, write_message
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import read_time, told_time
@@ -66,6 +66,20 @@ def message_title(game: PublishedGame, at: str, to: Sequence[str], *, sender: st
         sender=sender,
         recipients=", ".join(map(game.rules.seat_title, to)) or _("everyone"),
     )
+
+
+def unread(chair: KeyedSeat, read: int) -> list[str]:
+    """Return what to call the senders of messages to a seat that it has not read, the newest last.
+
+    It has read those up to the number `read`.
+    """
+    game = chair.game
+    messages = (signed.message for _name, signed in read_press(game.files, game.file, read))
+    return [
+        sender_of(game, message.sender)
+        for message in messages
+        if message.sender != chair.seat and (not message.to or chair.seat in message.to)
+    ]
 
 
 def sender_of(game: PublishedGame, seat: str) -> str:

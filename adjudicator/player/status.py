@@ -8,6 +8,7 @@ from adjudicator.orders.answers import name_of
 from adjudicator.player import standing
 from adjudicator.player.in_force import verdict
 from adjudicator.player.lines import indented
+from adjudicator.player.message import unread
 from adjudicator.player.order_file import heading_of, is_plain
 from adjudicator.player.seat_page import answered_by_rules, defaults
 from adjudicator.repository.files import Files
@@ -19,7 +20,7 @@ from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import PublicKey, SecretKey
-from adjudicator.words import command, gettext as _
+from adjudicator.words import command, gettext as _, ngettext
 
 Facts = dict[str, Any]
 """The facts about one game, exactly as `adjudicator status --json` prints them."""
@@ -31,8 +32,13 @@ _LONG = 500
 """How many characters of legal answers are shown at most; a seat's page shows longer ones as a list."""
 
 
-def game_status(files: Files, name: str, own: SecretKey | None) -> "GameStatus | None":
-    """Read a game; with a key, None unless it holds a seat or has just lost one."""
+def game_status(
+    files: Files, name: str, own: SecretKey | None, read: int | None = None
+) -> "GameStatus | None":
+    """Read a game; with a key, None unless it holds a seat or has just lost one.
+
+    Messages with higher numbers than `read` are unread, if that is known.
+    """
     if own is None:
         return GameStatus(published_game(files, name))
     if not may_play(files, name, own.public):
@@ -40,7 +46,7 @@ def game_status(files: Files, name: str, own: SecretKey | None) -> "GameStatus |
     game = published_game(files, name)
     seat = game.roster.seat_of(own.public)
     if seat is not None:
-        return GameStatus(game, seat, keyed_seat(game, own) if game.latest else None)
+        return GameStatus(game, seat, keyed_seat(game, own) if game.latest else None, read=read)
     lost = "" if game.result else _lost(game, own.public)
     return GameStatus(game, lost=lost) if lost else None
 
@@ -66,6 +72,7 @@ class GameStatus:
     seat: str = ""
     chair: KeyedSeat | None = None
     lost: str = ""
+    read: int | None = None
 
     def facts(self, now: int) -> Facts:
         """Return what `--json` prints."""
@@ -110,7 +117,11 @@ class GameStatus:
         if game.result:
             ended_by = game.ending.reason if game.ending else game.result.rule
             facts |= {"winners": list(game.result.winners), "ended-by": ended_by}
-        return facts | (_seat_facts(self.chair) | {"unsealed": self._unsealed()} if self.chair else {})
+        if self.chair is None:
+            return facts
+        if self.read is not None:
+            facts["unread"] = unread(self.chair, self.read)
+        return facts | _seat_facts(self.chair) | {"unsealed": self._unsealed()}
 
     def _unsealed(self) -> list[str]:
         """The files in the inbox with orders in plain text that may be the seat's."""
@@ -148,6 +159,14 @@ class GameStatus:
         for refused in facts["refused"]:
             yield _("%(file)s was refused: %(reason)s", file=refused["file"], reason=refused["reason"])
         yield from self._sent(facts)
+        if senders := facts.get("unread"):
+            yield ngettext(
+                "%(n)s unread message, from %(senders)s: %(command)s",
+                "%(n)s unread messages, from %(senders)s: %(command)s",
+                len(senders),
+                senders=", ".join(dict.fromkeys(senders)),
+                command=command(f"press read {self.game.name}"),
+            )
 
     def _asked(self, facts: Facts) -> Iterator[str]:
         """Say what the seat is asked."""

@@ -20,6 +20,11 @@ def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch
 
     assert "2 messages are delivered." in started.run(now="2026-11-21T05:00:00Z").out
 
+    mine = started.bob.does("status", "--mine").out
+    assert "1 unread message, from A: adjudicator press read duel\n" in mine
+    assert "Peace?" in started.bob.does("press", "read", "duel").out
+    assert "unread" not in started.bob.does("status", "--mine").out
+    assert "1 unread message, from B: " in started.ann.does("status", "--mine").out
     for person in (started.ann, started.bob):
         told = person.does("press", "read", "duel").out
         assert told.index("Peace?") < told.index("War it is!")

@@ -9,11 +9,13 @@ from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
+from adjudicator.cli.messages_read import remember_read
 from adjudicator.cli.parameters import Way, clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull
 from adjudicator.player.message import message_title, recipients, sender_of, signed_message
 from adjudicator.repository.git.store import Repository
+from adjudicator.repository.layout import file_number
 from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SealingError
@@ -96,12 +98,15 @@ def _read() -> Command:
 def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Status:
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
-        letters = list(_letters(keyed_seat(find_game(files, game), own)))
+        chair = keyed_seat(find_game(files, game), own)
+        letters = list(_letters(chair))
+        newest = max(map(file_number, files.names(chair.game.file.paths.press)), default=0)
     for title, text in letters:
         prose.heading(title)
         prose.paragraph(text)
     if not letters:
         click.echo(_("There are no messages for you."))
+    remember_read(repository, game, own.public, newest)
     return Status.DONE
 
 

@@ -10,6 +10,7 @@ from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Status, complain, warn
 from adjudicator.cli.keys import read_key
+from adjudicator.cli.messages_read import last_read
 from adjudicator.cli.parameters import flag, json_option, now_option, reading_options
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games
 from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses
@@ -62,7 +63,9 @@ def run(
         proposed = () if offline or is_plain_copy(repository) else proposal_statuses(repository, now)
         for name in games or game_names(files):
             try:
-                if shown := game_status(files, name, own):
+                if shown := game_status(
+                    files, name, own, last_read(repository, name, own.public) if own else None
+                ):
                     facts = shown.facts(now)
                     told.append((facts, list(shown.sentences(facts, now))))
             except DAMAGE as error:

@@ -14,7 +14,7 @@ import msgspec
 from adjudicator import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import in_order
+from adjudicator.repository.layout import file_number, in_order
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
@@ -180,12 +180,14 @@ def signed_at(data: bytes) -> int | None:
     return seconds if time_text(seconds) == at else None
 
 
-def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessage]]:
-    """Return the delivered messages in order; raises RefusedAct for a malformed one."""
+def read_press(files: Files, game: GameFile, after: int = 0) -> Iterator[tuple[str, SignedMessage]]:
+    """Return the delivered messages in order, those with higher numbers than `after`.
+
+    Raises RefusedAct for a malformed one.
+    """
     folder = game.paths.press
-    return (
-        (name, read_message(files.read(f"{folder}/{name}"), name)) for name in in_order(files.names(folder))
-    )
+    names = (name for name in in_order(files.names(folder)) if file_number(name) > after)
+    return ((name, read_message(files.read(f"{folder}/{name}"), name)) for name in names)
 
 
 def own_letters(files: Files, game: GameFile, seat: str, key: SecretKey) -> Iterator[tuple[str, Passage]]:
