@@ -198,7 +198,7 @@ class _Desk:
             files = sealed_page(reader, turns[-1])
         if reader and asks:
             blocks += asked(reader, self._league.address)
-        if reader and news:
+        if reader and news and not reader.game.result:
             blocks.append(choices(reader))
         parts.append(Part(blocks=tuple(blocks)))
         tells = [*(one.tells for one in news), *map(_tells, matter.answers)]

@@ -44,6 +44,8 @@ def test_the_end_of_a_game_is_told_once_and_nobody_is_reminded_of_anything() -> 
     assert recipients(letters) == [ANN, BOB]
     for letter in letters:
         assert "The game ends without a result." in letter.text
+        assert "adjudicator reveal" not in letter.text, "that is for whoever holds the secret"
+        assert "To get fewer letters" not in letter.text
         assert "you are awaited" not in letter.subject
     for _day in range(3):
         game.run(hours=24)

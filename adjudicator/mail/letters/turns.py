@@ -57,7 +57,8 @@ def standing(reader: Reader, now: int) -> Iterator[Block]:
     game = reader.game
     if game.result:
         yield Paragraph(_("The game is over."), strong=True)
-        yield Items(tuple(ended(game)))
+        # Who publishes its secret is not the reader, and once that is done a letter says so.
+        yield Paragraph(next(ended(game)))
         return
     until = game.holding.until if game.holding else None
     if reader.is_awaited and until is not None:
