@@ -177,7 +177,10 @@ def test_of_several_games_one_must_be_named(started: League) -> None:
         person.does("ready", "again", "--direct")
     started.run()
     assert "Several games await your orders: again, duel." in player.does("submit", status=1).err
-    player.does("withdraw", "duel", "--direct")
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "duel", "--mine", "--json").out)))
+    player.does("submit", orders, "--direct")
     assert "again.yaml, which lists all legal answers." in player.does("submit").out
 
 

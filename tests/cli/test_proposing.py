@@ -93,8 +93,11 @@ def test_strangers_push_to_a_fork_and_follow_the_league(started: League, tmp_pat
     git.Repo.init(fork, bare=True, initial_branch="main").close()
     with git.Repo(player.clone) as clone:
         clone.git.remote("set-url", "--push", "origin", str(fork))
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
     for _time in range(2):  # the first is on its way still when the second is sent
-        player.does("withdraw", "duel")
+        player.does("submit", orders)
     assert started.branches() == []
     with git.Repo(fork) as pushed:
         first, second = sorted(pushed.heads, key=lambda head: head.name)
