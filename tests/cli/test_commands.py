@@ -136,7 +136,12 @@ def test_players_join_as_the_seats_that_were_named(started: League) -> None:
     assert "Free seats: bull, lion." in made.out
     absent = started.ann.does("join", "rivers", "archer", "--name", "Ann", status=1)
     assert "There is no seat “archer” in game “rivers”." in absent.err
+    assert (
+        "hint: Did you mean bull?" in started.ann.does("join", "rivers", "bul", "--name", "Ann", status=1).err
+    )
     started.ann.does("join", "rivers", "lion", "--name", "Ann", "--direct")
+    taken = started.bob.does("join", "rivers", "lio", "--name", "Bob", status=1).err
+    assert "hint: Free seats: bull" in taken, "the nearest is not free"
     started.bob.does("join", "rivers", "bull", "--name", "Bob", "--direct")
     started.run("--game", "rivers", now="2026-11-24T04:00:00Z")
     for player in (started.ann, started.bob):

@@ -41,7 +41,7 @@ def command() -> Command:
 
 def _make(signer: Signer, *, seat: str, name: str, invitation: str | None, handle: str | None) -> SignedAct:
     game = signer.found
-    require_seat(game.file, seat)
+    require_seat(game.file, seat, signer.roster.free)
     shown = None if invitation is None else _read_invitation(invitation)
     signer.once_sent.append(consequence(game))
     signer.once_sent.append(_("When all seats are taken: adjudicator ready %(game)s", game=game.name))

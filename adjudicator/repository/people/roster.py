@@ -192,13 +192,18 @@ def login(handle: str | msgspec.UnsetType) -> str:
     return handle if isinstance(handle, str) else ""
 
 
-def require_seat(game: GameFile, seat: str) -> None:
-    """Raise RefusedAct for a word that is no seat of a game."""
-    if seat not in game.seats:
-        raise RefusedAct(
-            _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game.game),
-            nearest_or(_("The seats are %(seats)s.", seats=", ".join(game.seats)), seat, game.seats),
-        )
+def require_seat(game: GameFile, seat: str, free: tuple[str, ...] | None = None) -> None:
+    """Raise RefusedAct for a word that is no seat of a game; with `free`, only those seats are offered."""
+    if seat in game.seats:
+        return
+    offered = game.seats if free is None else free
+    hint = _("The seats are %(seats)s.", seats=", ".join(offered))
+    if free is not None:
+        hint = _("Free seats: %(seats)s", seats=", ".join(free)) if free else _("No seat is free.")
+    raise RefusedAct(
+        _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game.game),
+        nearest_or(hint, seat, offered),
+    )
 
 
 def require_name(player: str) -> None:
