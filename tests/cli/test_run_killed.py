@@ -141,6 +141,7 @@ def test_a_run_killed_at_any_step_is_finished_by_the_next(
         assert_unfinished_work_is_there(copy.world.home)
 
 
+@pytest.mark.slow
 def test_steps_lie_before_the_push_and_between_it_and_the_merge(steps: tuple[str, ...]) -> None:
     push, merge = (
         next(n for n, step in enumerate(steps) if step.startswith(f"start git {command} "))
@@ -169,6 +170,7 @@ def test_two_runs_that_race_make_the_turn_once(scene: Scene, undisturbed: str, t
     assert git(copy.world.remote, "rev-parse", "main") == undisturbed
 
 
+@pytest.mark.slow
 def test_orders_that_arrive_between_a_kill_and_the_next_run_count(
     scene: Scene, steps: tuple[str, ...], tmp_path: Path
 ) -> None:

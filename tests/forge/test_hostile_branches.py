@@ -81,6 +81,7 @@ def test_a_branch_that_cannot_be_read_is_refused(world: World) -> None:
     assert told == dict.fromkeys(map(_branch, wrong), UNREADABLE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bare", [True, False])
 def test_what_takes_git_too_much_memory_is_refused(
     world: World, monkeypatch: pytest.MonkeyPatch, *, bare: bool

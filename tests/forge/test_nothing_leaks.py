@@ -110,8 +110,6 @@ STAGES = {
 }
 
 QUICK = {
-    "the secret",
-    "opening orders",
     "reading a pull request",
     "reveal",
 }

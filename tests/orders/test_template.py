@@ -94,7 +94,7 @@ def test_an_unedited_template_is_told_what_it_leaves_open(desks: list[Desk]) -> 
             assert complaint.column == 3
 
 
-@pytest.mark.parametrize("taken_away", ["#", "# "])
+@pytest.mark.parametrize("taken_away", ["#", pytest.param("# ", marks=pytest.mark.slow)])
 def test_every_example_of_a_plan_is_in_order(desks: list[Desk], taken_away: str) -> None:
     planned = 0
     for desk in desks:

@@ -212,6 +212,7 @@ def _proposal_apart(world: World) -> None:
     git(somebody, "switch", "--quiet", "main")
 
 
+@pytest.mark.slow
 def test_a_run_that_is_not_killed_survives(make_scene: Callable[..., Scene]) -> None:
     scene = make_scene("run")
     world = scene.fresh()
@@ -269,9 +270,8 @@ def test_a_lock_that_a_killed_fetch_held_is_told_and_not_taken_away(
     scene.check_next_run(world)
 
 
-@pytest.mark.parametrize(
-    "name", ["index", *(pytest.param(name, marks=pytest.mark.slow) for name in ("HEAD", "refs/heads/main"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["index", "HEAD", "refs/heads/main"])
 def test_a_lock_that_a_killed_merge_held_is_told_and_not_taken_away(
     make_scene: Callable[..., Scene], name: str
 ) -> None:
@@ -295,7 +295,8 @@ def _kill_while_writing(scene: Scene, world: World, file: str) -> None:
     (world.home / ".git/info/attributes").unlink()
 
 
-@pytest.mark.parametrize("prepare", [_shared, pytest.param(_alone, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("prepare", [_shared, _alone])
 def test_files_that_were_written_before_the_kill_are_told_of_and_left(
     make_scene: Callable[..., Scene], prepare: Callable[[World], None]
 ) -> None:
@@ -347,9 +348,8 @@ def _content(world: World, file: str) -> bytes:
     return subprocess.run(command, cwd=world.remote, stdout=subprocess.PIPE, check=True).stdout
 
 
-@pytest.mark.parametrize(
-    ("limit", "file"), [(50_000, REPORT), pytest.param(200_000, STATE, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("limit", "file"), [(50_000, REPORT), (200_000, STATE)])
 def test_a_file_that_git_could_only_write_in_part_is_told_of(
     make_scene: Callable[..., Scene], limit: int, file: str
 ) -> None:
@@ -371,6 +371,7 @@ def test_a_file_that_git_could_only_write_in_part_is_told_of(
     scene.check_next_run(world)
 
 
+@pytest.mark.slow
 def test_what_a_person_wrote_after_the_kill_is_kept(make_scene: Callable[..., Scene]) -> None:
     scene = make_scene("run")
     world = scene.fresh()

@@ -211,6 +211,7 @@ def test_no_player_votes_without_end() -> None:
     assert {reason for reason in step.refused.values() if "times in a game" in reason}
 
 
+@pytest.mark.slow
 def test_nobody_takes_a_seat_and_gives_it_back_without_end() -> None:
     trial = GameInMemory(started=False)
     stayed = trial.keys["b"]

@@ -117,6 +117,7 @@ def test_an_agenda_that_is_wrong_costs_nothing_but_time(league: League, agenda: 
     assert {step.game: step.turn for step in league.run() if step.turn} == {"game-1": 1}
 
 
+@pytest.mark.slow
 def test_two_shards_do_the_work_of_one_run(tmp_path: Path) -> None:
     whole, shared = League(tmp_path / "whole", 8), League(tmp_path / "shared", 8)
     steps = {step.game: step.turn for step in whole.run(hours=25)}
@@ -151,6 +152,7 @@ def read_objects(league: League, monkeypatch: pytest.MonkeyPatch) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_what_is_not_due_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = read_objects(League(tmp_path / "few", 5), monkeypatch)
     many = read_objects(League(tmp_path / "many", 40), monkeypatch)
