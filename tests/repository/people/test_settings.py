@@ -8,7 +8,17 @@ import pytest
 
 from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.layout import GAME
-from adjudicator.repository.people.acts import Abandon, join_act, promised_nonce, ready_act
+from adjudicator.repository.people.acts import (
+    Abandon,
+    SignedAct,
+    adopted_name,
+    join_act,
+    promised_nonce,
+    ready_act,
+    sign_act,
+)
+from adjudicator.repository.people.effects import read_roster
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.audit import audit_game
@@ -90,6 +100,40 @@ def test_joins_hold_again_once_the_settings_are_put_back(trial: GameInMemory) ->
     assert trial.published.roster == seated
     ready(trial, "a", "b")
     assert trial.run().turn == 0
+
+
+def adopted(trial: GameInMemory, signed: SignedAct) -> None:
+    """Put an act among those adopted, whether or not it holds."""
+    folder = trial.game.paths.acts
+    number = len(trial.files.names(folder)) + 1
+    trial.contents[f"{folder}/{adopted_name(number, signed.statement)}"] = signed.serialize()
+
+
+def test_only_what_rests_on_a_void_join_may_fail_to_hold(trial: GameInMemory) -> None:
+    join(trial, "a", "b")
+    trial.run()
+    confirmation = ready_act(
+        trial.game, "a", trial.keys["b"], joined=trial.published.roster.players["a"].joined
+    )
+    forged = Abandon(game="trial", at=trial.at, reason="Enough")
+    with_forged = sign_act(forged, trial.keys["a"], trial.game)
+
+    again = join_act(trial.game, "a", "Player a", trial.keys["a"], at=trial.at)
+    adopted(trial, again)
+    with pytest.raises(RefusedAct, match="0003-join.yaml does not hold: Seat “a” is already taken"):
+        read_roster(trial.files, trial.game)
+    before = settle(trial, turned_round(trial.game))
+    assert set(read_roster(trial.files, trial.game).void) == {"a", "b"}, "all three are void now"
+
+    adopted(trial, with_forged)
+    with pytest.raises(RefusedAct, match="0004-abandon.yaml does not hold"):
+        read_roster(trial.files, trial.game)
+    settle(trial, before)
+    del trial.contents[f"{trial.game.paths.acts}/0003-join.yaml"]
+    del trial.contents[f"{trial.game.paths.acts}/0004-abandon.yaml"]
+    adopted(trial, confirmation)
+    with pytest.raises(RefusedAct, match="0003-ready.yaml does not hold"):
+        read_roster(trial.files, trial.game)
 
 
 def test_who_joins_again_for_other_settings_promises_another_number(trial: GameInMemory) -> None:
