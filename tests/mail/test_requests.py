@@ -338,7 +338,9 @@ def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInM
     assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})
 
 
-@pytest.mark.parametrize(("line", "to"), [("press b", ("b",)), ("press Trial: everyone", ())])
+@pytest.mark.parametrize(
+    ("line", "to"), [("press b", ("b",)), ("press player B:", ("b",)), ("press Trial: everyone", ())]
+)
 def test_messages_go_to_seats_or_to_everyone(trial: GameInMemory, line: str, to: tuple[str, ...]) -> None:
     request = asking(trial, line.replace("Trial: ", ""), "Shall we?\nAnn", seat="a")
     done = served(request)
@@ -354,8 +356,8 @@ def test_messages_go_to_seats_or_to_everyone(trial: GameInMemory, line: str, to:
     ("line", "text", "said"),
     [
         ("press", "Hello", "Say to whom"),
-        ("press c", "Hello", "no seat “c” in game “trial”. | The seats are a, b."),
-        ("press a", "Hello", "seats other than your own"),
+        ("press c", "Hello", "called “c” in game “trial”. | You can write to B (Player b)."),
+        ("press a", "Hello", "“a” is your own seat. | You can write to B (Player b)."),
         ("press b", "", "Your message is empty."),
         ("press everyone b", "Hello", "no game “b”"),
         ("press b", "x" * 5000, "1 to 4000"),

@@ -9,12 +9,12 @@ from adjudicator.mail.requests.commands import (
     chosen,
     handler,
     no_words,
-    seat_named,
     seat_of,
 )
 from adjudicator.orders.reading import same_word
-from adjudicator.player.message import signed_message
+from adjudicator.player.message import recipients, signed_message
 from adjudicator.repository.mail_ledger import WISHES, wished
+from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.words import gettext as _
 
 EVERYONE = ("everyone", "all")
@@ -27,12 +27,12 @@ def _press(asking: Asking) -> Done:
     if not words:
         raise RefusedRequest(
             _("Say to whom your message goes."),
-            _("Write press and one seat or more, or press everyone, and your message below."),
+            _("Write press and a seat or a player, or press everyone, and your message below."),
         )
     everyone = any(same_word(words[0], word) for word in EVERYONE)
     if everyone:
         no_words(asking, words[1:])
-    to = () if everyone else tuple(seat_named(chair.game, word) for word in words)
+    to = () if everyone else recipients(chair, _names(chair, words))
     text = asking.request.text.strip()
     if not text:
         raise RefusedRequest(
@@ -43,6 +43,13 @@ def _press(asking: Asking) -> Done:
     titles = ", ".join(map(chair.game.rules.seat_title, to)) or _("everyone")
     said = _("Your message goes to %(recipients)s:", recipients=titles)
     return Done(_("your message is taken in"), f"{said}\n\n{indent(text, '  ')}", {path: message.serialize()})
+
+
+def _names(chair: KeyedSeat, words: list[str]) -> list[str]:
+    """The names that words are: each one, or all together where a player is called so."""
+    whole = " ".join(words)
+    players = chair.game.roster.players.values()
+    return [whole] if any(same_word(whole, player.name) for player in players) else words
 
 
 def _ask_press(asking: Asking) -> str:
