@@ -70,6 +70,7 @@ from adjudicator.engine.ruleset import (
     Ruleset,
     Setup,
     Standing,
+    Step,
     Supposition,
     Svg,
     Tabulation,

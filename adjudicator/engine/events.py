@@ -139,13 +139,15 @@ class Words:
 class Line(msgspec.Struct, frozen=True):
     """One line of a report: a sentence in Markdown, or a heading when `level` is above 0.
 
-    `rule` is what the site answers to "why?" beside the line; `terms` break a judgement down.
+    `rule` is what the site answers to "why?" beside the line; `terms` break a judgement down. In a report,
+    `event` is the index of the first event that it tells, or of the first below the heading.
     """
 
     text: str
     rule: str = ""
     level: int = 0
     terms: tuple[Term, ...] = ()
+    event: int | None = None
 
 
 class Joined(NamedTuple):
@@ -170,11 +172,11 @@ def report(events: Sequence[Event], words: object, joining: Joining | None = Non
         event = events[place]
         joined = joining(events, place, words) if joining else None
         told = joined or Joined(1, event.sentence(words), judged=True)
-        place += told.number
         if told.sentence:
-            lines += _new_headings(event.headings(words), above)
+            lines += _new_headings(event.headings(words), above, place)
             terms = event.breakdown(words) if told.judged else ()
-            lines.append(Line(told.sentence, event.rule, terms=terms))
+            lines.append(Line(told.sentence, event.rule, terms=terms, event=place))
+        place += told.number
     return lines
 
 
@@ -206,9 +208,9 @@ def headline(events: Iterable[Event], words: object) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _new_headings(headings: Iterable[str], above: list[str]) -> Iterator[Line]:
+def _new_headings(headings: Iterable[str], above: list[str], place: int) -> Iterator[Line]:
     """The headings that are not in force already; `above` holds those in force."""
     for level, heading in enumerate(headings):
         if heading and above[level : level + 1] != [heading]:
             above[level:] = [heading]
-            yield Line(heading, level=level + 1)
+            yield Line(heading, level=level + 1, event=place)

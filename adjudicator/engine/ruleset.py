@@ -1,7 +1,7 @@
 """What a ruleset provides to the engine and everything above it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
@@ -84,16 +84,31 @@ class Measure(msgspec.Struct, frozen=True):
     amounts: dict[Seat, int]
 
 
+class Step(NamedTuple):
+    """A moment of a turn that a drawing can show: in its SVG, the fragment `#<anchor>`.
+
+    `first` is the index in the turn's events at which it begins; the first step, `before`, has no events of
+    its own. `areas` are the words of the areas it is about.
+    """
+
+    anchor: str
+    title: str
+    first: int
+    areas: tuple[str, ...] = ()
+
+
 class Svg(NamedTuple):
     """A drawing: a complete SVG document, and its natural size in CSS pixels.
 
-    `parts` are those that can be enlarged: the anchor of a `view` in the document, and its title.
+    `parts` are those that can be enlarged: the anchor of a `view` in the document, and its title. `steps` are
+    the moments of a turn that it can show, first to last; without a fragment it shows the last.
     """
 
     text: str
     width: int
     height: int
     parts: tuple[tuple[str, str], ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 class Feat(msgspec.Struct, frozen=True):
@@ -303,10 +318,20 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Describe what a view shows, for the terminal and for letters."""
 
     @abstractmethod
-    def draw(self, view: ViewT, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
-        """Draw the table or map; `highlighted` is what just happened.
+    def draw(
+        self,
+        view: ViewT,
+        happened: Sequence[Event] = (),
+        *,
+        before: ViewT | None = None,
+        earlier: Iterable[Event] = (),
+        ended: bool = False,
+    ) -> Svg:
+        """Draw the table or map, and what has just happened.
 
-        `ended`: nobody is to play, because the players have ended a game that the rules would go on with.
+        With `before`, the view of the turn before, the drawing has steps. `earlier` are the events of this
+        period's turns before, the latest first, read only where they are needed. `ended`: nobody is to play,
+        because the players have ended a game that the rules would go on with.
         """
 
     def likely_questions(self, view: ViewT) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from adjudicator.engine import Feat, Line, Measure, Tabulation
+from adjudicator.engine import Feat, Line, Measure, Step, Tabulation
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
@@ -43,12 +43,13 @@ class Moment:
 
 @dataclass(frozen=True)
 class Drawing:
-    """The drawing of a turn, in a file beside its page. Size and `parts` are as in `Svg`."""
+    """The drawing of a turn, in a file beside its page. Size, `parts` and `steps` are as in `Svg`."""
 
     path: str
     width: int
     height: int
     parts: tuple[tuple[str, str], ...] = ()
+    steps: tuple[Step, ...] = ()
 
     @property
     def wide(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
+from adjudicator.engine import Event
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, write_calendar
 from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row
@@ -77,8 +78,14 @@ class GamePages:
         for place in range(known, len(turns)):
             turn = turns[place]
             facts = turn_facts(self.game, turn)
-            svg = self.game.rules.draw(turn.view, turn.events, ended=bool(turn.state.ended))
-            drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts)
+            svg = self.game.rules.draw(
+                turn.view,
+                turn.events,
+                before=turns[place - 1].view if place else None,
+                earlier=self._earlier(place),
+                ended=bool(turn.state.ended),
+            )
+            drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts, svg.steps)
             row = turn_row(self.game, turn, drawing, manifest_digest(self.game, turn.number))
             if place + LENGTH >= len(turns):
                 row = replace(row, story=tell_story(row, facts.report))
@@ -91,6 +98,13 @@ class GamePages:
             row if place + LENGTH >= len(turns) or not row.story else replace(row, story="")
             for place, row in enumerate(self.rows)
         ]
+
+    def _earlier(self, place: int) -> Iterator[Event]:
+        """The events of the turns before the one at a place in its period, read as they are asked for."""
+        rules, turns = self.game.rules, self.game.turns
+        period = rules.period(turns[place].view)
+        for turn in takewhile(lambda turn: rules.period(turn.view) == period, reversed(turns[:place])):
+            yield from reversed(turn.events)
 
     def _turn_page(self, place: int, facts: TurnFacts) -> Page:
         turns, row = self.game.turns, self.rows[place]

@@ -68,27 +68,27 @@ def seen_and_lost(events: Sequence[Event], place: int, words: Words) -> Joined |
 
 def test_each_event_says_its_sentence_under_headings_that_are_not_said_twice() -> None:
     assert report([SEEN, LOST, OWL, SEEN, NIGHT, OWL, LOST], WORDS) == [
-        Line("Day", level=1),
-        Line("The hunt", level=2),
-        Line("Ann sees 2.", "H-1", terms=(Term("foxes", 2, "H-1"),)),
-        Line("Bob sees none.", "H-2"),
-        Line("An owl.", "H-4"),
-        Line("Ann sees 2.", "H-1", terms=(Term("foxes", 2, "H-1"),)),
-        Line("Night", level=1),
-        Line("Night falls.", "H-3"),
-        Line("An owl.", "H-4"),
-        Line("Day", level=1),
-        Line("The hunt", level=2),
-        Line("Bob sees none.", "H-2"),
+        Line("Day", level=1, event=0),
+        Line("The hunt", level=2, event=0),
+        Line("Ann sees 2.", "H-1", terms=(Term("foxes", 2, "H-1"),), event=0),
+        Line("Bob sees none.", "H-2", event=1),
+        Line("An owl.", "H-4", event=2),
+        Line("Ann sees 2.", "H-1", terms=(Term("foxes", 2, "H-1"),), event=3),
+        Line("Night", level=1, event=4),
+        Line("Night falls.", "H-3", event=4),
+        Line("An owl.", "H-4", event=5),
+        Line("Day", level=1, event=6),
+        Line("The hunt", level=2, event=6),
+        Line("Bob sees none.", "H-2", event=6),
     ]
 
 
 def test_events_told_together_have_the_rule_and_the_terms_of_the_first() -> None:
     assert report([SEEN, LOST, NIGHT, OWL], WORDS, seen_and_lost) == [
-        Line("Day", level=1),
-        Line("The hunt", level=2),
-        Line("Seen and lost.", "H-1", terms=(Term("foxes", 2, "H-1"),)),
-        Line("An owl.", "H-4"),
+        Line("Day", level=1, event=0),
+        Line("The hunt", level=2, event=0),
+        Line("Seen and lost.", "H-1", terms=(Term("foxes", 2, "H-1"),), event=0),
+        Line("An owl.", "H-4", event=3),
     ]
 
 

@@ -7,7 +7,7 @@ support, both sides play cards at the same time, a tide is drawn, the loser retr
 peeks at the deck and may bury what it saw.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -436,5 +436,13 @@ class Toy(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return [Line(self.situation(view))]
 
-    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
+    def draw(
+        self,
+        view: View,
+        happened: Sequence[Event] = (),
+        *,
+        before: View | None = None,
+        earlier: Iterable[Event] = (),
+        ended: bool = False,
+    ) -> Svg:
         return Svg("<svg xmlns='http://www.w3.org/2000/svg'/>", 0, 0)

@@ -7,7 +7,7 @@ together, which goods the caravan's closed parcel holds. A merchant's purse is i
 the parcel.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -305,7 +305,15 @@ class Caravan(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return [Line(f"Your purse holds {view.purse} coins.", "CV-1")]
 
-    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
+    def draw(
+        self,
+        view: View,
+        happened: Sequence[Event] = (),
+        *,
+        before: View | None = None,
+        earlier: Iterable[Event] = (),
+        ended: bool = False,
+    ) -> Svg:
         return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)
 
     def describe_part(self, view: View, question: Question, part: str) -> str:

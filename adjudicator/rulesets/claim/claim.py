@@ -1,6 +1,6 @@
 """Claim as a ruleset: what the engine and everything above it need of the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
@@ -132,11 +132,20 @@ class Claim(Ruleset[Board, View]):
     def headline(self, events: Sequence[Event]) -> str:
         return headline(events, WORDS)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
-        """Draw the table, with the cards marked that `highlighted` events put on score piles."""
+    def draw(
+        self,
+        view: View,
+        happened: Sequence[Event] = (),
+        *,
+        before: View | None = None,
+        earlier: Iterable[Event] = (),
+        ended: bool = False,
+    ) -> Svg:
+        """Draw the table, with the cards marked that have just gone to score piles."""
+        del before, earlier
         from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
-        return draw(view, highlighted, ended=ended)
+        return draw(view, happened, ended=ended)
 
     def preview(self, view: View) -> str:
         """Draw the table, and beside it how the game stands."""

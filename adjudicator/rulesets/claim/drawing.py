@@ -26,16 +26,16 @@ TABLE_HEIGHT = 138
 HEIGHT = 2 * SEAT_HEIGHT + TABLE_HEIGHT + 2 * EDGE
 
 
-def draw(view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
-    """Draw the table; cards that `highlighted` events put on a score pile are marked."""
-    return Svg(draw_table(view, highlighted, STYLE, ended=ended).document(), WIDTH, HEIGHT)
+def draw(view: View, happened: Sequence[Event] = (), *, ended: bool = False) -> Svg:
+    """Draw the table; cards that have just gone to a score pile are marked."""
+    return Svg(draw_table(view, happened, STYLE, ended=ended).document(), WIDTH, HEIGHT)
 
 
-def draw_table(view: View, highlighted: Sequence[Event], style: str, *, ended: bool = False) -> Pen:
+def draw_table(view: View, happened: Sequence[Event], style: str, *, ended: bool = False) -> Pen:
     """Draw the table in a style.
 
-    The view's own seat is below with its cards open, its opponent above; cards that `highlighted` events put
-    on a score pile are marked. `ended` as in `Ruleset.draw`.
+    The view's own seat is below with its cards open, its opponent above; cards that have just
+    gone to a score pile are marked. `ended` as in `Ruleset.draw`.
     """
     pen = Pen(
         HEIGHT, _("Claim: %(situation)s", situation=situation(view)), _in_words(view, ended=ended), style
@@ -43,10 +43,10 @@ def draw_table(view: View, highlighted: Sequence[Event], style: str, *, ended: b
     below = view.seat or next(iter(view.hands))
     above = view.other(below)
     playing = None if ended else _to_play(view)
-    _draw_seat(pen, view, above, _just_scored(highlighted, above), EDGE, to_play=above == playing)
+    _draw_seat(pen, view, above, _just_scored(happened, above), EDGE, to_play=above == playing)
     _draw_table(pen, view, EDGE + SEAT_HEIGHT)
     top = EDGE + SEAT_HEIGHT + TABLE_HEIGHT + 4
-    _draw_seat(pen, view, below, _just_scored(highlighted, below), top, to_play=below == playing)
+    _draw_seat(pen, view, below, _just_scored(happened, below), top, to_play=below == playing)
     return pen
 
 

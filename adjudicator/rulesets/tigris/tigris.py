@@ -1,6 +1,6 @@
 """Tigris & Euphrates as a ruleset: what the engine and everything above it need of the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
@@ -176,11 +176,20 @@ class Tigris(Ruleset[Board, View]):
         """The kingdoms, what lies before every seat, and what is behind one's own screen."""
         return describe_view(view)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
-        """Draw the board with what is beside it, and mark what `highlighted` events did."""
+    def draw(
+        self,
+        view: View,
+        happened: Sequence[Event] = (),
+        *,
+        before: View | None = None,
+        earlier: Iterable[Event] = (),
+        ended: bool = False,
+    ) -> Svg:
+        """Draw the board with what is beside it, and mark what `happened`."""
+        del before, earlier
         from adjudicator.rulesets.tigris.drawing.picture import draw  # noqa: PLC0415  svgwrite loads slowly
 
-        return draw(view, highlighted, ended=ended)
+        return draw(view, happened, ended=ended)
 
     def legend(self, setup: Setup) -> str:
         """The key to the symbols of the board."""

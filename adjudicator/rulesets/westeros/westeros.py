@@ -2,7 +2,7 @@
 
 import hashlib
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from types import new_class
 from typing import Any, ClassVar, Self, cast
@@ -245,10 +245,19 @@ class Westeros(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return descriptions.describe_view(view)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
+    def draw(
+        self,
+        view: View,
+        happened: Sequence[Event] = (),
+        *,
+        before: View | None = None,
+        earlier: Iterable[Event] = (),
+        ended: bool = False,
+    ) -> Svg:
+        del before, earlier
         from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
-        return draw(view, highlighted)
+        return draw(view, happened)
 
     def legend(self, setup: Setup) -> str:
         from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above

@@ -434,6 +434,7 @@ def test_strengths_are_told_term_by_term() -> None:
             "The final strength of Stark, attacking Pyke: 5.",
             "A2-CBT-14",
             terms=(Term("2 footmen", 2, "A2-CBT-04"), Term("Eddard Stark", 3, "A2-CARD-03")),
+            event=0,
         )
     ]
 
@@ -447,6 +448,7 @@ def test_supply_that_stays_is_told_with_its_areas() -> None:
             "Stark’s supply stays at 1.",
             "A2-SUPPLY-01",
             terms=(Term("Karhold", 1, "A2-SUPPLY-01"),),
+            event=0,
         )
     ]
 

@@ -116,8 +116,8 @@ def test_a_seat_is_told_its_hand_and_its_blind_cards() -> None:
     answer(table, "G3", "G7")
     whispered = [event for seat, event in table.game.whispered if seat == "a"]
     assert RULES.report(whispered) == [
-        Line("Phase one, trick 1", level=1),
-        Line("The card you recruited unseen by others is X0 (doppelgängers).", "CL-INFO-02"),
+        Line("Phase one, trick 1", level=1, event=0),
+        Line("The card you recruited unseen by others is X0 (doppelgängers).", "CL-INFO-02", event=0),
     ]
     hands = [event for seat, event in start(0).game.whispered if seat == "a"]
     (line,) = RULES.report(hands)
@@ -165,7 +165,7 @@ def test_votes_are_told_with_their_reasons(
         counts={"a": counts[0], "b": counts[1]},
         best={"a": best[0], "b": best[1]},
     )
-    assert RULES.report([event])[1:] == [Line(text, rule)]
+    assert RULES.report([event])[1:] == [Line(text, rule, event=0)]
 
 
 def test_the_end_is_told_with_the_votes_that_make_it() -> None:
@@ -176,9 +176,10 @@ def test_the_end_is_told_with_the_votes_that_make_it() -> None:
         "B is king, by 3 votes to 1.",
         "CL-SCORE-04",
         terms=tuple(Term(name, 1, "CL-SCORE-01") for name in ("knights", "undead", "dwarves")),
+        event=0,
     )
     drawn = GameEnded(rule="CL-SCORE-05", seat=None, votes={"a": ("goblin",), "b": ("knight",)})
-    assert RULES.report([drawn])[1] == Line("The game is a draw: 1 vote each.", "CL-SCORE-05")
+    assert RULES.report([drawn])[1] == Line("The game is a draw: 1 vote each.", "CL-SCORE-05", event=0)
 
 
 def all_sentences(table: ClaimTable) -> list[str]:

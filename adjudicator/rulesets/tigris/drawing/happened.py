@@ -30,11 +30,11 @@ class Scene:
     supporters: dict[Square, bool] = field(default_factory=dict)
 
 
-def scene_of(highlighted: Iterable[Event], conflict: Conflict | None) -> Scene:
+def scene_of(happened: Iterable[Event], conflict: Conflict | None) -> Scene:
     """The marks for a turn's events, and for a conflict that waits for an answer."""
     scene = Scene()
     begun: events.ConflictBegun | None = None
-    for event in highlighted:
+    for event in happened:
         if isinstance(event, events.ConflictBegun):
             begun = event
         elif isinstance(event, events.ConflictWon) and begun is not None:

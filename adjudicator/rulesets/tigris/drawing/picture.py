@@ -1,6 +1,6 @@
 """The drawing: the board in SVG, with the position on it, what has just happened, and what is beside it.
 
-    svg = draw(view, highlighted)
+    svg = draw(view, happened)
 
 Dynasties are told apart by symbol, leaders by letter, tiles by symbol, and nothing by colour alone.
 """
@@ -48,8 +48,8 @@ _OUT = 0.62
 """How far from the middle of its square a ribbon is, as a part of the side."""
 
 
-def draw(view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
-    """Draw the board as a view shows it, and what `highlighted` events did; `ended` as in `Ruleset.draw`."""
+def draw(view: View, happened: Sequence[Event] = (), *, ended: bool = False) -> Svg:
+    """Draw the board as a view shows it, and what `happened`; `ended` as in `Ruleset.draw`."""
     board = view.board
     size = WIDTH, height(view)
     picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
@@ -59,7 +59,7 @@ def draw(view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) 
     picture.defs.elements += _always()
     picture.elements += _parts(size[1])
     picture.elements += _ground()
-    picture.elements += board_elements(board, scene_of(highlighted, board.conflict))
+    picture.elements += board_elements(board, scene_of(happened, board.conflict))
     caption = situation(view) if board.conflict is None else conflict_title(board.conflict)
     picture.elements += beside(view, capitalised(caption), ended=ended)
     parts = tuple((anchor, title) for anchor, title, _box in _views(size[1]))

@@ -31,16 +31,16 @@ from adjudicator.words import gettext as _, ngettext
 _MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
-def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
+def draw(view: View, happened: Sequence[Event] = ()) -> Svg:
     """Draw the map, with one's own orders open where they lie face down.
 
-    Highlighted moves are drawn as arrows; highlighted combats, raids, musters and losses as marks.
+    Highlighted moves are drawn as arrows; happened combats, raids, musters and losses as marks.
     """
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in describe_view(view))
     picture = _picture(view.board.edition)
     parts = tuple((anchor, frame.name) for anchor, frame in picture.chart.regions.items())
-    return Svg(picture.draw(position(view, highlighted), title, in_words), *picture.chart.size, parts)
+    return Svg(picture.draw(position(view, happened), title, in_words), *picture.chart.size, parts)
 
 
 def preview(view: View) -> str:
@@ -61,13 +61,13 @@ def _picture(edition: Edition) -> Picture:
     return Picture(chart, edition.map, expanded=bool(edition.forts or edition.one_time_orders))
 
 
-def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
+def position(view: View, happened: Sequence[Event] = ()) -> MapPosition:
     """What stands where, as the view shows it, and what has just happened; empty areas are left out."""
     pieces = {area: _pieces(view, area) for area in view.board.edition.map.areas}
     empty = Pieces()
     combat = view.board.combat
     found = {("battle", combat.area)} if combat is not None else set()
-    found |= {mark for event in highlighted for mark in _marks(event)}
+    found |= {mark for event in happened for mark in _marks(event)}
     marks = {
         area: tuple(
             kind
@@ -79,7 +79,7 @@ def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
     return MapPosition(
         {seat: view.board.edition.names.house(seat) for seat in view.board.seats},
         {area: each for area, each in pieces.items() if each != empty},
-        tuple(dict.fromkeys(move for event in highlighted for move in _moves(event))),
+        tuple(dict.fromkeys(move for event in happened for move in _moves(event))),
         marks,
     )
 
