@@ -40,6 +40,7 @@ from adjudicator.engine.facts import FactFault, FactFile, Uncertainty, WrongFact
 from adjudicator.engine.options import (
     AnyOptions,
     Assignment,
+    Branches,
     IllegalAnswer,
     Limit,
     Moves,

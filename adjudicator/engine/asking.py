@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar, overload
 
 import msgspec
 
-from adjudicator.engine.options import AnyOptions, IllegalAnswer, Options
+from adjudicator.engine.options import AnyOptions, Branches, IllegalAnswer, Options
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -124,6 +124,21 @@ class Question(msgspec.Struct, frozen=True):
     default: Any
     secret: bool = False
     check: str = ""
+
+    @property
+    def branches(self) -> dict[str, "Question"]:
+        """What would be asked about each of several branches by itself, by key; nothing for other options.
+
+        Only the whole question is ever open; its check judges their answers, too.
+        """
+        if not isinstance(self.options, Branches):
+            return {}
+        found: dict[str, Question] = {}
+        for key, options in self.options.branches.items():
+            kind, subject = self.options.asks.get(key, (self.kind, key))
+            default = self.default[key] if key in self.default else options.nth(0)
+            found[key] = Question(self.label, self.seat, kind, subject, options, default, self.secret)
+        return found
 
     @property
     def plain_default(self) -> Any:  # noqa: ANN401  any YAML value

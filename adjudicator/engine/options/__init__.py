@@ -10,6 +10,7 @@ back by the player's own program.
 
 from adjudicator.engine.options.assigning import Assignment
 from adjudicator.engine.options.base import Options, Pick
+from adjudicator.engine.options.branching import Branches
 from adjudicator.engine.options.choosing import Number, OneOf, Ordering, SomeOf
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit
@@ -23,5 +24,5 @@ from adjudicator.engine.options.reading import (
     read_word,
 )
 
-AnyOptions = OneOf[str] | Number | SomeOf[str] | Assignment | Ordering[str] | Moves
+AnyOptions = OneOf[str] | Number | SomeOf[str] | Assignment | Ordering[str] | Moves | Branches
 """The closed set; plain data of any of them is read back with `msgspec.convert(data, AnyOptions)`."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 from typing import Any
 
-from adjudicator.engine import Assignment, Moves, Number, OneOf, Options, Ordering, SomeOf
+from adjudicator.engine import Assignment, Branches, Moves, Number, OneOf, Options, Ordering, SomeOf
 
 
 def legal_answers(options: Options[Any]) -> Iterator[object]:
@@ -23,6 +23,8 @@ def legal_answers(options: Options[Any]) -> Iterator[object]:
             return _assignments(options)
         case Moves():
             return _moves(options)
+        case Branches():
+            return ({key: one} for key, branch in options.branches.items() for one in legal_answers(branch))
     raise TypeError(options)
 
 

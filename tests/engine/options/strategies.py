@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from adjudicator.engine import Assignment, Limit, Moves, Number, OneOf, Options, Ordering, SomeOf
+from adjudicator.engine import Assignment, Branches, Limit, Moves, Number, OneOf, Options, Ordering, SomeOf
 
 WORDS = ("ant", "bee", "cat-1", "cat+1", "dog", "the-elk", "f", "7")
 
@@ -61,9 +61,20 @@ def moves(draw: st.DrawFn) -> Moves:
     return Moves(units, destinations, draw(limits(tuple(destinations))))
 
 
+@st.composite
+def branches(draw: st.DrawFn) -> Branches:
+    """Up to three branches, some of which are asked as something else."""
+    options = st.one_of(one_of(), numbers(), some_of(), orderings(), assignments(), moves())
+    found = draw(st.dictionaries(st.sampled_from(WORDS), options, max_size=3))
+    others = (
+        st.dictionaries(st.sampled_from(tuple(found)), st.just(("kind", "subject"))) if found else st.just({})
+    )
+    return Branches(found, draw(others))
+
+
 def any_options() -> st.SearchStrategy[Options[Any]]:
     """Options of every type, which may have no legal answer."""
-    return st.one_of(one_of(), numbers(), some_of(), orderings(), assignments(), moves())
+    return st.one_of(one_of(), numbers(), some_of(), orderings(), assignments(), moves(), branches())
 
 
 def answerable() -> st.SearchStrategy[Options[Any]]:

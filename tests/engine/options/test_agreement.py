@@ -11,6 +11,7 @@ from hypothesis import given
 from adjudicator.engine import (
     AnyOptions,
     Assignment,
+    Branches,
     IllegalAnswer,
     Moves,
     Number,
@@ -90,6 +91,8 @@ def test_no_answer_is_longer_than_the_longest(options: Options[Any]) -> None:
             Moves({"foot": 12, "horse": 1}, {"x": ("foot", "ship"), "y": ("foot", "horse")}),
             '{"x":{"foot":12},"y":{"foot":12,"horse":1}}',
         ),
+        (Branches({"b": OneOf(("aaa",)), "aaa": Number(0, 9)}), '{"b":"aaa"}'),
+        (Branches({}), ""),
     ],
 )
 def test_the_longest_answer_is_measured_in_json(options: Options[Any], longest: str) -> None:
