@@ -41,6 +41,7 @@ from adjudicator.engine.options import (
     AnyOptions,
     Assignment,
     Branches,
+    Fields,
     IllegalAnswer,
     Limit,
     Moves,

@@ -10,8 +10,9 @@ back by the player's own program.
 
 from adjudicator.engine.options.assigning import Assignment
 from adjudicator.engine.options.base import Options, Pick
-from adjudicator.engine.options.branching import Branches
+from adjudicator.engine.options.branching import Branches, Unbranched
 from adjudicator.engine.options.choosing import Number, OneOf, Ordering, SomeOf
+from adjudicator.engine.options.fields import Fields
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit
 from adjudicator.engine.options.moving import Moves
@@ -24,5 +25,5 @@ from adjudicator.engine.options.reading import (
     read_word,
 )
 
-AnyOptions = OneOf[str] | Number | SomeOf[str] | Assignment | Ordering[str] | Moves | Branches
+AnyOptions = Unbranched | Branches | Fields
 """The closed set; plain data of any of them is read back with `msgspec.convert(data, AnyOptions)`."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 from typing import Any
 
-from adjudicator.engine import Assignment, Branches, Moves, Number, OneOf, Options, Ordering, SomeOf
+from adjudicator.engine import Assignment, Branches, Fields, Moves, Number, OneOf, Options, Ordering, SomeOf
 
 
 def legal_answers(options: Options[Any]) -> Iterator[object]:
@@ -25,6 +25,8 @@ def legal_answers(options: Options[Any]) -> Iterator[object]:
             return _moves(options)
         case Branches():
             return ({key: one} for key, branch in options.branches.items() for one in legal_answers(branch))
+        case Fields():
+            return _fields(options)
     raise TypeError(options)
 
 
@@ -38,6 +40,11 @@ def _assignments(options: Assignment) -> Iterator[dict[str, str]]:
     for chosen in product(*options.places.values()):
         if all(sum(map(chosen.count, limit.places)) <= limit.most for limit in options.limits):
             yield dict(zip(options.places, chosen, strict=True))
+
+
+def _fields(options: Fields) -> Iterator[dict[str, object]]:
+    for answers in product(*map(legal_answers, options.fields.values())):
+        yield dict(zip(options.fields, answers, strict=True))
 
 
 def _moves(options: Moves) -> Iterator[dict[str, dict[str, int]]]:

@@ -4,7 +4,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from adjudicator.engine import Assignment, Branches, Limit, Moves, Number, OneOf, Options, Ordering, SomeOf
+from adjudicator.engine import (
+    Assignment,
+    Branches,
+    Fields,
+    Limit,
+    Moves,
+    Number,
+    OneOf,
+    Options,
+    Ordering,
+    SomeOf,
+)
 
 WORDS = ("ant", "bee", "cat-1", "cat+1", "dog", "the-elk", "f", "7")
 
@@ -61,20 +72,33 @@ def moves(draw: st.DrawFn) -> Moves:
     return Moves(units, destinations, draw(limits(tuple(destinations))))
 
 
+def unbranched() -> st.SearchStrategy[Any]:
+    """Options of every type that has no others inside."""
+    return st.one_of(one_of(), numbers(), some_of(), orderings(), assignments(), moves())
+
+
 @st.composite
 def branches(draw: st.DrawFn) -> Branches:
     """Up to three branches, some of which are asked as something else."""
-    options = st.one_of(one_of(), numbers(), some_of(), orderings(), assignments(), moves())
-    found = draw(st.dictionaries(st.sampled_from(WORDS), options, max_size=3))
+    found = draw(st.dictionaries(st.sampled_from(WORDS), unbranched(), max_size=3))
     others = (
         st.dictionaries(st.sampled_from(tuple(found)), st.just(("kind", "subject"))) if found else st.just({})
     )
     return Branches(found, draw(others))
 
 
+def fields() -> st.SearchStrategy[Fields]:
+    """Up to two fields, which must be there or count as empty lists."""
+    inside = st.one_of(one_of(), numbers(), some_of(), moves())
+    required = st.dictionaries(st.sampled_from(WORDS), inside, max_size=2)
+    spare = st.builds(SomeOf[str], st.just({"ant": 2, "f": 1}), st.just(0), st.integers(0, 3))
+    spared = st.dictionaries(st.sampled_from(WORDS), spare, max_size=2)
+    return st.one_of(st.builds(Fields, required), st.builds(Fields, spared, st.just([])))
+
+
 def any_options() -> st.SearchStrategy[Options[Any]]:
     """Options of every type, which may have no legal answer."""
-    return st.one_of(one_of(), numbers(), some_of(), orderings(), assignments(), moves(), branches())
+    return st.one_of(unbranched(), branches(), fields())
 
 
 def answerable() -> st.SearchStrategy[Options[Any]]:

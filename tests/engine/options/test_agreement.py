@@ -12,6 +12,7 @@ from adjudicator.engine import (
     AnyOptions,
     Assignment,
     Branches,
+    Fields,
     IllegalAnswer,
     Moves,
     Number,
@@ -87,6 +88,8 @@ def test_no_answer_is_longer_than_the_longest(options: Options[Any]) -> None:
         (SomeOf({"b": 1, "aaa": 2}, 0, 2), '["aaa","aaa"],'),
         (Ordering(("a", "b")), '["a","b"]'),
         (Assignment({"x": ("b", "aaa"), "y": ()}), '{"x":"aaa","y":""}'),
+        (Fields({"x": Number(0, 9), "y": SomeOf({"b": 1}, 0, 1)}), '{"x":9,"y":["b"],}'),
+        (Fields({}), "{}"),
         (
             Moves({"foot": 12, "horse": 1}, {"x": ("foot", "ship"), "y": ("foot", "horse")}),
             '{"x":{"foot":12},"y":{"foot":12,"horse":1}}',
