@@ -26,17 +26,18 @@ from adjudicator.engine.catalogue import ANY, Catalogue, Habit, Likely, Question
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
 from adjudicator.engine.events import (
     Event,
+    Figuring,
     Joined,
     Line,
     Messages,
     News,
-    Term,
     Words,
     events_in,
     headline,
     report,
 )
 from adjudicator.engine.facts import FactFault, FactFile, Uncertainty, WrongFacts
+from adjudicator.engine.figures import Duel, Figure, Played, Side, Tabulation, Term
 from adjudicator.engine.options import (
     AnyOptions,
     Assignment,
@@ -68,6 +69,7 @@ from adjudicator.engine.ruleset import (
     Game,
     GameOption,
     Measure,
+    Outline,
     Result,
     Ruleset,
     Setup,
@@ -75,6 +77,5 @@ from adjudicator.engine.ruleset import (
     Step,
     Supposition,
     Svg,
-    Tabulation,
 )
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion

@@ -11,25 +11,14 @@ from operator import or_
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
+from adjudicator.engine.figures import Figure, Term
 from adjudicator.words import lookup
 
 
 def _kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
-
-
-class Term(msgspec.Struct, frozen=True):
-    """One summand of a judgement, for example of a side's strength, with the rule that adds it."""
-
-    text: str
-    amount: int
-    rule: str
-
-    @property
-    def signed(self) -> str:
-        """The amount as people read it, with its sign: `+3`, `−1`."""
-        return f"{self.amount:+}".replace("-", "−")
 
 
 class News(NamedTuple):
@@ -72,6 +61,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
     weight: ClassVar[int] = 1
     """How much the headline is worth; `News` says how weights count."""
 
+    aside: ClassVar[bool] = False
+    """Whether a reader in a hurry may skip it: clearing away, a matter of course."""
+
     rule: str
 
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
@@ -86,6 +78,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
 
     def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401
         """The headings it stands under, the outermost first; none: it belongs under those before it."""
+        return ()
+
+    def where(self) -> tuple[str, ...]:
+        """The words of the areas it is about, as a drawing has them."""
         return ()
 
     def breakdown(self, words: Any, /) -> tuple[Term, ...]:  # noqa: ANN401
@@ -140,7 +136,8 @@ class Line(msgspec.Struct, frozen=True):
     """One line of a report: a sentence in Markdown, or a heading when `level` is above 0.
 
     `rule` is what the site answers to "why?" beside the line; `terms` break a judgement down. In a report,
-    `event` is the index of the first event that it tells, or of the first below the heading.
+    `event` is the index of the first event that it tells, or of the first below the heading. `where` are the
+    words of the areas that it is about. The `figure` of a heading shows what the lines below it tell.
     """
 
     text: str
@@ -148,6 +145,9 @@ class Line(msgspec.Struct, frozen=True):
     level: int = 0
     terms: tuple[Term, ...] = ()
     event: int | None = None
+    where: tuple[str, ...] = ()
+    aside: bool = False
+    figure: Figure | None = None
 
 
 class Joined(NamedTuple):
@@ -162,8 +162,16 @@ class Joined(NamedTuple):
 Joining = Callable[[Sequence[Event], int, Any], Joined | None]
 """Joins the events from a place on in one sentence; None: the event there says its own."""
 
+Figuring = Callable[[Sequence[Event], int, Any], Figure | None]
+"""Shows what is told under the heading that begins with the event at a place; None: sentences do."""
 
-def report(events: Sequence[Event], words: object, joining: Joining | None = None) -> list[Line]:
+
+def report(
+    events: Sequence[Event],
+    words: object,
+    joining: Joining | None = None,
+    figuring: Figuring | None = None,
+) -> list[Line]:
     """A report of events in their order, under headings; a sentence carries the rule of its first event."""
     lines: list[Line] = []
     above: list[str] = []
@@ -173,9 +181,12 @@ def report(events: Sequence[Event], words: object, joining: Joining | None = Non
         joined = joining(events, place, words) if joining else None
         told = joined or Joined(1, event.sentence(words), judged=True)
         if told.sentence:
-            lines += _new_headings(event.headings(words), above, place)
+            headings = list(_new_headings(event.headings(words), above, place))
+            if headings and figuring:
+                headings[-1] = replace(headings[-1], figure=figuring(events, place, words))
             terms = event.breakdown(words) if told.judged else ()
-            lines.append(Line(told.sentence, event.rule, terms=terms, event=place))
+            where = dict.fromkeys(word for one in events[place : place + told.number] for word in one.where())
+            lines += [*headings, Line(told.sentence, event.rule, 0, terms, place, (*where,), event.aside)]
         place += told.number
     return lines
 

@@ -10,6 +10,7 @@ from adjudicator.engine.asking import Check, Question, Seat, write_question
 from adjudicator.engine.catalogue import Catalogue
 from adjudicator.engine.events import Event, Line
 from adjudicator.engine.facts import FactFile, Uncertainty
+from adjudicator.engine.figures import Tabulation
 from adjudicator.engine.options import Pick
 from adjudicator.words import N_, PlainError
 
@@ -68,14 +69,6 @@ class Result(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Tabulation(msgspec.Struct, frozen=True):
-    """Public facts to show beside the drawing: the first cell of a row says what the row is about."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
 class Measure(msgspec.Struct, frozen=True):
     """One figure for each seat worth following over time (castles, power), under a stable `name`."""
 
@@ -109,6 +102,17 @@ class Svg(NamedTuple):
     height: int
     parts: tuple[tuple[str, str], ...] = ()
     steps: tuple[Step, ...] = ()
+
+
+class Outline(NamedTuple):
+    """An area of a drawing to point at: its word, what stands there, its border as data of an SVG path.
+
+    The border is rough, in the measures of the drawing.
+    """
+
+    word: str
+    title: str
+    path: str
 
 
 class Feat(msgspec.Struct, frozen=True):
@@ -385,6 +389,16 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
         """Return the facts to show beside the drawing, each table under its title."""
+        del view
+        return ()
+
+    def changes(self, before: ViewT, after: ViewT) -> tuple[Tabulation, ...]:
+        """Return what is not as it was, besides the figures of `measures`; no table without a row."""
+        del before, after
+        return ()
+
+    def outlines(self, view: ViewT) -> tuple[Outline, ...]:
+        """Return the areas of the drawing that a reader can point at; those on top last."""
         del view
         return ()
 

@@ -25,6 +25,7 @@ from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import HAND_SIZE, SEATS
 from adjudicator.rulesets.claim.descriptions import describe_view, situation
 from adjudicator.rulesets.claim.events import feats
+from adjudicator.rulesets.claim.figures import figure
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.questions import questions
 from adjudicator.rulesets.claim.supposing import suppose
@@ -127,7 +128,7 @@ class Claim(Ruleset[Board, View]):
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, trick by trick."""
-        return report(events, WORDS)
+        return report(events, WORDS, figuring=figure)
 
     def headline(self, events: Sequence[Event]) -> str:
         return headline(events, WORDS)

@@ -251,11 +251,24 @@ class WarChosen(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class ConflictBegun(_InTurn, frozen=True, kw_only=True):
-    """Two leaders of a colour are in one kingdom: who attacks whom, and which tiles count for each."""
+def strength_rules(sort: Sort) -> tuple[str, str]:
+    """The rules by which a side of a conflict counts its tiles on the board, and adds others."""
+    return ("TE-REV-03", "TE-REV-06") if sort == "revolt" else ("TE-WAR-09", "TE-WAR-10")
+
+
+class _OfConflict(_InTurn, frozen=True, kw_only=True):
+    """Something that begins or ends a conflict; what follows in the same action is told under its heading."""
 
     sort: Sort
     colour: Colour
+
+    def headings(self, words: Words) -> tuple[str, ...]:
+        return (*super().headings(words), capitalised(conflict_name(self.sort, self.colour)))
+
+
+class ConflictBegun(_OfConflict, frozen=True, kw_only=True):
+    """Two leaders of a colour are in one kingdom: who attacks whom, and which tiles count for each."""
+
     attacker: Seat
     defender: Seat
     at: Square
@@ -304,14 +317,12 @@ class TilesCommitted(_InTurn, frozen=True, kw_only=True):
         return _("%(seat)s commits nothing, since no tile it may hold could decide this.", seat=seat)
 
 
-class ConflictWon(_InTurn, frozen=True, kw_only=True):
+class ConflictWon(_OfConflict, frozen=True, kw_only=True):
     """Who wins a conflict, by the base strengths and what was added.
 
     `attack` and `defence` are base strength and added tiles.
     """
 
-    sort: Sort
-    colour: Colour
     winner: Seat
     loser: Seat
     attacker: Seat
@@ -339,7 +350,7 @@ class ConflictWon(_InTurn, frozen=True, kw_only=True):
         return News(N_("%(seat)s wins a %(what)s"), told, 5, conflict_name(self.sort, self.colour))
 
     def breakdown(self, words: Words) -> tuple[Term, ...]:
-        base, added = ("TE-REV-03", "TE-REV-06") if self.sort == "revolt" else ("TE-WAR-09", "TE-WAR-10")
+        base, added = strength_rules(self.sort)
         defender = self.loser if self.winner == self.attacker else self.winner
         return tuple(
             term
@@ -469,6 +480,7 @@ class MonumentIncome(_InTurn, frozen=True, kw_only=True):
 class TilesDrawn(_InTurn, frozen=True, kw_only=True):
     """A seat draws tiles; so many are left in the bag."""
 
+    aside = True
     seat: Seat
     number: int
     bag: int

@@ -36,6 +36,7 @@ from adjudicator.rulesets.tigris.descriptions import (
     tables,
 )
 from adjudicator.rulesets.tigris.events import feats
+from adjudicator.rulesets.tigris.figures import figure
 from adjudicator.rulesets.tigris.judgements import final, ranking
 from adjudicator.rulesets.tigris.pieces import DYNASTIES
 from adjudicator.rulesets.tigris.procedures import turns
@@ -167,7 +168,7 @@ class Tigris(Ruleset[Board, View]):
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, turn by turn and action by action."""
-        return report(events, WORDS)
+        return report(events, WORDS, figuring=figure)
 
     def headline(self, events: Sequence[Event]) -> str:
         return headline(events, WORDS)

@@ -92,9 +92,9 @@ class Neutral(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house card as printed. `text` is empty on a card without a text ability.
+    """A house card as printed. `rule` is the number of the rule of its text ability, if it has one.
 
-    Where decks may be exchanged, `rule` is the number of the rule of the text instead, and `design` marks a
+    `text` is the moment at which that acts; where decks may be exchanged, the rule says it. `design` marks a
     card that is not the publisher's.
     """
 

@@ -57,6 +57,9 @@ _REASONS: Mapping[Stage, tuple[Reason, ...]] = {
 }  # fmt: skip
 """The reasons that belong to one part of the round, or to a combat; others come up in several."""
 
+_WHERE = frozenset({"area", "origin", "destination", "into", "target"})
+"""The fields that hold an area which the event is about."""
+
 _STAGE_OF = {reason: stage for stage, reasons in _REASONS.items() for reason in reasons}
 
 
@@ -77,6 +80,9 @@ class WesterosEvent(Event, frozen=True, kw_only=True):
 
     def breakdown(self, words: Names) -> tuple[Term, ...]:
         return words.terms(getattr(self, "terms", ()))
+
+    def where(self) -> tuple[Area, ...]:
+        return tuple(getattr(self, field) for field in self.__struct_fields__ if field in _WHERE)
 
 
 class HouseEvent(WesterosEvent, frozen=True, kw_only=True):
@@ -334,6 +340,7 @@ class UnitsReplaced(CausedInArea, frozen=True, kw_only=True):
 class UnitsRallied(AreaEvent, frozen=True, kw_only=True):
     """Routed units stand up again; `units` as they were."""
 
+    aside = True
     stage = "rally"
 
     units: tuple[Unit, ...]
@@ -572,6 +579,7 @@ class HouseCardDiscarded(CausedToHouse, frozen=True, kw_only=True):
 class HouseCardsTakenBack(CausedToHouse, frozen=True, kw_only=True):
     """A house takes discarded cards back to hand."""
 
+    aside = True
     message = N_("%(house)s takes cards back into its hand: %(cards)s.")
 
     cards: tuple[Card, ...]

@@ -17,6 +17,7 @@ from adjudicator.engine import (
     Game,
     Line,
     Measure,
+    Outline,
     Pick,
     Question,
     Result,
@@ -35,6 +36,7 @@ from adjudicator.rulesets.westeros import view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition, Procedure
+from adjudicator.rulesets.westeros.figures import changes, figure
 from adjudicator.rulesets.westeros.procedures import (
     bidding,
     clean_up,
@@ -227,7 +229,7 @@ class Westeros(Ruleset[Board, View]):
         return descriptions.situation(view)
 
     def report(self, events: Sequence[Event]) -> list[Line]:
-        return report(events, self.edition.names, together)
+        return report(events, self.edition.names, together, figure)
 
     def headline(self, events: Sequence[Event]) -> str:
         return headline(events, self.edition.names)
@@ -271,6 +273,14 @@ class Westeros(Ruleset[Board, View]):
 
     def tables(self, view: View) -> tuple[Tabulation, ...]:
         return tabulations.tables(view)
+
+    def changes(self, before: View, after: View) -> tuple[Tabulation, ...]:
+        return changes(before.board, after.board)
+
+    def outlines(self, view: View) -> tuple[Outline, ...]:
+        from adjudicator.rulesets.westeros.drawing.outlines import outlines  # noqa: PLC0415  as above
+
+        return outlines(view)
 
     def measures(self, view: View) -> tuple[Measure, ...]:
         return tabulations.measures(view)

@@ -435,6 +435,7 @@ def test_strengths_are_told_term_by_term() -> None:
             "A2-CBT-14",
             terms=(Term("2 footmen", 2, "A2-CBT-04"), Term("Eddard Stark", 3, "A2-CARD-03")),
             event=0,
+            where=("pyke",),
         )
     ]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from adjudicator.engine import Line, Term
+from adjudicator.engine import Duel, Line, Played, Term
 from adjudicator.rulesets.claim.cards import Card
 from adjudicator.rulesets.claim.events import FactionVoted, GameEnded
 from adjudicator.words import use_language
@@ -45,6 +45,17 @@ def test_a_trick_of_phase_one() -> None:
         "A recruits an unseen card from the deck. [CL-P1-06]",
         "Discarded: G3 and G7. [CL-P1-08]",
     ]
+
+
+def test_a_trick_shows_both_cards() -> None:
+    board = position("phase-1", a="G3 K8 D1", b="G7 G8 G9", trick=3)
+    table = play_from(board, {"prize-trick-3": "K5", "blind-trick-3": "X0"})
+    answer(table, "G3", "G7")
+    figure = RULES.report(table.game.told)[0].figure
+    assert isinstance(figure, Duel)
+    first, second = figure.sides
+    assert (figure.result, first.name, first.strength, first.won) == ("B wins", "A", 3, False)
+    assert (second.played, second.fate) == ((Played("G7 (goblins)"),), ("recruits K5 (knights)",))
 
 
 def test_a_trick_of_phase_one_with_undead() -> None:

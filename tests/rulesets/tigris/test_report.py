@@ -1,5 +1,6 @@
 """Reports: a conflict told as a story with its rules, every sentence through gettext."""
 
+from adjudicator.engine import Duel
 from adjudicator.words import PSEUDO, use_language
 from tests.rulesets.tigris.playing import RULES, TigrisTable, answer, play
 from tests.rulesets.tigris.simulation import games, questions
@@ -54,7 +55,14 @@ def test_a_revolt_is_a_story_too() -> None:
 
 def test_what_decided_is_broken_down_by_side_and_rule() -> None:
     table = play(WAR, "place temple at E6", "2", "0")
-    (won,) = [line for line in RULES.report(table.game.told) if line.rule == "TE-CON-06"]
+    told = RULES.report(table.game.told)
+    (war,) = [(line.text, line.figure) for line in told if isinstance(line.figure, Duel)]
+    lion, bull = war[1].sides
+    assert (war[0], war[1].result, lion.strength, bull.strength) == ("War of traders", "Lion wins", 3, 2)
+    assert (lion.part, bull.part) == ("attacks from F4", "defends E8")
+    assert lion.fate == ("gains 3 green points",)
+    assert bull.fate == ("its trader leaves E8", "loses 2 markets")
+    (won,) = [line for line in told if line.rule == "TE-CON-06"]
     assert [(term.text, term.amount, term.rule) for term in won.terms] == [
         ("Lion, on the board", 1, "TE-WAR-09"),
         ("Lion, committed", 2, "TE-WAR-10"),

@@ -12,6 +12,7 @@ from adjudicator.words import N_, gettext as _
 class OrdersTakenBack(HouseEvent, frozen=True, kw_only=True):
     """A house takes the orders that are left on the board off it, by area."""
 
+    aside = True
     stage = "end"
     message = N_("%(house)s takes its remaining orders off the board: %(orders)s.")
 

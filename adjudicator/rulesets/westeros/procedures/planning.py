@@ -32,6 +32,7 @@ class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
 class OrdersLaid(HouseEvent, frozen=True, kw_only=True):
     """A house has laid its orders, face down, where the next ones can see them lie."""
 
+    aside = True
     stage = "planning"
     message = N_("%(house)s places its orders face down: %(areas)s.")
 

@@ -16,7 +16,7 @@ from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
 from adjudicator.words import gettext as _, ngettext
 
 if TYPE_CHECKING:
-    from adjudicator.rulesets.westeros.edition import Edition, OrderToken
+    from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
 
 Stage = str
 """A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
@@ -34,7 +34,7 @@ class Names(Words):
 
     def __init__(self, edition: "Edition") -> None:
         super().__init__({})
-        self._edition = edition
+        self.edition = edition
         self._cards = {
             **{card: facts.name for card, facts in edition.house_cards.items()},
             **{card: facts.name for card, facts in edition.wildling_cards.items()},
@@ -56,11 +56,11 @@ class Names(Words):
                 return self.name_of(value) or (self.card(value) if value in self._cards else value)
             case [*words] if {*words} <= KIND.keys():
                 return units_named(words)
-            case [*words] if {*words} <= self._edition.house_cards.keys():
+            case [*words] if {*words} <= self.edition.house_cards.keys():
                 return self.house_cards(words)
             case [*words]:
                 return listed([str(self.in_words(word)) for word in words])
-            case dict() if {*value} <= self._edition.houses.keys():
+            case dict() if {*value} <= self.edition.houses.keys():
                 return self.amounts(value)
             case dict():
                 return self.orders_by_area(value)
@@ -68,7 +68,7 @@ class Names(Words):
 
     def name_of(self, word: str) -> str | None:
         """The name of an area, a house, an order, units (`2 footman`), a house card or a track, or None."""
-        edition = self._edition
+        edition = self.edition
         if word in edition.map.kind:
             return self.area(word)
         if word in edition.houses:
@@ -84,11 +84,11 @@ class Names(Words):
 
     def has_fort(self, area: Area) -> bool:
         """Whether an area has a castle or stronghold."""
-        return area in self._edition.map.sites
+        return area in self.edition.map.sites
 
     def house(self, seat: Seat) -> str:
         """A house's name."""
-        return self._edition.houses[seat].name
+        return self.edition.houses[seat].name
 
     def houses(self, seats: Iterable[Seat]) -> str:
         """Houses separated by commas."""
@@ -96,7 +96,16 @@ class Names(Words):
 
     def area(self, area: Area) -> str:
         """An area's name."""
-        return self._edition.map.name[area]
+        return self.edition.map.name[area]
+
+    def area_with_fort(self, area: Area) -> str:
+        """An area's name, and that it has a castle or stronghold."""
+        match self.edition.map.fort[area]:
+            case "castle":
+                return _("%(area)s, castle", area=self.area(area))
+            case "stronghold":
+                return _("%(area)s, stronghold", area=self.area(area))
+        return self.area(area)
 
     def areas(self, areas: Iterable[Area]) -> str:
         """Areas separated by commas."""
@@ -104,9 +113,9 @@ class Names(Words):
 
     def order(self, token: Token) -> str:
         """An order's name: `march +1 (special)`, `Forced March`."""
-        if token in self._edition.one_time_orders:
-            return self._edition.one_time_orders[token].name
-        return order_name(self._edition.orders[token])
+        if token in self.edition.one_time_orders:
+            return self.edition.one_time_orders[token].name
+        return order_name(self.edition.orders[token])
 
     def orders_by_area(self, orders: Mapping[Area, Token]) -> str:
         """Orders with their areas, by area."""
@@ -117,7 +126,7 @@ class Names(Words):
 
     def token_of(self, track: Track) -> str:
         """The name of the dominance token that goes with a track."""
-        return token_name(self._edition.dominance[track])
+        return token_name(self.edition.dominance[track])
 
     def card(self, card: Card) -> str:
         """A card's name, whatever the deck; of a Tides of Battle card what it shows."""
@@ -125,12 +134,12 @@ class Names(Words):
 
     def house_cards(self, cards: Iterable[Card]) -> str:
         """House cards with their printed strengths, separated by commas."""
-        facts = self._edition.house_cards
+        facts = self.edition.house_cards
         return listed([f"{facts[card].name} ({facts[card].strength})" for card in cards])
 
     def played_card(self, card: Card) -> str:
         """A house card with its printed strength; one that the publisher did not print says so."""
-        facts = self._edition.house_cards[card]
+        facts = self.edition.house_cards[card]
         if facts.design:
             return _("%(card)s (%(strength)s, our design)", card=facts.name, strength=facts.strength)
         return self.house_cards([card])
@@ -143,7 +152,7 @@ class Names(Words):
     def headings(self, stage: Stage) -> tuple[str, str]:
         """The headings of a part of the round: the phase, and what goes on in it."""
         if stage == "rally":
-            stage = self._edition.policies.routed_units_rally
+            stage = self.edition.policies.routed_units_rally
         westeros, planning, action = _("Westeros phase"), _("Planning phase"), _("Action phase")
         if card := _CARD_OF.get(stage):
             return westeros, self.card(card)
@@ -169,15 +178,15 @@ class Names(Words):
 
     def term(self, text: str) -> str:
         """What a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
-        kinds = self._edition.map.kind
+        kinds = self.edition.map.kind
         where, slash, rest = text.partition("/")
         if where in kinds and not slash:
             return self.area(where)
         if where in kinds:
             return _("%(area)s: %(term)s", area=self.area(where), term=self.term(rest))
         match text.split("/"):
-            case ["order", token] if token in self._edition.orders:
-                order = self._edition.orders[token]
+            case ["order", token] if token in self.edition.orders:
+                order = self.edition.orders[token]
                 named = _("%(order)s order", order=order_name(replace(order, modifier=0, star=False)))
                 return _("special %(order)s", order=named) if order.star else named
             case ["card", card]:
@@ -207,16 +216,21 @@ class Names(Words):
 
 def order_name(order: "OrderToken") -> str:
     """Name an order, with what it adds."""
-    named = {
+    named = order_kind_name(order.kind)
+    if order.modifier:
+        named = _("%(order)s %(modifier)s", order=named, modifier=signed(order.modifier))
+    return _("%(order)s (special)", order=named) if order.star else named
+
+
+def order_kind_name(kind: "OrderKind") -> str:
+    """Name a kind of order."""
+    return {
         "march": _("march"),
         "defense": _("defense"),
         "support": _("support"),
         "raid": _("raid"),
         "consolidate-power": _("consolidate power"),
-    }[order.kind]
-    if order.modifier:
-        named = _("%(order)s %(modifier)s", order=named, modifier=signed(order.modifier))
-    return _("%(order)s (special)", order=named) if order.star else named
+    }[kind]
 
 
 def signed(modifier: int) -> str:
