@@ -79,8 +79,9 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
     missing = [seat for seat in game.missing if not game.roster.is_away(seat, now)] if is_due else []
     if missing:
         text = _(
-            "%(seats)s: you are still awaited, until %(until)s.",
+            "%(seats)s: you are still awaited for turn %(turn)s, until %(until)s.",
             seats=_called(game, missing),
+            turn=latest.holding.open_turn,
             until=told_time(closing, game.file.zone),
         )
         since = max(closed, closing - ahead)
@@ -88,23 +89,37 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
 
 
 def _news(game: PublishedGame, latest: PublishedTurn) -> str:
-    asked = latest.asked
-    said = [_("Turn %(turn)s of the game %(game)s is published.", turn=latest.number, game=game.name)]
-    if not asked.questions:
+    """What happened in the newest turn, and whose orders the next one waits for."""
+    turn, seats = latest.holding.open_turn, _called(game, game.missing)
+    said = [_happened(game, latest)]
+    if not latest.asked.questions:
         said.append(_("The game is over."))
     elif not game.missing:
-        said.append(_("Everyone who is awaited has sent orders."))
+        said.append(_("Everyone who is awaited for turn %(turn)s has sent orders.", turn=turn))
     elif latest.holding.until is None:
-        said.append(_("%(seats)s: you are awaited.", seats=_called(game, game.missing)))
+        said.append(_("%(seats)s: you are awaited for turn %(turn)s.", seats=seats, turn=turn))
     else:
+        until = told_time(latest.holding.until, game.file.zone)
         said.append(
             _(
-                "%(seats)s: you are awaited until %(until)s.",
-                seats=_called(game, game.missing),
-                until=told_time(latest.holding.until, game.file.zone),
+                "%(seats)s: you are awaited for turn %(turn)s, until %(until)s.",
+                seats=seats,
+                turn=turn,
+                until=until,
             )
         )
     return " ".join(said)
+
+
+def _happened(game: PublishedGame, latest: PublishedTurn) -> str:
+    turn, name = latest.number, game.name
+    if not turn:
+        return _("The game %(game)s begins.", game=name)
+    if latest.is_quiet:
+        return _("The game %(game)s goes on.", game=name)
+    if headline := game.rules.headline(latest.events):
+        return _("Turn %(turn)s of the game %(game)s: %(headline)s.", turn=turn, game=name, headline=headline)
+    return _("Turn %(turn)s of the game %(game)s is published.", turn=turn, game=name)
 
 
 def _called(game: PublishedGame, seats: Sequence[str]) -> str:

@@ -307,12 +307,10 @@ class _Desk:
 
 
 def _subject(matter: _Matter, turn: int, words: Sequence[str]) -> str:
-    """The subject names the game and its turn, and says first whether the person is awaited."""
+    """The subject names the game, and says first whether the person is awaited."""
     said = list(dict.fromkeys(words))
     if matter.is_awaited:
-        said.insert(0, _("you are awaited"))
+        said.insert(0, _("you are awaited for turn %(turn)s", turn=turn + 1))
     if matter.game is None:
         return "; ".join(said)
-    if turn < 0:
-        return _("%(game)s: %(news)s", game=matter.game.name, news="; ".join(said))
-    return _("%(game)s, turn %(turn)s: %(news)s", game=matter.game.name, turn=turn, news="; ".join(said))
+    return _("%(game)s: %(news)s", game=matter.game.name, news="; ".join(said) or _("news"))

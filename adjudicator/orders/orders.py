@@ -204,7 +204,7 @@ def _is_for_game(found: str, game: str) -> str:
 
 
 def _is_for_turn(found: str, turn: str) -> str:
-    return _("This file is for turn “%(found)s”, but the open turn is %(turn)s.", found=found, turn=turn)
+    return _("This file is for turn “%(found)s”, but turn %(turn)s is open.", found=found, turn=turn)
 
 
 def _is_for_seat(found: str, seat: str) -> str:

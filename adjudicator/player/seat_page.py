@@ -35,7 +35,7 @@ def _title(chair: Chair) -> Section:
     situation = rules.situation(chair.view(chair.private()))
     return Section(
         _(
-            "%(game)s, turn %(turn)s: %(situation)s",
+            "%(game)s after turn %(turn)s: %(situation)s",
             game=chair.game.name,
             turn=chair.latest.number,
             situation=situation,
@@ -62,15 +62,20 @@ def used(chair: Chair) -> Iterator[Section]:
     yield from answered_by_rules(chair)
     # What they left open was asked until the turn closed, and no longer waits for the seat.
     done = (msgspec.structs.replace(receipt, waiting=0) for receipt in chair.used)
-    yield from _receipts(_("The orders you sent for this turn"), tuple(done))
-    yield from _answers(chair.private().answered)
+    turn = chair.latest.number
+    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=turn), tuple(done))
+    yield from _answers(chair.private().answered, turn)
 
 
 def answered_by_rules(chair: Chair) -> Iterator[Section]:
     """What the rules answered for the seat in its turn, and why they did; nothing if they did not."""
     if given := defaults(chair.private()):
         heading = (
-            _("You have been absent since an earlier deadline, so the rules answered for you in this turn")
+            _(
+                "You have been absent since an earlier deadline, so the rules answered for you in turn"
+                " %(turn)s",
+                turn=chair.latest.number,
+            )
             if _was_absent(chair)
             else _(
                 "You missed the deadline of turn %(turn)s, so the rules answered for you",
@@ -97,11 +102,11 @@ def _was_absent(chair: Chair) -> bool:
     return before >= 0 and chair.seat in chair.game.turns[before].manifest.absent
 
 
-def _answers(answers: Sequence[OwnAnswer]) -> Iterator[Section]:
+def _answers(answers: Sequence[OwnAnswer], turn: int) -> Iterator[Section]:
     own = [given for given in answers if given.source != "default"]
     if own:
         lines = (f"{given.label}: {flow(given.answer)} ({_source(given)})" for given in own)
-        yield Section(_("What you answered this turn"), tuple(map(Line, lines)))
+        yield Section(_("What you answered in turn %(turn)s", turn=turn), tuple(map(Line, lines)))
 
 
 def _source(given: OwnAnswer) -> str:
@@ -120,9 +125,11 @@ def questions(chair: Chair, *, how: bool = True) -> Iterator[Section]:
     if not private.open_questions():
         return
     until = chair.latest.holding.until
-    heading = _("Your questions")
+    turn = chair.next_turn
+    heading = _("Turn %(turn)s is open: your questions", turn=turn)
     if until is not None:
-        heading = _("Your questions, until %(time)s", time=told_time(until, chair.game.file.zone))
+        time = told_time(until, chair.game.file.zone)
+        heading = _("Turn %(turn)s is open until %(time)s: your questions", turn=turn, time=time)
     yield Section(heading, tuple(_asked(chair, private, standing, how=how)))
 
 

@@ -70,6 +70,11 @@ class Signer:
         """The number of the game's newest turn; raises NoSeat before the start."""
         return newest_turn(self.found).number
 
+    @property
+    def for_turn(self) -> int:
+        """The number of the turn that is open; raises NoSeat before the start."""
+        return newest_turn(self.found).holding.open_turn
+
 
 Make = Callable[[Signer], Act | SignedAct]
 """Makes an act for its signer."""

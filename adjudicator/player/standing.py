@@ -23,7 +23,7 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
 
     Of the seat `own`, whose player hears more elsewhere, it does not say whether it has sent orders.
     """
-    until = game.holding.until if game.holding else None
+    turn, until = (game.holding.open_turn, game.holding.until) if game.holding else (None, None)
     # Joined by semicolons, because the text of a seat that has sent orders contains a comma.
     seats = "; ".join(
         _("%(seat)s, who has sent orders", seat=with_names(game, [seat]))
@@ -35,16 +35,26 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
         time = told_time(until, game.file.zone)
         if now < until:
             left = told_span(until - now)
-            yield _("Awaited until %(time)s, in %(left)s: %(seats)s", time=time, left=left, seats=seats)
+            yield _(
+                "Turn %(turn)s is open until %(time)s, in %(left)s. Awaited: %(seats)s",
+                turn=turn,
+                time=time,
+                left=left,
+                seats=seats,
+            )
         else:
-            yield from _closing(game, now, time)
+            yield from _closing(game, now, _("Turn %(turn)s was open until %(time)s.", turn=turn, time=time))
             yield _("Awaited until then: %(seats)s", seats=seats)
     elif seats and game.roster.paused:
-        yield _("The game is paused. When it resumes, it waits for: %(seats)s", seats=seats)
+        yield _(
+            "The game is paused. Turn %(turn)s is open; when the game resumes, it waits for: %(seats)s",
+            turn=turn,
+            seats=seats,
+        )
     elif game.roster.paused and not game.result:
         yield _("The game is paused.")
     elif seats:
-        yield _("Awaited, with no deadline: %(seats)s", seats=seats)
+        yield _("Turn %(turn)s is open, with no deadline. Awaited: %(seats)s", turn=turn, seats=seats)
     if game.absent:
         absent = with_names(game, game.absent)
         yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=absent)
@@ -52,12 +62,12 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
         yield _("Resigned, so the rules answer for them: %(seats)s", seats=with_names(game, gone))
 
 
-def _closing(game: PublishedGame, now: int, time: str) -> Iterator[str]:
-    """Say what follows a missed deadline."""
+def _closing(game: PublishedGame, now: int, missed: str) -> Iterator[str]:
+    """Say which deadline was `missed`, and what follows."""
     if not game.may_stop(now):
-        yield _("The deadline has passed: %(time)s. The next run closes the turn.", time=time)
+        yield " ".join((missed, _("The next run closes it.")))
         return
-    yield _("The deadline has passed: %(time)s.", time=time)
+    yield missed
     yield _(
         "Too many seats have sent nothing, so the game stands still until they send orders or"
         " their plans answer, or until the organiser lets it go on: adjudicator organise "

@@ -98,6 +98,8 @@ class GameStatus:
         facts |= {
             "phase": "finished" if game.result else "running",
             "turn": latest.number,
+            "open-turn": None if game.result else latest.holding.open_turn,
+            "headline": _headline(game),
             "situation": game.rules.situation(latest.view),
             "awaited": list(game.awaited),
             "sent": [seat for seat in latest.asked.seats if seat in game.sent],
@@ -145,7 +147,9 @@ class GameStatus:
         elif latest is None:
             yield from self._joining()
         else:
-            yield _("Turn %(turn)s: %(situation)s", turn=latest.number, situation=facts["situation"])
+            if news := facts["headline"]:
+                yield _("Turn %(turn)s: %(news)s.", turn=news["turn"], news=news["text"])
+            yield _("Now: %(situation)s.", situation=facts["situation"])
             yield from standing.awaited(game, now, self.seat)
             yield from standing.told_away(game, now)
             yield from standing.told_votes(game, now)
@@ -234,6 +238,16 @@ class GameStatus:
             yield said[state]
         if state not in {"unread", "whole"}:
             yield _("To answer: %(command)s", command=command(f"submit {self.game.name}"))
+
+
+def _headline(game: PublishedGame) -> Facts | None:
+    """The newest turn that has news, and the news; None if there are none yet."""
+    for turn in reversed(game.turns):
+        if headline := game.rules.headline(turn.events):
+            return {"turn": turn.number, "text": headline}
+        if not turn.is_quiet:
+            break
+    return None
 
 
 def _seat_facts(chair: KeyedSeat) -> Facts:

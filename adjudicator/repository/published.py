@@ -109,6 +109,14 @@ class PublishedTurn:
         path = self.game.paths.turn(self.number, MANIFEST)
         return Manifest.read(self.files.read(path), path)
 
+    @cached_property
+    def is_quiet(self) -> bool:
+        """Whether nothing happened in it that everyone may see: whoever was asked answered in secret."""
+        if not self.number or self.state.ended or self.happened.events or self.happened.answers:
+            return False
+        before = self.of.turns[self.number - 1].manifest
+        return (before.acts, before.absent) == (self.manifest.acts, self.manifest.absent)
+
     def require_signed(self) -> None:
         """Raise Tampered if the turn's public data is not what the game's signing key signed."""
         named = {name: self.files.read(self.game.paths.turn(self.number, name)) for name in _DATA}
@@ -255,7 +263,7 @@ class PublishedGame:
         return frozenset(
             name.seat
             for name in names
-            if name and name.turn == holding.turn + 1 and self._is_own(name, holding)
+            if name and name.turn == holding.open_turn and self._is_own(name, holding)
         )
 
     def _is_own(self, name: SubmissionName, holding: Holding) -> bool:
@@ -279,8 +287,10 @@ class PublishedGame:
 
     def may_stop(self, now: int) -> bool:
         """Whether so many have sent nothing that the game stops at its deadline, unless plans answer."""
-        latest = self.latest
-        return latest is not None and self.roster.is_mass_miss(self.file, self.missing, latest.number, now)
+        holding = self.holding
+        return holding is not None and self.roster.is_mass_miss(
+            self.file, self.missing, holding.open_turn, now
+        )
 
     @property
     def absent(self) -> tuple[str, ...]:

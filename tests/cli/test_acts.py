@@ -55,7 +55,7 @@ def test_an_organiser_pauses_and_resumes(started: League) -> None:
     started.organiser.does("organise", "resume", "duel", *REASON)
     adopted(started, now="2026-11-21T06:00:00Z")
     resumed = started.ann.does("status", "--now", "2026-11-21T06:00:00Z").out
-    assert "Awaited until Tue 2026-11-24 06:00" in resumed
+    assert "Turn 1 is open until Tue 2026-11-24 06:00" in resumed
 
 
 def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
@@ -172,7 +172,7 @@ def test_a_new_game_waits_for_players_who_are_away(league: League, started: Leag
     player, _other = seat_asked(started)
     player.does("seat", "away", "duel", "--until", "2026-11-27")
     said = adopted(started, now="2026-11-21T05:00:00Z")
-    assert "Awaited until Sat 2026-11-28 00:00 UTC" in said
+    assert "open until Sat 2026-11-28 00:00 UTC" in said
 
 
 def test_players_are_away_vote_and_resign(started: League) -> None:
@@ -265,12 +265,12 @@ def test_status_tells_that_a_game_stands_still(tmp_path: Path) -> None:
             (tmp_path / path).write_bytes(data)
         return adjudicator("status", "-C", tmp_path, "--now", time_text(trial.now)).out
 
-    assert "Awaited until" in status()
+    assert " is open until" in status()
     assert "percent of the seats missed" in trial.run(hours=30).stopped
     assert "the game stands still until they send orders or their plans answer" in status()
     assert "adjudicator organise proceed trial" in status()
     assert "The next run closes the turn." not in status()
-    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    trial.act(Proceed(game="trial", at=trial.at, for_turn=1, reason="They were told"))
     assert trial.run(hours=0).turn == 1
     assert "stands still" not in status()
 
@@ -371,7 +371,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(league: League, tmp_path:
         person.does("ready", "duel")
     adopted(league, now="2026-11-21T04:30:00Z")
     assert (
-        "Awaited until Sun 2026-11-22 20:00 CET (19:00 UTC)"
+        "open until Sun 2026-11-22 20:00 CET (19:00 UTC)"
         in league.ann.does("status", "--now", "2026-11-21T05:00:00Z").out
     )
 

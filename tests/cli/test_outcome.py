@@ -19,10 +19,12 @@ def test_an_act_is_told_in_its_own_words_and_a_pause_awaits_nobody(started: Leag
     started.organiser.does("organise", "pause", "duel", *REASON)
     ran = started.run("--branches", now="2026-11-21T05:00:00Z").out.splitlines()
     assert ran[0] == "duel: 0005-pause.yaml is adopted: The organiser pauses the game: Holidays"
-    assert ran[1].startswith("duel: The game is paused. When it resumes, it waits for: ")
+    assert ran[1].startswith(
+        "duel: The game is paused. Turn 1 is open; when the game resumes, it waits for: "
+    )
     started.organiser.does("organise", "resume", "duel", *REASON)
     ran = started.run("--branches", now="2026-11-21T06:00:00Z").out.splitlines()
-    assert ran[1].startswith("duel: Awaited until Tue 2026-11-24 06:00 UTC, in 3 days: ")
+    assert ran[1].startswith("duel: Turn 1 is open until Tue 2026-11-24 06:00 UTC, in 3 days. Awaited: ")
 
 
 def test_whoever_missed_the_deadline_is_named(started: League) -> None:
@@ -31,7 +33,7 @@ def test_whoever_missed_the_deadline_is_named(started: League) -> None:
     told, _colon, absent = ran[2].rpartition(": ")
     assert told == "duel: Absent until they send orders, so the rules answer for them"
     (awaited,) = {"A (Ann)", "B (Bob)"} - {absent}
-    assert ran[1] == f"duel: Awaited until Fri 2026-11-27 05:00 UTC, in 3 days: {awaited}"
+    assert ran[1] == f"duel: Turn 2 is open until Fri 2026-11-27 05:00 UTC, in 3 days. Awaited: {awaited}"
 
 
 def test_a_refused_branch_is_told_as_such(started: League) -> None:

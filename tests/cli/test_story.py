@@ -46,7 +46,7 @@ def test_a_game_is_made_joined_and_started(league: League) -> None:
     assert "Not yet ready" in ann.does("status").out
     assert "duel: The game starts." in league.run(now="2026-11-21T05:00:00Z").out
     assert (
-        "Awaited until Tue 2026-11-24 05:00 UTC, in 3 days: A (Ann)"
+        "Turn 1 is open until Tue 2026-11-24 05:00 UTC, in 3 days. Awaited: A (Ann)"
         in bob.does("status", "--now", "2026-11-21T05:00:00Z").out
     )
 
@@ -54,7 +54,7 @@ def test_a_game_is_made_joined_and_started(league: League) -> None:
 def test_a_game_is_played(started: League) -> None:
     first, other = seat_asked(started)
     view = first.does("view", "duel")
-    assert "Your questions, until Tue 2026-11-24 04:00 UTC" in view.out
+    assert "Turn 1 is open until Tue 2026-11-24 04:00 UTC: your questions" in view.out
     assert "Options: first-leader: drawn." in view.out
     assert "What you are asked" not in other.does("view", "duel").out
 
@@ -73,17 +73,17 @@ def test_a_game_is_played(started: League) -> None:
     assert "To answer: adjudicator submit duel" in first.does("status", "--mine").out
     started.merge_all()
     waits = other.does("status", "--now", "2026-11-24T03:01:00Z").out
-    assert "Awaited until Tue 2026-11-24 04:00 UTC, in 59 minutes: " in waits
+    assert "Turn 1 is open until Tue 2026-11-24 04:00 UTC, in 59 minutes. Awaited: " in waits
     assert "), who has sent orders\n" in waits
     over = other.does("status", "--now", "2026-11-24T04:00:00Z").out
-    assert "The deadline has passed: Tue 2026-11-24 04:00 UTC. The next run closes the turn." in over
+    assert "Turn 1 was open until Tue 2026-11-24 04:00 UTC. The next run closes it." in over
     assert "Your orders have come in; you can still replace them." in first.does("status", "--mine").out
 
     played = started.run(now="2026-11-21T06:00:00Z")
     assert "duel: Orders taken in and receipts written for: " in played.out
     assert (
-        "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC, in 3 days: "
-        in played.out
+        "duel: Turn 1 is adjudicated.\nduel: Turn 2 is open until Tue 2026-11-24 06:00 UTC, in 3 days."
+        in (played.out)
     )
     after = first.does("view", "duel")
     assert f"{seat}-0001-1: accepted" in after.out

@@ -124,7 +124,7 @@ def one_is_late(season: Season) -> None:
     assert slow.seat in season.latest().manifest.absent
     too_late.arrive()
     season.job()
-    assert "It is for a turn that is over" in _reason(season, too_late.sent.branch)
+    assert "which is over; turn" in _reason(season, too_late.sent.branch)
     slow.sends("back again")
 
 
@@ -176,7 +176,7 @@ def pushes_race_the_job(season: Season) -> None:
     git(clone, "push", "--quiet")
     season.job()
     if season.branches():
-        assert "It is for a turn that is over" in _reason(season, second_thoughts.sent.branch)
+        assert "which is over; turn" in _reason(season, second_thoughts.sent.branch)
 
 
 def the_job_is_killed(season: Season) -> None:

@@ -166,7 +166,10 @@ FORGED: dict[str, tuple[Forged, str]] = {
     "no block": (lambda me, _other: (me.path(), b"Lead U1."), "not a complete sealed block"),
     "not sealed": (lambda me, _other: (me.path(), me.orders().encode()), "orders are not sealed: everyone"),
     "a seat that is not there": (lambda me, _other: (me.path(seat="stark"), me.sealed()), "no seat of this"),
-    "a later turn": (lambda me, _other: (me.path(turn=2), me.sealed(turn=2)), "not open yet"),
+    "a later turn": (
+        lambda me, _other: (me.path(turn=2), me.sealed(turn=2)),
+        "It is for turn 2, but turn 1 is open.",
+    ),
     "a game that is not there": (
         lambda me, _other: (me.path().replace("duel", "dual"), me.sealed()),
         "no game of this name",
@@ -251,7 +254,7 @@ def test_orders_for_a_turn_that_is_over_are_refused(judged: Judged) -> None:
     first = judged.first
     with_turn(judged, 1)
     told = reason(judged.file(first.path(), first.sealed()))
-    assert told == "It is for a turn that is over; orders are for turn 2 now."
+    assert told == "It is for turn 1, which is over; turn 2 is open now."
     assert isinstance(judged.file(first.path(turn=2), first.sealed(turn=2)), Accepted)
 
 
@@ -263,14 +266,14 @@ def test_orders_that_an_undo_has_taken_back_are_refused(judged: Judged) -> None:
     with_turn(judged, 1)
     with_turn(judged, 2, sign_act(undo, organiser, first.chair.game.file))
     told = reason(judged.file(first.path(turn=2), first.sealed(turn=2)))
-    assert told == "It is for a turn that is over; orders are for turn 3 now."
+    assert told == "It is for turn 2, which is over; turn 3 is open now."
 
 
 @pytest.mark.parametrize(
     ("act", "told"),
     [
         (Undo(game="duel", at=BEGIN, turn=0, to=0, reason="x"), "so the game cannot go back to it"),
-        (Extend(game="duel", at=BEGIN, turn=0, until=BEGIN, reason="x"), "can only be moved later"),
+        (Extend(game="duel", at=BEGIN, for_turn=1, until=BEGIN, reason="x"), "can only be moved later"),
     ],
 )
 def test_what_everyone_can_see_to_be_impossible_is_refused(

@@ -72,7 +72,7 @@ def test_a_game_of_six_with_invitations_is_set_up_word_for_word(
     for player in players:
         player.does("ready", "westeros")
     assert adjudicator(*run).status == 0
-    assert "Awaited until" in players[0].does("status", "--mine").out
+    assert " is open until" in players[0].does("status", "--mine").out
 
 
 @pytest.mark.needs("git")

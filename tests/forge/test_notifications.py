@@ -68,7 +68,7 @@ def test_whoever_is_awaited_is_called_upon_when_a_turn_is_new(league: League) ->
     login = {"a": "ann-online", "b": "bob_online"}[first.seat]
     (notice,) = notices(Folder(league.organiser.clone), ["duel"], START + HOUR)
     assert notice.text == (
-        f"Turn 0 of the game duel is published. {first.seat} (@{login}): you are awaited until {UNTIL}."
+        f"The game duel begins. {first.seat} (@{login}): you are awaited for turn 1, until {UNTIL}."
     )
     assert notice.comment.endswith("\n\n<!-- adjudicator: turn 0 -->")
 
@@ -100,9 +100,9 @@ def test_nobody_is_called_upon_who_has_orders_in_force_or_is_away() -> None:
     assert ["a: you are still awaited" in text for text in told(60)] == [True]
     trial.submit("a", trial.bot_orders("a", picker(b"telling", "orders")))
     at = time_text(trial.now + 300 * HOUR)
-    trial.act(Extend(game="trial", at=trial.at, until=at, turn=0, reason="Exams"))
+    trial.act(Extend(game="trial", at=trial.at, until=at, for_turn=1, reason="Exams"))
     assert trial.run().acts
-    assert told(0) == ["Turn 0 of the game trial is published. Everyone who is awaited has sent orders."]
+    assert told(0) == ["The game trial begins. Everyone who is awaited for turn 1 has sent orders."]
     assert told(290) == []
 
 
@@ -144,7 +144,7 @@ def test_the_command_says_that_it_only_writes() -> None:
 def test_the_command_tells_everything_once(league: League, here: ForgeHere) -> None:
     # Somebody has foreseen the title, and somebody writes the marks below the real one.
     here.open_issue("Game duel", "mallory")
-    assert "duel: Turn 0 of the game duel is published." in notify(league, here, 1).out
+    assert "duel: The game duel begins." in notify(league, here, 1).out
     (issue,) = [issue for issue in here.issues.values() if issue.author == ROBOT]
     assert issue.title == "Game duel"
     issue.comments.append(("mallory", "<!-- adjudicator: reminder 0 -->"))
@@ -179,7 +179,7 @@ def test_a_run_tells_of_the_turn_it_made(
         "--notify",
         now="2026-11-21T06:00:00Z",
     )
-    assert "duel: Turn 1 of the game duel is published." in ran.out
+    assert "duel: Turn 1 of the game duel: " in ran.out
 
 
 @pytest.mark.parametrize("part", ["1/2", "2/2"])
@@ -191,7 +191,7 @@ def test_a_part_of_a_league_tells_of_its_own_games_only(
     forge = ("--forge", "github", "--forge-address", here.address)
     ran = league.run("--branches", *forge, "--notify", "--shard", part, now="2026-11-21T05:00:00Z")
     its_own = Shard(number, parts).has("duel")
-    assert ("Turn 0 of the game duel is published" in ran.out) == its_own
+    assert ("The game duel begins" in ran.out) == its_own
     assert bool(here.issues) == its_own
 
 
@@ -202,8 +202,8 @@ def test_a_run_of_one_game_tells_of_no_other(
     monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
     forge = ("--forge", "github", "--forge-address", here.address)
     told = league.run("--game", "other", *forge, "--notify", now="2026-11-21T05:00:00Z").out
-    assert "Turn 0 of the game duel" not in told
-    assert "Turn 0 of the game duel" in league.run(*forge, "--notify", now="2026-11-21T05:00:00Z").out
+    assert "The game duel begins" not in told
+    assert "The game duel begins" in league.run(*forge, "--notify", now="2026-11-21T05:00:00Z").out
 
 
 def test_the_pages_are_built_although_nobody_can_be_called_upon(
@@ -386,6 +386,6 @@ def test_a_run_tells_the_turns_it_made_to_channels_and_nothing_twice(
     assert told == []
     league.run("--branches")
     (news,) = told
-    assert news.startswith("Turn 1 of the game duel is published. ")
+    assert news.startswith("Turn 1 of the game duel: ")
     league.run("--branches")
     assert told == [news]

@@ -43,8 +43,8 @@ def test_a_new_turn_is_told_in_every_room(told: list[tuple[str, str]]) -> None:
     assert tell_channels(game.files, ["trial"], game.now, f"{ROOM}  {DEAD} nonsense") == ("ntfy", "?")
     (room, news), _dead = told
     assert room == ROOM
-    assert news.startswith("Turn 0 of the game trial is published. ")
-    assert "you are awaited until" in news
+    assert news.startswith("The game trial begins. ")
+    assert "you are awaited for turn 1, until" in news
 
 
 def test_nothing_is_told_where_nothing_was_made(told: list[tuple[str, str]]) -> None:

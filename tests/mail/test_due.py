@@ -61,8 +61,8 @@ def test_everyone_is_told_of_a_new_turn_once_and_whoever_is_awaited_reads_so_in_
     awaited = first(game)
     (other,) = {"a", "b"} - {awaited}
     assert to(game.letters()) == {
-        awaited: "trial, turn 0: you are awaited; the game begins",
-        other: "trial, turn 0: the game begins",
+        awaited: "trial: you are awaited for turn 1; the game begins",
+        other: "trial: the game begins",
     }
     assert game.letters() == ()
     play(game)
@@ -121,13 +121,13 @@ def test_only_whoever_has_sent_nothing_is_reminded_and_again_only_for_a_later_de
     game.now += 2 * HOUR
     (letter,) = game.letters()
     assert letter.to == game.address(awaited)
-    assert letter.subject == "trial, turn 0: you are awaited; nothing has come from you yet"
+    assert letter.subject == "trial: you are awaited for turn 1; nothing has come from you yet"
     assert ("orders for trial" in letter.text) == (awaited == "a")
     assert game.letters() == ()
     until = time_text(game.now + 48 * HOUR)
-    game.act(Extend(game="trial", at=game.at, turn=0, until=until, reason="Snow"))
+    game.act(Extend(game="trial", at=game.at, for_turn=1, until=until, reason="Snow"))
     game.run()
-    assert all("The organiser extends the deadline" in letter.text for letter in game.letters())
+    assert all("The organiser extends turn 1" in letter.text for letter in game.letters())
     game.now += 25 * HOUR
     assert list(to(game.letters())) == [awaited]
 
@@ -269,7 +269,7 @@ def test_an_address_gets_one_letter_to_confirm_it_and_no_other_until_then() -> N
     game.run()
     (letter,) = game.letters()
     assert letter.to == "new@players.example"
-    assert letter.subject == "trial, turn 0: please confirm your address" or first(game) == "b"
+    assert letter.subject == "trial: please confirm your address" or first(game) == "b"
     name = letter_name(letter.message_id, game.master.mail)
     assert name is not None
     assert (name.kind, name.tells) == ("confirm", game.mark("b")[:CONFIRMS])
@@ -299,7 +299,7 @@ def test_answers_and_news_of_a_game_are_one_letter() -> None:
     assert len(letters) == 2
     assert "your orders are in" in mine.subject
     assert "Your orders for turn 1 are in." in mine.text
-    assert "The turn has been adjudicated with them." in mine.text
+    assert "Turn 1 has been adjudicated with them." in mine.text
     assert "You can replace them" not in mine.text
     assert mine.answers == "<m@players.example>"
     assert game.letters(mail) == (), "the same mail, found again after the run was killed"
@@ -312,9 +312,9 @@ def test_orders_that_could_not_be_taken_in_are_answered_with_the_order_file() ->
     game.letters()
     refused = Refused("The file is refused, for this reason:\nline 5, column 3: “Z9” is no card.")
     (letter,) = game.letters(answer(game, refused))
-    assert letter.subject.endswith("you are awaited; not taken in")
+    assert letter.subject.endswith("you are awaited for turn 2; not taken in")
     assert "line 5, column 3" in letter.text
-    assert "You are awaited until" in letter.text
+    assert "You are awaited for turn 2, until" in letter.text
     assert letter.text.count("# ---- orders for trial begin") == 1
 
 

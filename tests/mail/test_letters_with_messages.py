@@ -33,7 +33,7 @@ def test_a_player_in_custody_reads_a_message_in_the_letter() -> None:
     game = quiet()
     (letter,) = says(game, "b", "Peace?\n\nI take the left.", "a")
     assert letter.to == ANN
-    assert letter.subject == "trial, turn 0: you are awaited; a message"
+    assert letter.subject == "trial: you are awaited for turn 1; a message"
     assert "B to A" in words(letter)
     assert "Peace? I take the left." in words(letter)
     assert "Peace?" in letter.markup
@@ -89,4 +89,4 @@ def test_several_messages_come_in_one_letter() -> None:
     (letter,) = game.letters()
     assert "One." in letter.text
     assert "Two." in letter.text
-    assert letter.subject == "trial, turn 0: you are awaited; a message"
+    assert letter.subject == "trial: you are awaited for turn 1; a message"

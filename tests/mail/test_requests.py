@@ -284,7 +284,7 @@ def test_plans_are_explained(trial: GameInMemory) -> None:
 def test_a_seat_sees_its_own_page(trial: GameInMemory) -> None:
     seat = asked(trial)
     done = served(asking(trial, "view", seat=seat))
-    assert done.text.startswith("trial, turn 0:")
+    assert done.text.startswith("trial after turn 0:")
     assert "Legal for lead" in done.text
     assert "To answer: orders trial" in done.text
 

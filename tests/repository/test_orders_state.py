@@ -25,7 +25,7 @@ def extend(trial: GameInMemory) -> None:
     latest = trial.published.latest
     assert latest
     until = time_text(trial.now + (len(latest.records) + 9) * DAY)
-    recorded(trial, Extend(game="trial", at=trial.at, until=until, turn=latest.number, reason="Exams"))
+    recorded(trial, Extend(game="trial", at=trial.at, until=until, for_turn=latest.number + 1, reason="Ill"))
 
 
 def asked(trial: GameInMemory) -> tuple[str, ...]:

@@ -278,7 +278,11 @@ def _run_record(*, game: str, offline: bool, repository: Path, secret_file: Path
         turn, record = newest_record(files, game, master)
     heading = [
         _("SECRET: this shows what players may not see. Show it to nobody."),
-        _("Game “%(game)s”, turn %(turn)s: the board after the last complete action.", game=game, turn=turn),
+        _(
+            "Game “%(game)s”, turn %(turn)s: the board after its last complete action.",
+            game=game,
+            turn=turn,
+        ),
         _(
             "The path of a value is the names above it and its own, joined by dots; positions in "
             "lists count from 0."

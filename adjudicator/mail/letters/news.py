@@ -94,7 +94,7 @@ class Newsroom:
         if latest is None:
             return
         for turn in game.turns[-MOST_TURNS:]:
-            if self._is_fresh(read_time(turn.manifest.closed)):
+            if self._is_fresh(read_time(turn.manifest.closed)) and _tells_something(turn, reader):
                 yield _one("turn", reader, str(turn.number), turn=turn)
         closed, until = read_time(latest.manifest.closed), latest.holding.until
         left = 0 if until is None else until - self.now
@@ -150,6 +150,21 @@ def _one(
     game, address = reader.game, reader.address.address
     tells = told(kind, game.name, game.file.nonce, reader.seat, address, *what)
     return News(kind, reader, tells, turn, tuple(lines))
+
+
+def _tells_something(turn: PublishedTurn, reader: Reader) -> bool:
+    """Whether a turn is worth a letter: something is asked, or happened that the reader may see.
+
+    One that is not is told with the next.
+    """
+    game = reader.game
+    if reader.may_answer or not all(one.is_quiet for one in game.turns[turn.number :]):
+        return True
+    if not reader.in_clear:
+        return False
+    with suppress(SealingError):
+        return bool(reader.chair(turn).private().events)
+    return False
 
 
 def _concerns(act: acts.Act, seat: str) -> bool:

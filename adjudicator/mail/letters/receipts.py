@@ -160,7 +160,7 @@ class _Writing:
             yield Paragraph(_("You are still awaited, because something is missing."))
         latest = self.game.latest if self.game else None
         if name and latest and name.turn <= latest.number:
-            yield Paragraph(_("The turn has been adjudicated with them."))
+            yield Paragraph(_("Turn %(turn)s has been adjudicated with them.", turn=name.turn))
         elif taken.until is not None and self.game:
             yield Paragraph(
                 _(

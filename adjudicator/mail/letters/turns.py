@@ -60,14 +60,17 @@ def standing(reader: Reader, now: int) -> Iterator[Block]:
         # Who publishes its secret is not the reader, and once that is done a letter says so.
         yield Paragraph(next(ended(game)))
         return
-    until = game.holding.until if game.holding else None
+    turn, until = (game.holding.open_turn, game.holding.until) if game.holding else (None, None)
     if reader.is_awaited and until is not None:
         time = told_time(until, game.file.zone)
-        yield Paragraph(_("You are awaited until %(time)s.", time=time), strong=True)
+        told = _("You are awaited for turn %(turn)s, until %(time)s.", turn=turn, time=time)
+        yield Paragraph(told, strong=True)
     elif reader.is_awaited and game.roster.paused:
-        yield Paragraph(_("You are awaited once the game, which is paused, resumes."), strong=True)
+        told = _("You are awaited for turn %(turn)s once the game, which is paused, resumes.", turn=turn)
+        yield Paragraph(told, strong=True)
     elif reader.is_awaited:
-        yield Paragraph(_("You are awaited. There is no deadline."), strong=True)
+        told = _("You are awaited for turn %(turn)s. There is no deadline.", turn=turn)
+        yield Paragraph(told, strong=True)
     elif reader.is_absent:
         yield Paragraph(
             _("You missed a deadline, so the rules answer for you until you send something."), strong=True
@@ -78,9 +81,10 @@ def standing(reader: Reader, now: int) -> Iterator[Block]:
 
 
 def happened(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
-    """Tell what happened in turns, and what only the seat learned in them."""
+    """Tell what happened in turns that everyone may see, and what only the seat learned in them."""
     for turn in turns:
-        yield from _report(reader.game, turn)
+        if not turn.is_quiet:
+            yield from _report(reader.game, turn)
         # An older page is sealed to the key of that time alone.
         with suppress(SealingError):
             yield from _sections(learned(reader.chair(turn)) if reader.in_clear else ())
@@ -131,7 +135,8 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
     game = reader.game
     if not reader.may_answer or game.latest is None:
         return
-    yield Heading(_("What you are asked"))
+    turn = game.latest.holding.open_turn
+    yield Heading(_("Turn %(turn)s is open: what you are asked", turn=turn))
     if reader.order_file:
         yield Paragraph(
             _(
@@ -161,10 +166,13 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
 
 
 def _called(game: PublishedGame, turn: PublishedTurn | None) -> str:
-    """What to call a turn: by what happened in it, if anything is worth a headline."""
+    """What to call a turn: by its headline, if anything is worth one; "" if nothing happened."""
     if turn is None or not turn.number:
         return _("the game begins")
-    return game.rules.headline(turn.events) or _("what happened")
+    if turn.is_quiet:
+        return ""
+    headline = game.rules.headline(turn.events) or _("what happened")
+    return _("turn %(turn)s: %(headline)s", turn=turn.number, headline=headline)
 
 
 def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:

@@ -160,9 +160,15 @@ def require_own(
     if turn is None:
         raise NotOwn(_("The game is over."))
     if name.turn > turn:
-        raise NotOwn(_("It is for a turn that is not open yet."))
+        raise NotOwn(_("It is for turn %(found)s, but turn %(turn)s is open.", found=name.turn, turn=turn))
     if name.turn < turn:
-        raise NotOwn(_("It is for a turn that is over; orders are for turn %(turn)s now.", turn=turn))
+        raise NotOwn(
+            _(
+                "It is for turn %(found)s, which is over; turn %(turn)s is open now.",
+                found=name.turn,
+                turn=turn,
+            )
+        )
     try:
         counter = signed_counter(game, roster, name, data)
     except SealingError as error:
@@ -173,7 +179,13 @@ def require_own(
     if name.counter >= following + NEAR:
         raise NotOwn(_("Its counter skips too many numbers; the next is %(next)s.", next=following))
     if name.counter not in sent and len(sent) >= MOST_SENT:
-        raise NotOwn(_("The seat has sent %(most)s files for this turn, which is enough.", most=MOST_SENT))
+        raise NotOwn(
+            _(
+                "The seat has sent %(most)s files for turn %(turn)s, which is enough.",
+                most=MOST_SENT,
+                turn=turn,
+            )
+        )
 
 
 def signed_counter(game: GameFile, roster: Roster, name: SubmissionName, data: bytes) -> int:

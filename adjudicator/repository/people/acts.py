@@ -157,17 +157,17 @@ class Resume(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="resum
     """A paused game resumes, with the full time for the open questions."""
 
 
-class Extend(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="extend"):
-    """The open questions of turn `turn` close at `until`, later than before."""
+class Extend(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="extend", rename="kebab"):
+    """Turn `for_turn`, whose questions are open, closes at `until`, later than before."""
 
-    turn: int
+    for_turn: int
     until: str
 
 
-class Proceed(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="proceed"):
-    """The open questions of turn `turn` are to be closed, however many seats missed them or however late."""
+class Proceed(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="proceed", rename="kebab"):
+    """Turn `for_turn`, whose questions are open, is to close, however many seats miss it or how late."""
 
-    turn: int
+    for_turn: int
 
 
 class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="replace"):

@@ -43,7 +43,16 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     if at := signed_at(act):
         require_signed_by(act_time(at), now)
-    if isinstance(act, Extend | Proceed | Correct | Undo) and act.turn != newest:
+    if newest is not None and isinstance(act, Extend | Proceed) and act.for_turn != newest + 1:
+        raise RefusedAct(
+            _(
+                "It is about the deadline of turn %(turn)s, but turn %(open)s is open; make it again if you "
+                "still want it.",
+                turn=act.for_turn,
+                open=newest + 1,
+            )
+        )
+    if isinstance(act, Correct | Undo) and act.turn != newest:
         raise RefusedAct(
             _(
                 "It is about turn %(turn)s, but the newest is turn %(newest)s; make it again if you "

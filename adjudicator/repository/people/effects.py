@@ -127,7 +127,7 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Replace():
             return _replaced(roster, act)
         case acts.Proceed():
-            return replace(roster, proceeds=roster.proceeds | {act.turn})
+            return replace(roster, proceeds=roster.proceeds | {act.for_turn})
         case acts.Extend():
             act_time(act.until)
             return roster

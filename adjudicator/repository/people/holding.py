@@ -77,6 +77,11 @@ class Holding:
         return not self.asked
 
     @property
+    def open_turn(self) -> int:
+        """The number of the turn that orders for the open questions make."""
+        return self.turn + 1
+
+    @property
     def until(self) -> int | None:
         """When the open questions close; None without limit, and while the game is paused."""
         return None if self.roster.paused else self.closing

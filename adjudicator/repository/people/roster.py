@@ -66,7 +66,7 @@ class Roster:
 
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
     for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` what the
-    seats vote for, `proceeds` the turns whose questions the organiser wants closed in any case.
+    seats vote for, `proceeds` the turns that the organiser wants closed in any case.
     """
 
     seats: tuple[str, ...]
@@ -127,14 +127,13 @@ class Roster:
         start, end = self.away.get(seat, (0, 0))
         return start <= moment < end
 
-    def is_mass_miss(self, game: GameFile, missing: Iterable[str], newest: int, now: int) -> bool:
+    def is_mass_miss(self, game: GameFile, missing: Iterable[str], turn: int, now: int) -> bool:
         """Whether more than the game's share of seats miss this deadline, not counting those away.
 
-        Once the organiser has let the game go on, nothing stops it while the questions of turn `newest` are
-        open.
+        Once the organiser has let the game go on, nothing stops it while turn `turn` is open.
         """
         percent = game.deadline.breaker if game.deadline else 0
-        if not percent or newest in self.proceeds:
+        if not percent or turn in self.proceeds:
             return False
         present = sum(not self.is_away(seat, now) for seat in missing)
         return present * 100 > percent * len(game.seats)

@@ -159,7 +159,7 @@ def _refuse_a_mass_miss(
     game, roster = open_turn.game, open_turn.holding.roster
     percent = game.deadline.breaker if game.deadline else 0
     missing = {question.seat for question in waiting(open_turn.table, orders, absent=absent)}
-    if roster.is_mass_miss(game, missing, open_turn.number - 1, now):
+    if roster.is_mass_miss(game, missing, open_turn.number, now):
         raise Breaker(
             _(
                 "More than %(percent)s percent of the seats missed the deadline at once. If no "

@@ -77,12 +77,15 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _("The organiser resumes the game: %(reason)s", reason=act.reason)
         case acts.Extend():
             return _(
-                "The organiser extends the deadline until %(until)s: %(reason)s",
+                "The organiser extends turn %(turn)s until %(until)s: %(reason)s",
+                turn=act.for_turn,
                 until=_time(act.until, game),
                 reason=act.reason,
             )
         case acts.Proceed():
-            return _("The organiser lets the turn close: %(reason)s", reason=act.reason)
+            return _(
+                "The organiser lets turn %(turn)s close: %(reason)s", turn=act.for_turn, reason=act.reason
+            )
         case acts.Replace():
             return _(
                 "%(player)s takes over the seat %(seat)s: %(reason)s",

@@ -262,12 +262,13 @@ def write_report(turn: Turn) -> str:
     if turn.ending:
         parts.append(f"- {turn.ending.sentence(turn.game.rules)}")
     if turn.questions:
-        parts.append(_("## Asked now"))
+        parts.append(_("## Turn %(turn)s is open", turn=turn.number + 1))
         parts += [
             f"- {sentence}" for sentence in questions_in_words(turn.table.view(None), rules, turn.questions)
         ]
     if turn.until is not None and not turn.roster.paused:
-        parts.append(_("Orders are awaited until %(time)s.", time=told_time(turn.until, turn.game.zone)))
+        time = told_time(turn.until, turn.game.zone)
+        parts.append(_("Orders are awaited until %(time)s.", time=time))
     return "\n\n".join(_join_items(parts)) + "\n"
 
 

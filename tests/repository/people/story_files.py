@@ -195,6 +195,7 @@ class Play:
         usual = {
             "game": "trial",
             "turn": self.newest.number,
+            "for-turn": self.newest.holding.open_turn,
             "reason": "So the story goes",
             "key": key.public.text(),
             "player": "Sub",

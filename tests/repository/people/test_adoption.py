@@ -96,8 +96,10 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     ),
     "pause": lambda _seat, at, _until, _key: Pause(game="trial", at=at, reason="Holidays"),
     "resume": lambda _seat, at, _until, _key: Resume(game="trial", at=at, reason="Back"),
-    "extend": lambda _seat, at, until, _key: Extend(game="trial", at=at, turn=0, until=until, reason="Exams"),
-    "proceed": lambda _seat, at, _until, _key: Proceed(game="trial", at=at, turn=0, reason="Told"),
+    "extend": lambda _seat, at, until, _key: Extend(
+        game="trial", at=at, for_turn=1, until=until, reason="Exams"
+    ),
+    "proceed": lambda _seat, at, _until, _key: Proceed(game="trial", at=at, for_turn=1, reason="Told"),
     "undo": lambda _seat, at, _until, _key: Undo(game="trial", at=at, turn=0, to=0, reason="Lost"),
     "abandon": lambda _seat, at, _until, _key: Abandon(game="trial", at=at, reason="Gone"),
 }
@@ -235,7 +237,7 @@ def test_nobody_takes_a_seat_and_gives_it_back_without_end() -> None:
 def test_the_organisers_acts_have_an_end_too() -> None:
     trial = GameInMemory()
     for _number in range(60):
-        trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="On we go"))
+        trial.act(Proceed(game="trial", at=trial.at, for_turn=1, reason="On we go"))
     assert len(trial.run().acts) == 50
 
 

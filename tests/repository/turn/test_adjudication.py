@@ -276,7 +276,7 @@ def test_a_late_submission_is_told_which_turn_is_open(trial: GameInMemory) -> No
     trial.run()
 
     assert name.turn == 1
-    assert trial.chair(seat).refused[0].reason == "It is for a turn that is over; orders are for turn 2 now."
+    assert trial.chair(seat).refused[0].reason == "It is for turn 1, which is over; turn 2 is open now."
     assert trial.run().settled
 
 

@@ -63,7 +63,9 @@ def replace(game: GameInMemory, seat: str) -> Act:
 
 def extend(game: GameInMemory, seat: str) -> Act:
     later = time_text(until(game) + HOUR)
-    return Extend(game="trial", at=game.at, turn=newest(game).number, until=later, reason=f"For {seat}")
+    return Extend(
+        game="trial", at=game.at, for_turn=newest(game).number + 1, until=later, reason=f"For {seat}"
+    )
 
 
 def pause(game: GameInMemory, seat: str) -> Act:

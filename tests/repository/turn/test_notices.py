@@ -18,7 +18,7 @@ AWAY = Away(
     until="2026-11-09T09:00:00Z",
 )
 EXTEND = Extend(
-    game="trial", at="2026-11-06T20:00:00Z", turn=4, until="2026-11-15T23:20:00Z", reason="A feast."
+    game="trial", at="2026-11-06T20:00:00Z", for_turn=4, until="2026-11-15T23:20:00Z", reason="A feast."
 )
 
 
@@ -28,12 +28,12 @@ EXTEND = Extend(
         (
             "UTC",
             "A is away from Sat 2026-11-07 21:20 UTC until Mon 2026-11-09 09:00 UTC.",
-            "The organiser extends the deadline until Sun 2026-11-15 23:20 UTC: A feast.",
+            "The organiser extends turn 4 until Sun 2026-11-15 23:20 UTC: A feast.",
         ),
         (
             "Europe/Prague",
             "A is away from Sat 2026-11-07 22:20 CET (21:20 UTC) until Mon 2026-11-09 10:00 CET (09:00 UTC).",
-            "The organiser extends the deadline until Mon 2026-11-16 00:20 CET (Sun 23:20 UTC): A feast.",
+            "The organiser extends turn 4 until Mon 2026-11-16 00:20 CET (Sun 23:20 UTC): A feast.",
         ),
     ],
 )
