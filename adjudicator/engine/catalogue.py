@@ -26,6 +26,19 @@ class Likely(NamedTuple):
     subject: str = ANY
 
 
+@dataclass(frozen=True)
+class Prospect(Generic[V]):
+    """What is known when a plan is filed: the seat's view, and the answers in the same file.
+
+    A `lasting` plan is kept for the game; any other ends with the view's period, so that only what may
+    happen until then counts.
+    """
+
+    view: V
+    answers: tuple[tuple[Question, Any], ...] = ()
+    lasting: bool = False
+
+
 class Habit(NamedTuple):
     """A plan that the steward files for a kind of question: what stands under `do`, when, and how long."""
 
@@ -79,9 +92,14 @@ class QuestionKind(Generic[V]):
     Refusing: `why_not(view, question, word)` says why a word, as it was typed, cannot stand in an answer, or
     "" if there is nothing to add to what is legal: also for a word that is not the game's. It may raise
     IllegalAnswer for what is written like no answer at all, with the one probably meant.
-    `never_legal(view, subjects, answer)` says why an answer written out in a plan, as `literals` reads it, is
-    never legal for the seat, whatever may still happen; what is only unlikely is left alone. Its subjects are
-    among the kind's; none: any.
+
+    Plans that come to nothing, by a `Prospect`; the subjects are those of the plan, none: any.
+    `never_legal(prospect, subjects, answer)` says why an answer written out in a plan, as `literals` reads
+    it, is never legal for the seat, whatever may still happen; what is only unlikely is left alone.
+    `not_yet(prospect, subjects, answer)` says why it is not legal as things stand, though it may become so.
+    `not_asked(prospect, subject)` says why the question does not come up about a subject, as things stand and
+    by the answers in the file; a plan for any subject is judged by `any`. Both return "" if there is nothing
+    to say.
     """
 
     name: str
@@ -107,7 +125,9 @@ class QuestionKind(Generic[V]):
     example: Mapping[str, Any] = field(default_factory=dict)
 
     why_not: Callable[[V, Question, str], str] | None = None
-    never_legal: Callable[[V, Sequence[str], Any], IllegalAnswer | None] | None = None
+    never_legal: Callable[[Prospect[V], Sequence[str], Any], IllegalAnswer | None] | None = None
+    not_yet: Callable[[Prospect[V], Sequence[str], Any], str] | None = None
+    not_asked: Callable[[Prospect[V], str], str] | None = None
 
 
 Catalogue = Mapping[str, QuestionKind[V]]

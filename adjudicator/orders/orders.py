@@ -24,6 +24,8 @@ class Orders:
     that instead of the default: `parts` holds such parts by label. An incomplete answer that is legal so far
     is not a fault; `unfinished` says what it lacks, and its seat is still awaited.
 
+    `remarks` say which plans do not apply as things stand; they are no faults.
+
     `period` is the ruleset's period in which the file was sent: when it is over, so are the plans, except
     those kept for the game. Answers are to questions that were open then; as no label comes twice in a game,
     they cannot meet another.
@@ -32,6 +34,7 @@ class Orders:
     answers: Mapping[str, Answer] = field(default_factory=dict)
     plans: tuple[Plan, ...] = ()
     complaints: tuple[Complaint, ...] = ()
+    remarks: tuple[Complaint, ...] = ()
     unfinished: tuple[Complaint, ...] = ()
     parts: Mapping[str, Any] = field(default_factory=dict)
     period: str = ""
@@ -70,6 +73,7 @@ def read_orders(
         complaints=in_order(
             [*reading.complaints, *(_of_this_game(one, ruleset, view) for one in complaints)]
         ),
+        remarks=tuple(meaning.plans.remarks),
         unfinished=tuple(meaning.answers.unfinished),
         parts=meaning.answers.parts if meaning.meant_for_this_turn else {},
         period=ruleset.period(view),
@@ -133,6 +137,7 @@ class _Meaning:
         if "answers" in entries:
             self.answers.take(entries["answers"].value)
         if "plans" in entries:
+            self.plans.beside(self.answers.read.values())
             self.plans.take(entries["plans"].value)
         if self._reading.whole:
             self._missing(entries.get("answers"))

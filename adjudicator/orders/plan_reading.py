@@ -1,13 +1,22 @@
 """Reads `plans`: from the lines of a file to plans, with a complaint for every fault."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from adjudicator.engine import ANY, AnyRuleset, AnyView, Condition, QuestionKind, nearest_word
+from adjudicator.engine import (
+    ANY,
+    AnyRuleset,
+    AnyView,
+    Condition,
+    Prospect,
+    Question,
+    QuestionKind,
+    nearest_word,
+)
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.faults import place_of
 from adjudicator.orders.judging import place_illegal
-from adjudicator.orders.plans import Keep, Plan, Step, When, Written, choices_of
+from adjudicator.orders.plans import Answer, Keep, Plan, Step, Wait, When, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import in_preference, read_step
@@ -24,15 +33,30 @@ class Plans:
     seat's `view`, a plan that can never be used in this game is a fault too.
     """
 
-    def __init__(self, ruleset: AnyRuleset, *, view: AnyView = None, whole: bool = True) -> None:
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        *,
+        view: AnyView = None,
+        whole: bool = True,
+    ) -> None:
         self.complaints: list[Complaint] = []
+        self.remarks: list[Complaint] = []
+        """Why plans do not apply as things stand, though nothing is wrong with them."""
         self.read: list[Plan] = []
         self.faulty: set[str] = set()
         """Kinds of question for which a plan with a fault was filed."""
         self._ruleset = ruleset
         self._view = view
+        self._answers: tuple[tuple[Question, Any], ...] = ()
         self._whole = whole
         self._spellings = Spellings(ruleset)
+
+    def beside(self, answers: Iterable[Answer]) -> None:
+        """Judge the plans by the answers that stand in the same file."""
+        self._answers = tuple(
+            (answer.question, answer.value) for answer in answers if not isinstance(answer.value, Wait)
+        )
 
     def take(self, node: Node) -> None:
         """Read the list under `plans`."""
@@ -90,15 +114,43 @@ class Plans:
             self.complaints.append(second.key.complain(message))
         before = len(self.complaints)
         subjects = self._subjects(offered, entry)
-        judged = len(self.complaints) == before
-        return Plan(
+        known = len(self.complaints) == before
+        keep = self._keep(entries["keep"].value) if "keep" in entries else "period"
+        prospect = None
+        if known and self._view is not None:
+            prospect = Prospect(self._view, self._answers, lasting=keep == "game")
+        plan = Plan(
             offered,
             subjects=subjects,
             conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
-            steps=self._do(offered, subjects if judged else None, entry.key, entries.get("do")),
-            keep=self._keep(entries["keep"].value) if "keep" in entries else "period",
+            steps=self._do(offered, subjects, entry.key, entries.get("do"), prospect),
+            keep=keep,
             line=entry.key.line,
         )
+        if prospect is not None:
+            self._remark(plan, entry, entries.get("do"), prospect)
+        return plan
+
+    def _remark(self, plan: Plan, entry: Entry, do: Entry | None, prospect: Prospect[Any]) -> None:
+        """Say why a plan does not apply as things stand, or an answer of it is not legal yet."""
+        above = next((other for other in self.read if other.always_before(plan)), None)
+        if above is not None:
+            message = _(
+                "This plan is never reached: the one on line %(line)s always comes before it.",
+                line=above.line,
+            )
+            self.remarks.append(entry.key.complain(message))
+            return
+        offered = plan.offered
+        if offered.not_asked:
+            reasons = [offered.not_asked(prospect, subject) for subject in plan.subjects or (ANY,)]
+            self.remarks += [entry.value.complain(one) for one in dict.fromkeys(filter(None, reasons))]
+            if all(reasons):
+                return
+        if offered.not_yet and do is not None:
+            for step in plan.steps:
+                reason = isinstance(step, Written) and offered.not_yet(prospect, plan.subjects, step.value)
+                self.remarks += [do.value.complain(reason)] if reason else []
 
     def _kinds(self) -> tuple[str, ...]:
         return tuple(self._ruleset.questions)
@@ -201,9 +253,14 @@ class Plans:
         return [When(condition, condition.grammar.parse(plain), self._spellings.told(node))]
 
     def _do(
-        self, offered: QuestionKind[Any], subjects: tuple[str, ...] | None, kind: Node, entry: Entry | None
+        self,
+        offered: QuestionKind[Any],
+        subjects: tuple[str, ...],
+        kind: Node,
+        entry: Entry | None,
+        prospect: Prospect[Any] | None,
     ) -> tuple[Step, ...]:
-        """Read what stands under `do`; it is judged by the rules only if the subjects are known."""
+        """Read what stands under `do`; without a `prospect` it is not judged by the rules."""
         if entry is None or entry.value.blank or (offered.ranked and entry.value.value == []):
             if not self._whole:
                 self.faulty.add(offered.name)
@@ -217,13 +274,9 @@ class Plans:
         for part in in_preference(offered, entry.value):
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += complaints
-            if (
-                isinstance(step, Written)
-                and offered.never_legal
-                and not (subjects is None or self._view is None)
-            ):
-                illegal = offered.never_legal(self._view, subjects, step.value)
-                self.complaints += [place_illegal(illegal, part, str)] if illegal else []
+            if isinstance(step, Written) and offered.never_legal and prospect is not None:
+                illegal = offered.never_legal(prospect, subjects, step.value)
+                self.complaints += [place_illegal(illegal, part, str, in_key=True)] if illegal else []
             steps += [] if step is None else [step]
         return tuple(steps)
 

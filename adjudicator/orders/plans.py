@@ -93,6 +93,19 @@ class Plan:
         legal = tuple(question.options.listing())
         return tuple(word for subject in self.subjects for word in legal if same_word(subject, word))
 
+    def always_before(self, other: "Plan") -> bool:
+        """Whether the plan, standing above another, answers every question for which that one is."""
+        certain = any(
+            step is Wait.ASK_ME or (isinstance(step, Choice) and step.name == DEFAULT) for step in self.steps
+        )
+        return (
+            self.kind == other.kind
+            and certain
+            and not self.conditions
+            and (not self.subjects or (other.subjects != () and {*other.subjects} <= {*self.subjects}))
+            and (self.keep == "game" or other.keep == "period")
+        )
+
     def holds(self, view: AnyView, question: Question) -> bool:
         """Whether all conditions hold."""
         return all(when.condition.holds(view, question, when.value) for when in self.conditions)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from adjudicator.engine import OneOf, Question
+from adjudicator.engine import OneOf, Prospect, Question
 from adjudicator.orders import Plan, Wait, read_plans
 from tests.orders.positions import CARAVAN, SEAT, at, file_of, open_questions, read_at
 from tests.orders.toy import GOODS, View
@@ -156,7 +156,7 @@ def test_choice_words_stand_in_a_list_where_a_list_is_no_ranking() -> None:
 
 
 def test_a_bug_met_in_one_plan_is_told_at_its_line_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def judge(_view: View, _subjects: object, answer: object) -> None:
+    def judge(_prospect: Prospect[View], _subjects: object, answer: object) -> None:
         if answer == "silk":
             raise KeyError(answer)
 
@@ -178,7 +178,7 @@ def test_rules_judge_no_plan_whose_subject_is_not_the_games(
 ) -> None:
     judged: list[Sequence[str]] = []
 
-    def judge(_view: View, subjects: Sequence[str], _answer: object) -> None:
+    def judge(_prospect: Prospect[View], subjects: Sequence[str], _answer: object) -> None:
         judged.append(subjects)
 
     guess = replace(CARAVAN.questions["guess"], subjects=("parcel",), never_legal=judge)

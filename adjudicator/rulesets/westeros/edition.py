@@ -245,6 +245,9 @@ class Texts:
     act once the victor is known, `later` ones when the cards are discarded. The text of a card that faces one
     of `silencing` never acts. `worths` say what a text is worth to the steward besides the strength of its
     card: to the winner, and to the loser.
+
+    Those of `far_going` may let a house's units go farther in a round than one March order and the next lead
+    them: the order goes along, or beaten units march and carry on.
     """
 
     silencing: frozenset[Card] = frozenset()
@@ -256,6 +259,7 @@ class Texts:
     losing: Mapping[Card, DecidingText]
     later: Mapping[Card, LaterText]
     worths: Mapping[Card, tuple[int, int]]
+    far_going: frozenset[Card] = frozenset()
 
 
 class AreaEmptied(Protocol):

@@ -1,8 +1,10 @@
 """Ship transport: which land areas count as adjacent for marches and retreats."""
 
+from collections.abc import Collection, Sequence
+
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.units import SHIP
 
 
@@ -47,3 +49,36 @@ def within_reach(board: Board, seat: Seat, start: Area) -> tuple[Area, ...]:
             }
         )
     )
+
+
+def could_join(geography: Map, start: Area, ranges: Sequence[Collection[Area]]) -> frozenset[Area]:
+    """The land areas that Ships could connect with `start`, each being somewhere in a range of its own.
+
+    Every sea of a chain takes a Ship, and no Ship is in two seas.
+    """
+    found: set[Area] = set()
+
+    def lengthen(chain: tuple[Area, ...], nearby: Sequence[Area]) -> None:
+        for sea in nearby:
+            if sea not in chain and _crewed((*chain, sea), ranges):
+                found.update(geography.adjacent_land[sea])
+                lengthen((*chain, sea), geography.adjacent_seas[sea])
+
+    lengthen((), geography.adjacent_seas[start])
+    return frozenset(found - {start})
+
+
+def _crewed(seas: Sequence[Area], ranges: Sequence[Collection[Area]]) -> bool:
+    """Whether there is a Ship for each of some seas: a matching, found by augmenting paths."""
+    sea_of: dict[int, Area] = {}
+
+    def crew(sea: Area, tried: set[int]) -> bool:
+        for ship, reach in enumerate(ranges):
+            if sea in reach and ship not in tried:
+                tried.add(ship)
+                if ship not in sea_of or crew(sea_of[ship], tried):
+                    sea_of[ship] = sea
+                    return True
+        return False
+
+    return all(crew(sea, set()) for sea in seas)

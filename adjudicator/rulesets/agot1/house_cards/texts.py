@@ -92,6 +92,8 @@ _WORTHS: Mapping[str, tuple[int, int]] = {
 }
 """What a text is worth to the steward besides strength: to the winner, and to the loser."""
 
+_FAR_GOING = ("CK2-HC-DORAN-01",)
+
 TABLES: tuple[ByRule, ...] = (_CANCELLING, _IMMEDIATE, _STANDING, _CLOSING, _WINNING, _LOSING)
 
 RULES: tuple[str, ...] = tuple(dict.fromkeys(rule for table in TABLES for rule in table))
@@ -115,6 +117,7 @@ def texts(decks: Decks) -> Texts:
         losing=of(_LOSING),
         later={},
         worths={card: _WORTHS[rule] for card, rule in rules.items() if rule in _WORTHS},
+        far_going=frozenset(card for card, rule in rules.items() if rule in _FAR_GOING),
     )
 
 

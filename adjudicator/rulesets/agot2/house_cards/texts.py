@@ -48,4 +48,5 @@ TEXTS = Texts(
         "roose-bolton": (0, 16),
         "arianne-martell": (0, 24),
     },
+    far_going=frozenset({"ser-loras-tyrell"}),
 )

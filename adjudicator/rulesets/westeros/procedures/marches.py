@@ -70,13 +70,15 @@ def destinations(board: Board, seat: Seat, origin: Area) -> dict[Area, EntryReas
     """Every area a house may march to from `origin`, with what that begins, by name."""
     geography = board.edition.map
     near = (
-        within_reach(board, seat, origin) if geography.kind[origin] == "land" else _by_ship(geography, origin)
+        within_reach(board, seat, origin)
+        if geography.kind[origin] == "land"
+        else ship_lanes(geography, origin)
     )
     entries = {area: judge(board, seat, origin, area) for area in sorted(near)}
     return {area: reason for area, reason in entries.items() if reason in ENTRIES}
 
 
-def _by_ship(geography: Map, origin: Area) -> tuple[Area, ...]:
+def ship_lanes(geography: Map, origin: Area) -> tuple[Area, ...]:
     """Where a border, or a port, leads Ships [A2-PORT-08]."""
     if origin in geography.sea_of:
         return (geography.sea_of[origin],)
@@ -94,7 +96,7 @@ def _barred(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryR
         return None if destination in within_reach(board, seat, origin) else "out-of-reach"
     if geography.kind[destination] == "land":
         return "ships-keep-off-land"
-    if destination not in _by_ship(geography, origin):
+    if destination not in ship_lanes(geography, origin):
         return "out-of-reach"
     if geography.kind[destination] == "port" and controller(board, destination) != seat:
         return "no-owned-port"

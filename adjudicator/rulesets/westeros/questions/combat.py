@@ -12,6 +12,7 @@ from adjudicator.engine import (
     Habit,
     IllegalAnswer,
     OneOf,
+    Prospect,
     Question,
     QuestionKind,
     Seat,
@@ -155,9 +156,9 @@ def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:
         yield from when_with_the_blade(view, subject)
 
 
-def _never_own(view: View, _subjects: Sequence[Area], card: Card) -> IllegalAnswer | None:
-    edition = view.board.edition
-    if card in edition.dealt[own(view)]:
+def _never_own(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) -> IllegalAnswer | None:
+    edition = prospect.view.board.edition
+    if card in edition.dealt[own(prospect.view)]:
         return None
     return IllegalAnswer(_("%(card)s is not a card of your House.", card=edition.names.card(card)))
 

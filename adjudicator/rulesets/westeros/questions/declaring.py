@@ -11,6 +11,7 @@ from adjudicator.engine import (
     IllegalAnswer,
     Likely,
     Pick,
+    Prospect,
     Question,
     QuestionKind,
     Seat,
@@ -52,7 +53,7 @@ def kind(
     likely: Mapping[str, Subjects] | None = None,
     opens: str = "",
     later: Callable[[View], bool] | None = None,
-    never_legal: Callable[[View, Sequence[str], Any], IllegalAnswer | None] = never_named,
+    never_legal: Callable[[Prospect[View], Sequence[str], Any], IllegalAnswer | None] = never_named,
     **more: Any,  # noqa: ANN401  as `QuestionKind` has it
 ) -> QuestionKind[View]:
     """Declare a kind of question.

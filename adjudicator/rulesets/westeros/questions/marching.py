@@ -1,5 +1,6 @@
 """The questions of marches: which one is next, where the units go, and what they leave behind."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from adjudicator.engine import (
     Habit,
     IllegalAnswer,
     OneOf,
+    Prospect,
     Question,
     QuestionKind,
     Seat,
@@ -25,8 +27,16 @@ from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.marches import ENTRIES, LEAVE_POWER, MARCH, EntryReason, judge
+from adjudicator.rulesets.westeros.procedures.marches import (
+    ENTRIES,
+    LEAVE_POWER,
+    MARCH,
+    EntryReason,
+    judge,
+    ship_lanes,
+)
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
+from adjudicator.rulesets.westeros.questions.prospects import lands_in_reach, needs
 from adjudicator.rulesets.westeros.questions.words import Reading, by_area, of_areas, own
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
@@ -52,6 +62,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"march": ordered("march")},
             why_not=_why_not,
             never_legal=_never_legal,
+            not_yet=_not_yet,
+            not_asked=needs("march", "march"),
             summary=_("where the units march; marches follow the order of the plans in the file"),
             example={
                 "when": {"odds": {"moat-cailin": {"at-least": 1}}},
@@ -71,6 +83,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to decide whether to leave a Power token in %(about)s."),
             habits=(Habit("if-worth"),),
             likely={"march": _where_power_may_be_left},
+            not_asked=needs("march", "march"),
             summary=_("whether you leave a Power token in the area that all your units march out of"),
             example={"do": "if-castle"},
             literals=OneOf(("yes", "no")),
@@ -211,25 +224,89 @@ def _sentence(reason: EntryReason, area: str, origin: str) -> str:
     )
 
 
-def _never_legal(view: View, subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
-    """Judge destinations by the map, and units by their kind and number, in any position."""
+def _never_legal(
+    prospect: Prospect[View], subjects: Sequence[Area], moves: Mapping[Area, Wanted]
+) -> IllegalAnswer | None:
+    """Judge an answer for each area of the plan; it is never legal if it is so for none of them."""
+    found = _never_anywhere(prospect.view, moves)
+    if found is not None or not subjects:
+        return found
+    reasons = [_never_from(prospect, origin, moves) for origin in subjects]
+    return reasons[0] if all(reasons) else None
+
+
+def _never_anywhere(view: View, moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
+    """Judge units by their kind and number, and areas that nobody enters, wherever a march begins."""
     edition = view.board.edition
-    kinds, largest_army = edition.map.kind, max(map(max, edition.supply))
+    largest_army = max(map(max, edition.supply))
     for destination, wanted in moves.items():
         if destination == STAY:
             continue
-        ashore = kinds[destination] == "land"
+        ashore = edition.map.kind[destination] == "land"
         reason = never(view, destination)
-        if subjects and all((kinds[origin] == "land") is not ashore for origin in subjects):
-            barred: EntryReason = "ships-keep-off-land" if ashore else "land-units-keep-to-land"
-            reason = _sentence(barred, edition.names.area(destination), "")
-        elif any((unit == SHIP) is ashore for unit in wanted.units):
+        if any((unit == SHIP) is ashore for unit in wanted.units):
             reason = _("Ships march to seas and ports only, all other units to land areas only.")
         elif sum(wanted.units.values()) > largest_army:
             reason = _("No army is larger than %(n)s units, whatever the supply.", n=largest_army)
         if reason:
             return IllegalAnswer(reason, where=(destination,))
     return None
+
+
+def _never_from(prospect: Prospect[View], origin: Area, moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
+    """Judge whether the units of an area may ever get where they are to go."""
+    edition = prospect.view.board.edition
+    kinds, name = edition.map.kind, edition.names.area
+    ashore = kinds[origin] == "land"
+    possible = lands_in_reach(prospect, origin) if ashore else ship_lanes(edition.map, origin)
+    for destination in moves:
+        if destination == STAY or destination in possible:
+            continue
+        named = {"area": name(destination), "origin": name(origin)}
+        if ashore is not (kinds[destination] == "land"):
+            barred: EntryReason = "land-units-keep-to-land" if ashore else "ships-keep-off-land"
+            reason = _sentence(barred, **named)
+        elif not ashore:
+            reason = _("%(area)s is not next to %(origin)s, so no Ship ever marches there.", **named)
+        elif prospect.lasting:
+            reason = _(
+                "%(area)s is not next to %(origin)s, and no Ships of yours could ever lead there.", **named
+            )
+        else:
+            reason = _(
+                "%(area)s is not next to %(origin)s, and no Ships of yours could lead there; "
+                "this can never be legal in this round.",
+                **named,
+            )
+        return IllegalAnswer(reason, where=(destination,), legal=sorted(possible))
+    return None
+
+
+def _not_yet(prospect: Prospect[View], subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> str:
+    """Say what is not so now: units that are not there, or Ships that do not lead there."""
+    if prospect.lasting or not subjects:
+        return ""
+    reasons = [_not_from(prospect.view, origin, moves) for origin in subjects]
+    return reasons[0] if all(reasons) else ""
+
+
+def _not_from(view: View, origin: Area, moves: Mapping[Area, Wanted]) -> str:
+    board, names = view.board, view.board.edition.names
+    there = count(standing(board.units_in(origin, own(view))))
+    going = Counter[Kind]()
+    for destination, wanted in moves.items():
+        if destination == STAY:
+            continue
+        going.update(wanted.units)
+        if judge(board, own(view), origin, destination) == "out-of-reach":
+            return _(
+                "%(area)s is not next to %(origin)s, and no Ships of yours lead there now.",
+                area=names.area(destination),
+                origin=names.area(origin),
+            )
+    if any(number > there.get(kind, 0) for kind, number in going.items()):
+        return _("These units are not all in %(area)s now.", area=names.area(origin))
+    return ""
 
 
 # --- Odds -------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import IllegalAnswer
+from adjudicator.engine import IllegalAnswer, Prospect
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
@@ -17,10 +17,10 @@ def never(view: View, word: str) -> str:
     return ""
 
 
-def never_named(view: View, _subjects: Sequence[str], answer: object) -> IllegalAnswer | None:
+def never_named(prospect: Prospect[View], _subjects: Sequence[str], answer: object) -> IllegalAnswer | None:
     """Refuse an answer that names a house or an area that is not part of this game."""
     for place, word in enumerate(answer) if isinstance(answer, tuple) else ((None, answer),):
-        reason = never(view, str(word))
+        reason = never(prospect.view, str(word))
         if reason:
             return IllegalAnswer(reason, where=() if place is None else (place,))
     return None

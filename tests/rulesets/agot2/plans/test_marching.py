@@ -40,8 +40,7 @@ def marching(units: str = "footman knight knight", *others: str, orders: str = "
         ("{moat-cailin: footman, stay: rest}", {"moat-cailin": {"footman": 1}}),
         ("{castle-black: {knight: 3}}", None),  # only two are there
         ("{castle-black: siege-engine}", None),
-        ("{pyke: all}", None),  # out of reach
-        ("[{pyke: all}, {castle-black: footman}]", {"castle-black": {"footman": 1}}),
+        ("[{castle-black: {knight: 3}}, {castle-black: footman}]", {"castle-black": {"footman": 1}}),
         ("stay", {}),
         ("{stay: all}", {}),
         ("{stay: [footman, knight]}", {}),

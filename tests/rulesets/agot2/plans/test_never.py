@@ -28,6 +28,12 @@ def of_stark(*plans: str) -> list[str]:
         ("march: any; do: {the-narrow-sea: knight}", "Ships march to seas and ports only"),
         ("march: any; do: {moat-cailin: {footman: 5}}", "No army is larger than 4 units"),
         ("march: any; do: {highgarden: all}", "Nobody may enter Highgarden"),
+        (
+            "march: winterfell; do: {the-eyrie: all}",
+            "no Ships of yours could lead there; this can never be legal in this round. Legal: castle",
+        ),
+        ("march: [winterfell, karhold]; do: {dragonstone: all}", "Dragonstone is not next to Winterfell"),
+        ("march: the-shivering-sea; do: {sunset-sea: all}", "so no Ship ever marches there"),
         ("muster: highgarden; do: knight", "Nobody may enter Highgarden"),
         ("house-card: any; do: tywin", "Tywin Lannister is not a card of your House"),
         ("support: any; do: martell", "Martell does not play"),
@@ -55,7 +61,7 @@ def test_no_condition_of_a_plan_names_a_house_that_does_not_play(condition: str,
         "march: any; do: {moat-cailin: {footman: 3, knight: 1}, stay: ship}",
         "march: any; do: {the-narrow-sea: ship}",
         "march: [winterfell, the-shivering-sea]; do: [{the-narrow-sea: all}, {karhold: all}]",
-        "march: karhold; do: {the-eyrie: all}",  # as far as Ships may lead one day
+        "march: karhold; do: {the-eyrie: all}; keep: game",  # as far as Ships may lead one day
         "house-card: any; do: [eddard-stark, weakest]",
         "support: any; do: [lannister, against-baratheon]",
         "muster: white-harbor; do: ship",

@@ -95,7 +95,9 @@ def test_items_are_those_of_a_question_for_some() -> None:
 
 
 def test_names_are_read_back_as_the_game_writes_them() -> None:
-    table = play(empty())
+    board = empty()
+    place(board, "the-narrow-sea: stark ship")
+    table = play(board)
     told = read_back(
         read(
             table,

@@ -1,0 +1,181 @@
+"""What a house's plans may still meet: its orders, its Ships, and the steps that are left of the round.
+
+Nothing here is a guess. A Ship is only said to be kept from a sea if no answer of anybody can bring it there.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from adjudicator.engine import ANY, Prospect
+from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken
+from adjudicator.rulesets.westeros.map import Area, Map
+from adjudicator.rulesets.westeros.procedures.marches import ship_lanes
+from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT, NO_ORDER
+from adjudicator.rulesets.westeros.procedures.rounds import phase
+from adjudicator.rulesets.westeros.questions.words import own
+from adjudicator.rulesets.westeros.tracks import raven_holder
+from adjudicator.rulesets.westeros.transport import could_join
+from adjudicator.rulesets.westeros.units import KIND, SHIP, Unit
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+NotAsked = Callable[[Prospect[View], str], str]
+
+
+# --- Orders -----------------------------------------------------------------------------------------------
+
+
+def orders_ahead(prospect: Prospect[View]) -> dict[Area, Token] | None:
+    """The house's orders of this round as they lie, or as the same file gives them; None if neither says."""
+    view = prospect.view
+    lying = view.board.orders or view.orders
+    if lying:
+        return {area: order.token for area, order in lying.items() if order.seat == view.seat}
+    for question, answer in prospect.answers:
+        if question.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT} and isinstance(answer, Mapping):
+            return {area: token for area, token in answer.items() if token != NO_ORDER}
+    return None
+
+
+def may_replace(view: View) -> bool:
+    """Whether the house may still replace one of its orders with the Messenger Raven."""
+    board = view.board
+    coming = any(task.step == "raven" for task in board.agenda)
+    return coming and not board.raven_used and raven_holder(board) == view.seat
+
+
+def needs(kind: OrderKind, step: str, also: Callable[[OrderToken], bool] = lambda _token: True) -> NotAsked:
+    """Say that a question needs an order of a kind that is not there, or that its step is over."""
+
+    def not_asked(prospect: Prospect[View], subject: str) -> str:
+        board = prospect.view.board
+        if prospect.lasting or phase(board) in {"westeros", "over"}:
+            return ""
+        if not any(task.step == step for task in board.agenda):
+            return _over()
+        orders, known = orders_ahead(prospect), board.edition.orders
+        if orders is None:
+            return _without_units(prospect.view, subject)
+        if any(
+            known[token].kind == kind and also(known[token])
+            for area, token in orders.items()
+            if subject in {ANY, area}
+        ):
+            return ""
+        return _other_order(prospect.view, subject, orders)
+
+    return not_asked
+
+
+def _over() -> str:
+    return _(
+        "In this round that is not asked any more, and the plan ends with the round. To keep it for later "
+        "rounds, write “keep: game” below it."
+    )
+
+
+def over_after(last: str) -> NotAsked:
+    """Say that a question of a phase (`westeros`, `planning`) does not come any more in this round."""
+    phases = ("westeros", "planning", "action")
+
+    def not_asked(prospect: Prospect[View], _subject: str) -> str:
+        now = phase(prospect.view.board)
+        gone = now in phases and phases.index(now) > phases.index(last)
+        return _over() if gone and not prospect.lasting else ""
+
+    return not_asked
+
+
+def _without_units(view: View, subject: str) -> str:
+    board = view.board
+    if subject not in board.edition.map.kind or board.units_in(subject, own(view)):
+        return ""
+    area = board.edition.names.area(subject)
+    return _("You have no units in %(area)s, so you give no order there in this round.", area=area)
+
+
+def _other_order(view: View, subject: str, orders: Mapping[Area, Token]) -> str:
+    names, lying = view.board.edition.names, bool(view.board.orders or view.orders)
+    if subject not in view.board.edition.map.kind:
+        reason = (
+            _("You have no order for that in this round.")
+            if lying
+            else _("This file gives no order for that.")
+        )
+    elif subject not in orders:
+        area = names.area(subject)
+        reason = (
+            _("You have no order in %(area)s.", area=area)
+            if lying
+            else _("This file gives no order in %(area)s.", area=area)
+        )
+    else:
+        named = {"area": names.area(subject), "order": names.order(orders[subject])}
+        reason = (
+            _("Your order in %(area)s is %(order)s.", **named)
+            if lying
+            else _("This file gives %(area)s the order %(order)s.", **named)
+        )
+    if may_replace(view):
+        return _("%(reason)s The plan applies only if you replace an order with the Raven.", reason=reason)
+    return _("%(reason)s So the plan does not apply in this round.", reason=reason)
+
+
+# --- Ships ------------------------------------------------------------------------------------------------
+
+
+def lands_in_reach(prospect: Prospect[View], origin: Area) -> frozenset[Area]:
+    """The land areas to which units in a land area may ever march or retreat while a plan holds.
+
+    Over land, and by the house's own Ships wherever those may be by then. They may be where they are now,
+    and where March orders lead them one after another. Beaten Ships are routed, and carry nobody.
+    """
+    board = prospect.view.board
+    geography = board.edition.map
+    near = {*geography.adjacent_land[origin], *could_join(geography, origin, _ranges(prospect))}
+    return frozenset(near.difference(board.impassable))
+
+
+def _ranges(prospect: Prospect[View]) -> tuple[frozenset[Area], ...]:
+    """For each Ship that the house has by then, the areas where it may be and carry units."""
+    view, board, seat = prospect.view, prospect.view.board, own(prospect.view)
+    edition = board.edition
+    everywhere = frozenset(edition.map.seas)
+    if prospect.lasting or phase(board) == "westeros" or edition.one_time_orders:
+        return (everywhere,) * edition.owns[SHIP]
+    ships = [
+        area
+        for area, units in board.forces(seat)
+        for unit in units
+        if _carries(unit, routed=edition.policies.routed_ships_transport)
+    ]
+    if edition.texts.far_going & edition.dealt[seat].keys():
+        return (everywhere,) * len(ships)
+    orders = orders_ahead(prospect)
+    if orders is None:
+        orders = dict.fromkeys((area for area, _units in board.forces(seat)), "")
+    marching = {
+        area
+        for area, token in orders.items()
+        if not token or may_replace(view) or edition.orders[token].kind == "march"
+    }
+    combat = board.combat
+    came_from = {combat.area: combat.origin} if combat is not None and combat.attacker == seat else {}
+    starts = [(area, came_from[area]) if area in came_from else (area,) for area in ships]
+    return tuple(_led(edition.map, start, marching) for start in starts)
+
+
+def _carries(unit: Unit, *, routed: bool) -> bool:
+    return KIND[unit] == SHIP if routed else unit == SHIP
+
+
+def _led(geography: Map, starts: Sequence[Area], marching: set[Area]) -> frozenset[Area]:
+    """Where March orders lead a Ship from one of some areas, one order after another."""
+    found, to_do = set(starts), list(starts)
+    while to_do:
+        area = to_do.pop()
+        if area in marching:
+            further = [each for each in ship_lanes(geography, area) if each not in found]
+            found.update(further)
+            to_do += further
+    return frozenset(found)
