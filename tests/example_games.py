@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.demonstration import demonstrate
+from adjudicator.demonstration.whole_game import demonstrate
 from adjudicator.repository.times import read_time
 from adjudicator.rulesets.agot1.options import EXPANSIONS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.demonstration import Demonstration, DemonstrationFailed, demonstrate
+from adjudicator.demonstration.whole_game import Demonstration, DemonstrationFailed, demonstrate
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.turn.audit import audit_game
@@ -57,9 +57,10 @@ def test_every_bot_is_a_process_with_its_own_clone_and_key(
 
     for clone in (out / "organiser", out / "players" / "a", out / "players" / "b"):
         assert git(clone, "status", "--porcelain", "--ignored=no", "--", "turns") == ""
-    authors = git(out / "organiser", "log", "--format=%an", "main").splitlines()
-    assert {"Bot A", "Bot B", "adjudicator"} == set(authors)
-    assert git(out / "remote.git", "branch", "--format=%(refname:short)") == "main", "branches are merged"
+    for seat, name in (("a", "Bot A"), ("b", "Bot B")):
+        sent = git(out / "players" / seat, "log", "--no-walk", "--format=%an", "--remotes=origin/orders")
+        assert set(sent.splitlines()) == {name}
+    assert git(out / "remote.git", "branch", "--format=%(refname:short)") == "main", "branches are taken in"
     # A stranger's fresh clone is enough for the audit.
     git(tmp_path, "clone", "--quiet", str(out / "remote.git"), "stranger")
     assert audit_game(Folder(tmp_path / "stranger"), played.audit.game).clean

@@ -1,9 +1,10 @@
 """A bot that plays as a person would: with its own clone, its own key file, and nothing else.
 
-    python -m adjudicator.demonstration.bot_player --clone DIR --key FILE --game NAME --seat SEAT
+    python -m adjudicator.demonstration.bot_player --clone DIR --key FILE --game NAME --seat SEAT …
 
-One call takes one step: pull, see what the game wants from the seat, and propose it on a branch of its own.
-It prints the branch's name, or nothing if the game wants nothing.
+For each line of its input, a time in seconds since 1970, it takes one step: pull, see what the game wants
+from the seat, and propose it on a branch of its own. It answers with the branch's name, or with an empty line
+if the game wants nothing.
 """
 
 import argparse
@@ -108,31 +109,30 @@ def _some(items: tuple[Any, ...], count: int, pick: Pick) -> list[Any]:
     return [left.pop(pick(len(left))) for _time in range(min(count, len(left)))]
 
 
-def take_step(clone: Path, player: BotPlayer, when: int | None = None) -> str | None:
-    """Pull, and push what the game wants from the bot on a branch; return the branch's name."""
-    with Repository(clone) as repository:
-        files, _warning = repository.pull()
-        proposal = player.proposal(published_game(files, player.game))
-        if proposal is None:
-            return None
-        branch, changes = proposal
-        author = Author(player.name, f"{player.seat}@localhost")
-        repository.propose(changes, branch=branch, message=branch, when=when, author=author)
-        return branch
+def take_step(repository: Repository, player: BotPlayer, when: int) -> str:
+    """Pull, and push what the game wants from the bot on a branch; return the branch's name, "" for none."""
+    files, _warning = repository.pull()
+    proposal = player.proposal(published_game(files, player.game))
+    if proposal is None:
+        return ""
+    branch, changes = proposal
+    author = Author(player.name, f"{player.seat}@localhost")
+    repository.propose(changes, branch=branch, message=branch, when=when, author=author)
+    return branch
 
 
 def main() -> None:
-    """Read the command line of one step."""
-    parser = argparse.ArgumentParser(description="Let a bot take one step in a game.")
+    """Play the seat that the command line names until the input ends."""
+    parser = argparse.ArgumentParser(description="Let a bot play a seat of a game.")
     for option in ("clone", "key", "game", "seat", "name", "bot", "seed"):
         parser.add_argument(f"--{option}", required=True)
-    parser.add_argument("--when", type=int, default=None)
     given = parser.parse_args()
     key = read_key_file(Path(given.key))
     player = BotPlayer(given.game, given.seat, given.name, key, given.bot, given.seed)
-    branch = take_step(Path(given.clone), player, given.when)
-    if branch:
-        sys.stdout.write(f"{branch}\n")
+    with Repository(Path(given.clone)) as repository:
+        for line in sys.stdin:
+            sys.stdout.write(f"{take_step(repository, player, int(line))}\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -235,7 +235,7 @@ def test_work_in_progress_is_left_alone(started: League) -> None:
 @pytest.mark.slow
 def test_a_whole_game_is_demonstrated(tmp_path: Path) -> None:
     out = tmp_path / "demo"
-    played = adjudicator("demo", "--quick", "--bot", "random", "--seed", "winter", "--out", out)
+    played = adjudicator("demo", "--ruleset", "claim", "--bot", "random", "--seed", "winter", "--out", out)
     assert played.status == 0, played
     audited, page = played.out.splitlines()
     assert re.fullmatch(r"demonstration: nothing was altered \(\d+ turns, \d+ submissions\)", audited)

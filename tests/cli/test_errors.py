@@ -419,7 +419,7 @@ def test_the_demonstration_needs_a_new_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("mistake", "message"),
     [
-        (["--seats", "3"], "not for 3"),
+        (["--ruleset", "claim", "--seats", "3"], "not for 3"),
         (["--ruleset", "tigris", "--seats", "lion,bear"], "are chosen among archer, bull, potter, lion"),
         (["--ruleset", "clam"], "no ruleset “clam”"),
         (["--option", "x=1"], "no option “x”"),

@@ -16,13 +16,13 @@ from adjudicator.cli.parameters import (
     option,
     seats_option,
 )
-from adjudicator.demonstration import demonstrate
+from adjudicator.demonstration.whole_game import demonstrate
 from adjudicator.words import gettext as _
 
 
 def command() -> Command:
     """Make the command."""
-    rules = _("The game to play, by default claim; “adjudicator rulesets” lists all.")
+    rules = _("The game to play, by default agot2; “adjudicator rulesets” lists all.")
     out = _("A new folder for everything, outside any repository; by default a temporary folder.")
     return Command(
         "demo",
@@ -33,7 +33,7 @@ def command() -> Command:
             "Then the game's secret is published, the game is audited, and its pages are built."
         ),
         params=[
-            option("--ruleset", "NAME", rules, default="claim"),
+            option("--ruleset", "NAME", rules, default="agot2"),
             seats_option(_("How many bots play.")),
             game_options(),
             option("--seed", "WORDS", _("Any words. The same words always give the same game."), default="1"),

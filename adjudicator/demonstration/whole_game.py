@@ -1,0 +1,223 @@
+"""Sets up a game, lets bots play it to its end, audits it and builds its pages."""
+
+import hashlib
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+import git
+
+from adjudicator.demonstration.bot_player import BotPlayer
+from adjudicator.demonstration.bot_process import Bot, BotHere, BotProcess
+from adjudicator.forge.branches import Branches
+from adjudicator.forge.intake import TakenIn, answer, gather, take_in
+from adjudicator.forge.judging import Refusal
+from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.game_file import (
+    GameFile,
+    Organiser,
+    choose_options,
+    choose_seats,
+    new_game_file,
+)
+from adjudicator.repository.git.store import Made, Repository, Revision
+from adjudicator.repository.layout import GAME
+from adjudicator.repository.published import PublishedGame, published_game, published_games
+from adjudicator.repository.secret_file import publish_secret
+from adjudicator.repository.turn.advancing import advance_all
+from adjudicator.repository.turn.audit import Audit, audit_game
+from adjudicator.repository.turn.step import Step
+from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.sealing import MasterSecret, SecretKey, write_key_file
+from adjudicator.site import build_site
+from adjudicator.words import N_, PlainError, gettext as _
+
+BRANCH = "main"
+MOST_ROUNDS = 10_000
+
+Progress = Callable[[str], None]
+
+
+class DemonstrationFailed(PlainError):
+    """The demonstration did not finish."""
+
+    advice = N_("Choose a new folder with --out, or remove the existing one.")
+
+
+@dataclass(frozen=True)
+class Demonstration:
+    """The result: the page to open, and the game's audit."""
+
+    page: Path
+    audit: Audit
+
+
+@dataclass(frozen=True)
+class _Stage:
+    """The folders, the keys and the clock of one demonstration."""
+
+    out: Path
+    bot: str
+    seed: str
+    clock: Callable[[], int]
+    quick: bool
+
+    @property
+    def remote(self) -> Path:
+        return self.out / "remote.git"
+
+    @property
+    def organiser(self) -> Path:
+        return self.out / "organiser"
+
+    @property
+    def master(self) -> MasterSecret:
+        return MasterSecret.from_seed(f"the adjudicator of {self.seed}".encode())
+
+    def key_file(self, name: str) -> Path:
+        return self.out / "keys" / name
+
+    def key(self, name: str) -> SecretKey:
+        """Derive a key from the seed: the same seed gives the same game. For play, keys are random."""
+        return SecretKey.from_seed(f"{name} of {self.seed}".encode())
+
+    def new_game_file(
+        self, game: str, ruleset: str, seats: int | Sequence[str], options: Mapping[str, str]
+    ) -> GameFile:
+        return new_game_file(
+            game,
+            find_ruleset(ruleset),
+            seats=seats,
+            options=options,
+            organiser=Organiser(_("the demonstration"), self.key("organiser").public.text()),
+            master=self.master,
+            nonce=hashlib.sha256(self.seed.encode()).hexdigest()[:32],
+            deadline=None,
+        )
+
+    def set_up(self, game: GameFile) -> None:
+        git.Repo.init(self.remote, mkdir=True, bare=True, initial_branch=BRANCH).close()
+        git.Repo.clone_from(str(self.remote), str(self.organiser)).close()
+        self.key_file("").mkdir()
+        write_key_file(self.key_file("organiser"), self.key("organiser"))
+        write_key_file(self.key_file("secret"), self.master)
+        self.publish(
+            {game.paths.file(GAME): game.serialize(), ".gitattributes": b"turns/** -text\n"},
+            _("Set up the game %(game)s", game=game.game),
+        )
+
+    def publish(self, changes: dict[str, bytes], message: str) -> None:
+        """Commit and push as the organiser."""
+        with Repository(self.organiser) as repository:
+            repository.commit_here(changes, message, when=self.clock())
+
+    def seat_bot(self, game: str, seat: str) -> Bot:
+        """Give a bot its clone and its key, and let it wait to be asked."""
+        clone = self.out / "players" / seat
+        git.Repo.clone_from(str(self.remote), str(clone)).close()
+        write_key_file(self.key_file(seat), self.key(seat))
+        name = _("Bot %(seat)s", seat=seat.upper() if len(seat) == 1 else seat.capitalize())
+        if self.quick:
+            return BotHere(clone, BotPlayer(game, seat, name, self.key(seat), self.bot, self.seed))
+        return BotProcess(
+            clone, self.key_file(seat), game=game, seat=seat, name=name, bot=self.bot, seed=self.seed
+        )
+
+    def adjudicate(self, repository: Repository) -> None:
+        """Take in what the bots have pushed and play on, as `adjudicator run --branches` does."""
+        now = self.clock()
+        with Branches(self.remote, now) as branches:
+            gathered = gather(branches, now)
+
+            def compute(files: Files) -> Made[tuple[TakenIn, list[Step]]]:
+                taken = take_in(files, gathered, now)
+                steps = advance_all(Overlay(files, taken.changes), self.master, now)
+                sent = Revision(taken.changes, _("Take in what the bots sent"), now)
+                turns = [step.revision for step in steps if step.revision]
+                return Made([sent, *turns], (taken, steps))
+
+            taken, steps = repository.publish(compute).computed.result
+            refused = [verdict.reason for _name, verdict in taken.verdicts if isinstance(verdict, Refusal)]
+            for reason in (*refused, *(step.stopped for step in steps if step.stopped)):
+                raise DemonstrationFailed(reason)
+            answer(branches, taken)
+
+    def build_site(self) -> Path:
+        out = self.organiser / "_site"
+        build_site(published_games(Folder(self.organiser)), out)
+        return out
+
+
+def demonstrate(
+    out: Path | None,
+    *,
+    ruleset: str = "agot2",
+    seats: int | Sequence[str] | None = None,
+    options: Mapping[str, str] = MappingProxyType({}),
+    seed: str = "1",
+    quick: bool = False,
+    bot: str = "steward",
+    game: str = "demonstration",
+    progress: Progress = lambda _line: None,
+    clock: Callable[[], int] = lambda: int(time.time()),
+) -> Demonstration:
+    """Play a whole game in the new or empty folder `out`, publish its secret, audit it, build its site.
+
+    None makes a new temporary folder. With `quick` all bots run in this process. Raises DemonstrationFailed,
+    LookupError for an unknown ruleset, or BadSetup for seats or options that it does not support.
+    """
+    if out is not None and out.exists() and any(out.iterdir()):
+        raise DemonstrationFailed(_("The folder %(out)s is not empty; name a new one.", out=out))
+    # A typing error must not leave a folder behind.
+    rules = find_ruleset(ruleset)
+    seats = seats or rules.seat_counts()[0]
+    choose_seats(rules, seats, choose_options(rules, options))
+    out = Path(tempfile.mkdtemp(prefix="adjudicator-demo-")) if out is None else out
+    out.mkdir(parents=True, exist_ok=True)
+    stage = _Stage(out.resolve(), bot, seed, clock, quick)
+    progress(_("Setting up the game, a repository and a clone for each player in %(out)s.", out=out))
+    stage.set_up(stage.new_game_file(game, ruleset, seats, options))
+    with Repository(stage.remote) as repository:
+        over = _play(stage, repository, game, progress)
+        progress(_("The game is over. Publishing its secret and auditing it."))
+        secret = publish_secret(over, stage.master, stage.clock())
+    stage.publish(secret, _("%(game)s: publish the secret", game=game))
+    audit = audit_game(Folder(stage.organiser), game)
+    if not audit.clean:
+        raise DemonstrationFailed(_("The audit found: %(finding)s", finding=audit.findings[0]))
+    return Demonstration(stage.build_site() / "index.html", audit)
+
+
+def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) -> PublishedGame:
+    """Let bots play a game to its end."""
+    published = published_game(repository.tree(), game)
+    with ExitStack() as stack:
+        bots = {
+            seat: stack.enter_context(closing(stage.seat_bot(game, seat))) for seat in published.file.seats
+        }
+        for _round in range(MOST_ROUNDS):
+            awaited = _awaited(published)
+            for seat in awaited:
+                bots[seat].ask(stage.clock())
+            for seat in awaited:
+                if not bots[seat].answer():
+                    raise DemonstrationFailed(
+                        _("The bot of seat %(seat)s did nothing when asked.", seat=seat)
+                    )
+            stage.adjudicate(repository)
+            published = published_game(repository.tree(), game)
+            latest = published.latest
+            if latest is not None:
+                situation = published.rules.situation(latest.view)
+                progress(_("Turn %(turn)s: %(situation)s", turn=latest.number, situation=situation))
+                if latest.state.over:
+                    return published
+    raise DemonstrationFailed(_("The game did not end after %(most)s turns.", most=MOST_ROUNDS))
+
+
+def _awaited(game: PublishedGame) -> tuple[str, ...]:
+    return game.latest.asked.seats if game.latest else game.roster.free or game.roster.unready
