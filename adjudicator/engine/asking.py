@@ -4,7 +4,7 @@ A procedure is an `async def` that the table runs with `.send()`; there is no ev
 hands the question to the table and returns a legal answer of the type its options promise.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar, overload
 
@@ -139,6 +139,16 @@ class Question(msgspec.Struct, frozen=True):
             default = self.default[key] if key in self.default else options.nth(0)
             found[key] = Question(self.label, self.seat, kind, subject, options, default, self.secret)
         return found
+
+    def among(self, keys: Collection[str]) -> "Question":
+        """Return the question with some of its branches alone; there is at least one."""
+        if not isinstance(self.options, Branches):
+            return self
+        branches = {key: options for key, options in self.options.branches.items() if key in keys}
+        first = next((key for key in branches if key in self.default), next(iter(branches)))
+        default = {first: self.default[first] if first in self.default else branches[first].nth(0)}
+        options = Branches(branches, self.options.asks)
+        return msgspec.structs.replace(self, options=options, default=default)
 
     @property
     def plain_default(self) -> Any:  # noqa: ANN401  any YAML value

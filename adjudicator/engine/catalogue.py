@@ -81,10 +81,9 @@ class QuestionKind(Generic[V]):
     `fiefdoms-3`). `example` is what a template shows for the kind: `do`, and `when` if that helps, as a
     person writes them.
 
-    `in_turn`: a question of this kind without subject asks which subject comes next (its options are a
-    OneOf of them). It is answered by the subjects of the plans, in the order in which they stand in the
-    file. Conditions are then judged on that question with the subject filled in, so they must not depend on
-    its options. A plan for any subject does not answer it, unless by a choice word.
+    `in_turn`: a question of this kind asks which of several comes next, and what about it: its options are
+    `Branches`. The first plan in the file that fits a branch answers with it. Conditions, literals and choice
+    words (unless they are `whole`) are for a branch, as if it were asked by itself.
 
     `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
     `do` may answer them with a key of that name.

@@ -102,8 +102,13 @@ def yes_or_no(name: str, summary: str, holds: Callable[[V, Question], bool]) -> 
 
 @dataclass(frozen=True)
 class Choice(Generic[V]):
-    """A word for an answer that depends on the question; `pick` returns None if it does not apply."""
+    """A word for an answer that depends on the question; `pick` returns None if it does not apply.
+
+    If it is `whole`, it can also say which of several branches comes next, and is then picked from the whole
+    question; other words are picked from each branch by itself.
+    """
 
     name: str
     summary: str
     pick: Callable[[V, Question], Any | None]
+    whole: bool = False

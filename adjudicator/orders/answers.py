@@ -1,7 +1,8 @@
 """Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from adjudicator.engine import (
     AnyRuleset,
@@ -21,7 +22,7 @@ from adjudicator.engine import (
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, left_blank, place_illegal
-from adjudicator.orders.plans import DEFAULT, Answer, Plan, Wait, Written, answer_of
+from adjudicator.orders.plans import DEFAULT, Answer, Plan, Step, Wait, Written, answer_of, first_fitting
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
@@ -41,6 +42,15 @@ def legal_words(options: Options[Any]) -> tuple[str, ...]:
 
 
 _NEVER_A_MAPPING = (OneOf, Number, Ordering)
+
+
+class _Branch(NamedTuple):
+    """One of several branches and what it would be asked by itself; its entry in an answer, as typed."""
+
+    key: str
+    asked: Question
+    typed: str
+    entry: Entry
 
 
 class Answers:
@@ -89,6 +99,8 @@ class Answers:
                 self._entry_of(meant, inner)
         elif len(meant) == 1:
             self._answer(meant[0], entry)
+        elif branch := self._named_branch(entry):
+            self._answer(*branch)
         elif meant:
             message = _(
                 "“%(found)s” fits several open questions. Say which one you mean.", found=entry.key.found
@@ -111,6 +123,15 @@ class Answers:
         ]
         return by_label or [question for question in self._questions if same_word(text, question.kind)]
 
+    def _named_branch(self, entry: Entry) -> tuple[Question, Entry] | None:
+        """Read `march/winterfell: …` as `march: {winterfell: …}`."""
+        for question in self._questions:
+            for key, branch in question.branches.items():
+                if any(same_word(entry.key.found, f"{kind}/{key}") for kind in (question.kind, branch.kind)):
+                    inner = Entry(replace(entry.key, value=key, typed=entry.key.found), entry.value)
+                    return question, Entry(entry.key, Node({key: inner}, entry.key.line, entry.key.column))
+        return None
+
     def _names_subjects(self, meant: Sequence[Question], value: Node) -> bool:
         """Whether a mapping goes from subjects to answers, rather than being an answer itself."""
         if not meant or not _entries(value):
@@ -127,7 +148,7 @@ class Answers:
         """Whether a value is an answer as it is."""
         if not any(illegal_parts(question.options, value.plain())):
             return True
-        return self._fitted(question, self._ruleset.questions[question.kind], value) is not None
+        return self._fitted(question, value) is not None
 
     def _entry_of(self, meant: Sequence[Question], entry: Entry) -> None:
         """Take one answer of a mapping from subjects."""
@@ -177,12 +198,17 @@ class Answers:
             self._judge(question, key, value)
 
     def _judge(self, question: Question, key: Node, value: Node) -> None:
-        offered = self._ruleset.questions[question.kind]
+        branch = self._branch(question, value)
+        asked = branch.asked if branch else question
+        offered = self._ruleset.questions[asked.kind]
         beside: tuple[Plan, ...] = ()
         complaints: list[Complaint] = []
-        if offered.also:
-            value, beside, complaints = split_beside(offered, value, self._ruleset)
-        fitted = self._fitted(question, offered, value)
+        if offered.also and (branch or not question.branches):
+            inner, beside, complaints = split_beside(
+                offered, branch.entry.value if branch else value, self._ruleset
+            )
+            value = replace(value, value={branch.typed: Entry(branch.entry.key, inner)}) if branch else inner
+        fitted = self._fitted(question, value)
         if fitted is not None:
             self._keep_part(question, fitted)
             if complaints:
@@ -192,7 +218,7 @@ class Answers:
                 self.read[question.label] = Answer(question, fitted, key.line, beside)
             return
         value, illegals = self._spellings.understand(question.options, value)
-        illegals = [with_also(illegal, offered) for illegal in illegals]
+        illegals = [with_also(illegal, offered, depth=1 if question.branches else 0) for illegal in illegals]
         self._keep_part(question, value.plain())
         answer = None if illegals else question.options.parse(value.plain())
         if not illegals and (illegal := judge(self._ruleset, self._view, question, answer)):
@@ -214,7 +240,7 @@ class Answers:
 
         def say(found: str) -> str:
             return _(
-                "“%(found)s” is not a legal answer to %(question)s.", found=found, question=name_of(question)
+                "“%(found)s” is not a legal answer to %(question)s.", found=found, question=name_of(asked)
             )
 
         self.complaints += complaints
@@ -227,37 +253,59 @@ class Answers:
 
     def _reasoned(self, question: Question, illegal: IllegalAnswer, value: Node) -> Complaint | None:
         """Complain, with the reason if the rules have one against a word: the answer, or a key in it."""
+        where = illegal.where
+        if where and (branch := self._branch(question, value)):
+            question, value, where = branch.asked, branch.entry.value, where[1:]
         why_not = self._ruleset.questions[question.kind].why_not
         if why_not is None or not illegal.legal:
             return None
-        if not illegal.where and isinstance(value.value, str):
+        if not where and isinstance(value.value, str):
             try:
                 reason = why_not(self._view, question, folded_word(value.value))
             except IllegalAnswer as strange:
                 return value.complain(strange.message, nearest=strange.nearest)
             return value.complain(reason) if reason else None
-        if len(illegal.where) != 1 or not isinstance(value.value, dict):
+        if len(where) != 1 or not isinstance(value.value, dict):
             return None
-        entry = value.value.get(str(illegal.where[0]))
+        entry = value.value.get(str(where[0]))
         if entry is None or any(same_word(entry.key.word, word) for word in illegal.legal):
             return None
         reason = why_not(self._view, question, folded_word(entry.key.value))
         return entry.key.complain(reason, legal=illegal.legal) if reason else None
 
-    def _fitted(self, question: Question, offered: QuestionKind[Any], value: Node) -> Any | None:  # noqa: ANN401
+    def _branch(self, question: Question, value: Node) -> "_Branch | None":
+        """Find the one branch that an answer is about."""
+        if not question.branches or len(_entries(value)) != 1 or not isinstance(value.value, dict):
+            return None
+        ((typed, entry),) = value.value.items()
+        found = ((key, one) for key, one in question.branches.items() if self._spellings.same(typed, key))
+        return next((_Branch(key, one, typed, entry) for key, one in found), None)
+
+    def _fitted(self, question: Question, value: Node) -> Any | None:  # noqa: ANN401
         """Read an answer in the words of a plan (`all`, `weakest`); None if it uses none or needs none.
 
         Unlike a plan, whose wishes may be skipped, an answer must use everything that was written.
         """
         if not self._spellings.understand(question.options, value)[1]:
             return None
-        step, _faults = read_step(offered, value, self._ruleset)
+        branch = self._branch(question, value)
+        asked = branch.asked if branch else question
+        offered = self._ruleset.questions[asked.kind]
+        step, _faults = read_step(offered, branch.entry.value if branch else value, self._ruleset)
         if step is None or isinstance(step, Wait):
             return None
-        answer = answer_of(step, offered, self._view, question)
-        if answer is None or judge(self._ruleset, self._view, question, answer):
+        if question.branches and not branch:
+            return self._of_any_branch(step, offered, question) if isinstance(value.value, str) else None
+        answer = answer_of(step, offered, self._view, asked)
+        if answer is None or self._leaves_out(step, asked, answer):
             return None
-        return None if self._leaves_out(step, question, answer) else answer
+        whole = {branch.key: answer} if branch else answer
+        return None if judge(self._ruleset, self._view, question, whole) else whole
+
+    def _of_any_branch(self, step: Step, offered: QuestionKind[Any], question: Question) -> Any | None:  # noqa: ANN401
+        """Answer with the first branch that a word fits, as a plan for any does."""
+        found = first_fitting([Plan(offered, steps=(step,))], self._ruleset, self._view, question)
+        return found.value if found else None
 
     def _leaves_out(self, step: Choice[Any] | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
         """Whether an answer lacks items that the file lists, or a name for which the file has a value.

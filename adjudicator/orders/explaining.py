@@ -83,9 +83,8 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
     if offered.in_turn:
         yield from wrapped(
             _(
-                "The order of these plans in your file decides which comes next: the first plan that "
-                "names a possible subject and whose conditions hold. A plan for any does not decide "
-                "this, unless it uses a choice word that does."
+                "The order of these plans in your file decides which comes next: that of the first plan "
+                "that fits. A plan for any takes the first that its answer is legal for."
             )
         )
     for kind in offered.also:

@@ -5,7 +5,7 @@ from typing import Any
 
 from adjudicator.engine import AnyRuleset, AnyView, Grammar, IllegalAnswer, Question
 from adjudicator.orders.complaints import Complaint
-from adjudicator.orders.reading import Node, same_word
+from adjudicator.orders.reading import Entry, Node, same_word
 
 MOST_PARTS = 20
 """How many illegal parts of one answer to look for."""
@@ -68,7 +68,7 @@ def _part(illegal: IllegalAnswer, node: Node, *, in_key: bool = False) -> Node:
     """Return the node that `illegal.where` leads to: a value, or the key before it if that is at fault."""
     steps = len(illegal.where)
     for number, step in enumerate(illegal.where, 1):
-        if isinstance(node.value, dict) and (entry := node.value.get(str(step))):
+        if isinstance(node.value, dict) and (entry := _entry(node.value, str(step))):
             key, node = entry
             if number == steps and (in_key or _key_at_fault(illegal, key, node)):
                 return key
@@ -77,6 +77,11 @@ def _part(illegal: IllegalAnswer, node: Node, *, in_key: bool = False) -> Node:
         else:
             return node
     return node
+
+
+def _entry(mapping: Mapping[str, Entry], key: str) -> Entry | None:
+    """Return the entry of a key, as it was written or as the rules spell it."""
+    return mapping.get(key) or next((one for text, one in mapping.items() if same_word(text, key)), None)
 
 
 def _key_at_fault(illegal: IllegalAnswer, key: Node, value: Node) -> bool:

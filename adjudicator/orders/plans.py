@@ -3,19 +3,25 @@
 A plan is judged on its seat's own view at the moment of asking, never on the board. If it does not fit, or
 all its answers have become illegal, it is skipped and the next plan is tried.
 
-Some rules first ask which of several things comes next (`march`, no subject) and then about that one
-(`march`, subject: the area). A plan's position in the file and its subjects answer the first question, and
-its `do` answers the second: see `QuestionKind.in_turn`.
+Some questions ask which of several things comes next, and what about it (`Branches`). A plan for such a thing
+answers with its branch, in the order in which the plans stand in the file: see `QuestionKind.in_turn`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
 
-import msgspec
-
-from adjudicator.engine import AnyRuleset, AnyView, Choice, Condition, OneOf, Question, QuestionKind
+from adjudicator.engine import (
+    ANY,
+    AnyRuleset,
+    AnyView,
+    Branches,
+    Choice,
+    Condition,
+    Question,
+    QuestionKind,
+)
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.engine.table import Source
 from adjudicator.orders.judging import judge
@@ -78,20 +84,24 @@ class Plan:
         return self.offered.name
 
     def covers(self, question: Question) -> bool:
-        """Whether the plan is for this question, whatever its conditions."""
+        """Whether the plan is for this question or for a branch of it, whatever its conditions."""
+        return self._is_for(question) or any(map(self._is_for, question.branches.values()))
+
+    def _is_for(self, question: Question) -> bool:
         if self.kind != question.kind:
             return False
-        if not self.subjects:
-            asks_next = _asks_what_is_next(self.offered, question)
-            return not asks_next or any(not isinstance(step, Written) for step in self.steps)
-        return bool(self.next_subjects(question)) or any(self._means(one, question) for one in self.subjects)
+        return not self.subjects or any(self._means(one, question) for one in self.subjects)
 
-    def next_subjects(self, question: Question) -> tuple[str, ...]:
-        """The subjects of the plan that may come next, in its order, if that is the question."""
-        if not _asks_what_is_next(self.offered, question):
-            return ()
-        legal = tuple(question.options.listing())
-        return tuple(word for subject in self.subjects for word in legal if same_word(subject, word))
+    def branches(self, view: AnyView, question: Question) -> dict[str, Question]:
+        """The branches that the plan is for and whose conditions hold; those of its first subject first."""
+        found: dict[str, Question] = {}
+        branches = question.branches
+        for subject in self.subjects or (ANY,):
+            for key, one in branches.items():
+                meant = one.kind == self.kind and (not self.subjects or self._means(subject, one))
+                if meant and key not in found and self.holds(view, one):
+                    found[key] = one
+        return found
 
     def always_before(self, other: "Plan") -> bool:
         """Whether the plan, standing above another, answers every question for which that one is."""
@@ -139,49 +149,50 @@ def choices_of(offered: QuestionKind[Any]) -> tuple[Choice[Any], ...]:
 @per_language
 def _default_choice() -> Choice[Any]:
     summary = _("what the rules do for a seat that misses the deadline")
-    return Choice(DEFAULT, summary, lambda _view, question: question.default)
+    return Choice(DEFAULT, summary, lambda _view, question: question.default, whole=True)
 
 
 def first_fitting(
     plans: Sequence[Plan], ruleset: AnyRuleset, view: AnyView, question: Question
 ) -> Answer | None:
     """Return the answer of the first plan that fits and is legal."""
-    for plan in plans:
-        if plan.covers(question):
-            if plan.subjects and _asks_what_is_next(plan.offered, question):
-                answer = _suggest_next(plan, view, question)
-            else:
-                answer = _suggest_answer(plan, ruleset, view, question)
-            if answer:
-                return answer
-    return None
+    answers = (_suggest(plan, ruleset, view, question) for plan in plans if plan.covers(question))
+    return next((answer for answer in answers if answer), None)
 
 
-def _asks_what_is_next(offered: QuestionKind[Any], question: Question) -> bool:
-    return offered.in_turn and not question.subject and isinstance(question.options, OneOf)
-
-
-def _suggest_next(plan: Plan, view: AnyView, question: Question) -> Answer | None:
-    """Return the plan's first subject that may come next, judging its conditions as if that were asked."""
-    for subject in plan.next_subjects(question):
-        if plan.holds(view, msgspec.structs.replace(question, subject=subject)):
-            # A player who wants to be asked about it wants to be asked before it begins.
-            value = Wait.ASK_ME if plan.steps[:1] == (Wait.ASK_ME,) else subject
-            return Answer(question, value, plan.line, source="plan")
-    return None
-
-
-def _suggest_answer(plan: Plan, ruleset: AnyRuleset, view: AnyView, question: Question) -> Answer | None:
-    if not plan.holds(view, question):
-        return None
-    for step in plan.steps:
+def _suggest(plan: Plan, ruleset: AnyRuleset, view: AnyView, question: Question) -> Answer | None:
+    """Return the plan's first answer that is legal, or its wish to be asked."""
+    for step, asked, branch in _tries(plan, view, question):
         if isinstance(step, Wait):
             return Answer(question, step, plan.line, source="plan")
-        answer = answer_of(step, plan.offered, view, question)
-        if answer is not None and judge(ruleset, view, question, answer) is None:
+        answer = answer_of(step, plan.offered, view, asked)
+        if answer is None:
+            continue
+        answer = {branch: answer} if branch else answer
+        if judge(ruleset, view, question, answer) is None:
             beside = step.beside if isinstance(step, Written) else ()
             return Answer(question, answer, plan.line, beside, "plan")
     return None
+
+
+def _tries(plan: Plan, view: AnyView, question: Question) -> Iterator[tuple[Step, Question, str]]:
+    """What a plan tries in turn: each step with the question that it is for, or with a branch and its key.
+
+    Of a plan that names subjects, all steps are tried for the first before the next one; of one for any, each
+    step is tried for all branches before the next step.
+    """
+    if not isinstance(question.options, Branches):
+        if plan.holds(view, question):
+            yield from ((step, question, "") for step in plan.steps)
+        return
+    branches = plan.branches(view, question)
+    if plan.subjects:
+        yield from ((step, one, key) for key, one in branches.items() for step in plan.steps)
+        return
+    for step in plan.steps:
+        if isinstance(step, Choice) and step.whole and (branches or not plan.conditions):
+            yield step, question.among(branches) if plan.conditions else question, ""
+        yield from ((step, one, key) for key, one in branches.items())
 
 
 def answer_of(
@@ -190,6 +201,4 @@ def answer_of(
     """Return a step's answer to a question, legal or not; None if it does not apply."""
     if isinstance(step, Choice):
         return step.pick(view, question)
-    if _asks_what_is_next(offered, question):
-        return None  # an answer written out is for the question that follows
     return offered.fit(view, question, step.value) if offered.fit else step.value

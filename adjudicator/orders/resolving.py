@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine import Question, Seat, Table
+from adjudicator.orders.answers import name_of
 from adjudicator.orders.orders import Orders
 from adjudicator.orders.plans import Answer, Plan, Wait, first_fitting
 
@@ -70,9 +71,11 @@ class _Resolution:
         """
         question = answer.question
         self.table.answer(question, answer.value, answer.source, answer.line)
-        action = question.label.removesuffix(f"{question.kind}/{question.subject}")
+        action = question.label.removesuffix(name_of(question))
         for plan in answer.beside:
-            self.beside[f"{action}{plan.kind}/{question.subject}", question.seat] = plan
+            branches = question.branches
+            subject = branches[next(iter(answer.value))].subject if branches else question.subject
+            self.beside[f"{action}{plan.kind}/{subject}", question.seat] = plan
 
     def _default(self, question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
         """What the rules do for an absent seat: complete the legal part of its answer if they can."""
@@ -91,7 +94,8 @@ class _Resolution:
         answer = orders.answers.get(question.label)
         if answer and (isinstance(answer.value, Wait) or table.judge(question, answer.value) is None):
             return answer
-        plans = [plan for plan in orders.plans if plan.kind == question.kind]
+        kinds = {question.kind, *(one.kind for one in question.branches.values())}
+        plans = [plan for plan in orders.plans if plan.kind in kinds]
         closest = self.beside.get((question.label, question.seat))
         if not plans and closest is None:
             return None  # most questions meet no plan, and a view takes time to build

@@ -75,11 +75,14 @@ def split_beside(
     return Node(own, node.line, node.column), tuple(beside.values()), complaints
 
 
-def with_also(illegal: IllegalAnswer, offered: QuestionKind[Any]) -> IllegalAnswer:
-    """In a complaint about an answer's key, also list the keys of follow-up questions."""
-    if not offered.also or len(illegal.where) != 1 or not illegal.legal:
+def with_also(illegal: IllegalAnswer, offered: QuestionKind[Any], depth: int = 0) -> IllegalAnswer:
+    """In a complaint about an answer's key, also list the keys of follow-up questions.
+
+    The answer is that of a branch at `depth` 1.
+    """
+    if not offered.also or len(illegal.where) != depth + 1 or not illegal.legal:
         return illegal
-    key = str(illegal.where[0])
+    key = str(illegal.where[-1])
     if f"“{shortened(key)}”" not in illegal.message:
         return illegal
     legal = (*illegal.legal, *offered.also)

@@ -78,7 +78,7 @@ def _answers(
         yield from notes(
             ruleset.describe_question(view, question.seat, question.kind, question.subject),
             *_legal(question.options),
-            *_also(ruleset.questions[question.kind], question),
+            *_also(ruleset, question),
             *_planned(question, standing),
             _("If you miss the deadline: %(answer)s.", answer=flow(question.plain_default)),
             _("To be asked later, write: %(wait)s.", wait=Wait.ASK_ME.value),
@@ -105,8 +105,9 @@ def _legal(options: Options[Any]) -> Iterator[str]:
         yield _("For example: %(answers)s.", answers="; ".join(examples))
 
 
-def _also(offered: QuestionKind[Any], question: Question) -> Iterator[str]:
-    for kind in offered.also if question.subject else ():
+def _also(ruleset: AnyRuleset, question: Question) -> Iterator[str]:
+    asked = question.branches.values() or (question,)
+    for kind in dict.fromkeys(kind for one in asked for kind in ruleset.questions[one.kind].also):
         yield _("You can add “%(kind)s: …” to it, to answer that question in case it follows.", kind=kind)
 
 

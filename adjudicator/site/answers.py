@@ -27,12 +27,12 @@ class Answered(NamedTuple):
 def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> Answered:
     """Describe an answer given in a turn."""
     rules = game.rules
-    question = _word(rules, answer.kind)
-    if answer.subject:
-        question = _OF % (question, _word(rules, answer.subject))
-    return Answered(
-        person(game, answer.seat, turn.roster), question, in_words(rules, answer.answer), answer.default
-    )
+    question, subject, value = _word(rules, answer.kind), answer.subject, answer.answer
+    if rules.questions[answer.kind].in_turn and isinstance(value, dict) and len(value) == 1:
+        ((subject, value),) = value.items()
+    if subject:
+        question = _OF % (question, _word(rules, subject))
+    return Answered(person(game, answer.seat, turn.roster), question, in_words(rules, value), answer.default)
 
 
 def in_words(rules: AnyRuleset, answer: Any) -> Markup:  # noqa: ANN401  any plain data

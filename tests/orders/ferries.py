@@ -1,14 +1,15 @@
-"""A made-up game of turns: which pier comes next, who boards there, and whether a fare is paid for it.
+"""A made-up game of turns: which pier comes next and who boards there, and whether a fare is paid for it.
 
 Amber alone plays, with the toy game's board: `log` holds the piers that have had their ferry.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import ClassVar
 
 from adjudicator.engine import (
     Ask,
     Bounds,
+    Branches,
     Choice,
     Condition,
     Game,
@@ -52,6 +53,11 @@ def _board(_view: View, question: Question, boarding: object) -> object:
     return {"east": dict(animals)} if animals.get("camel") else None
 
 
+def _last(_view: View, question: Question) -> object:
+    *_others, last = question.branches or (None,)
+    return last and {last: {}}
+
+
 def _told(kind: str) -> Callable[[View, Seat, str], str]:
     return lambda _view, _seat, subject: f"What about {kind} {subject}?"
 
@@ -82,10 +88,8 @@ class Ferries(Caravan):
                     ),
                 ),
                 choices=(
-                    Choice("last", "the last pier by name", lambda _view, question: _last(question)),
-                    Choice(
-                        "nobody", "nobody boards", lambda _view, question: {} if question.subject else None
-                    ),
+                    Choice("last", "nobody at the last pier by name", _last, whole=True),
+                    Choice("nobody", "nobody boards", lambda _view, _question: {}),
                 ),
                 subjects=PIERS,
                 fit=_board,
@@ -110,9 +114,9 @@ class Ferries(Caravan):
         return f"ferry-{board.round + 1}" if board.round < len(PIERS) else None
 
     async def perform(self, game: Game[Board]) -> None:
-        left = tuple(pier for pier in PIERS if pier not in game.board.log)
-        pier = await Ask("amber", "ferry", OneOf(left), default=left[0], settle=True)
-        boarding = await Ask("amber", "ferry", Moves(ANIMALS[pier], BANKS), default={}, subject=pier)
+        left = {pier: Moves(ANIMALS[pier], BANKS) for pier in PIERS if pier not in game.board.log}
+        answer = await Ask("amber", "ferry", Branches({**left}), default={next(iter(left)): {}})
+        ((pier, boarding),) = answer.items()
         if boarding:
             await Ask("amber", "fare", OneOf(("yes", "no")), default="no", subject=pier)
         game.board.log.append(pier)
@@ -122,21 +126,9 @@ class Ferries(Caravan):
         return "day"
 
 
-def _last(question: Question) -> str | None:
-    if question.subject:
-        return None
-    *_others, last = question.options.listing()
-    return str(last)
-
-
 FERRIES = Ferries()
 
 
 def start() -> Table[Board, View]:
     """A fresh game, with the first pier to be named."""
     return Table.start(FERRIES, Setup(FERRIES.seats(2, {})), KeyedChance(b"ferries"))
-
-
-def subjects_of(given: Sequence[Any]) -> list[str]:
-    """The piers in the order in which they were named."""
-    return [one.answer for one in given if one.question.kind == "ferry" and not one.question.subject]

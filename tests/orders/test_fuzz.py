@@ -60,10 +60,10 @@ FERRY = st.lists(
 
 
 @given(FERRY, st.booleans())
-def test_no_file_for_a_game_of_turns_raises_anything(text: str, boarding: bool) -> None:  # noqa: FBT001
+def test_no_file_for_a_game_of_turns_raises_anything(text: str, boarded: bool) -> None:  # noqa: FBT001
     table = ferries()
-    if boarding:
-        table.answer(table.pending[0], "ash")
+    if boarded:
+        table.answer(table.pending[0], {"ash": {"east": "camel"}})
     orders = read_orders(
         f"game: sands\nturn: 1\nseat: amber\nanswers:\n  {text}".encode(),
         game="sands",

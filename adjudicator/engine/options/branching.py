@@ -62,7 +62,7 @@ class Branches(Options[dict[str, Any]], frozen=True, tag="branches"):
         if only is None:
             raise IllegalAnswer(
                 _(
-                    "Write what “%(branch)s” is to do, too: {%(branch)s: …}, with %(options)s.",
+                    "Say what “%(branch)s” is to do, as {%(branch)s: …}: %(options)s.",
                     branch=branch,
                     options=self.branches[branch].describe(),
                 )

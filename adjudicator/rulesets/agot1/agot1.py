@@ -17,7 +17,7 @@ from adjudicator.engine import (
 from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
 from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
-from adjudicator.rulesets.agot1.expansions.one_time import marching, questions as once
+from adjudicator.rulesets.agot1.expansions.one_time import questions as once, resolving
 from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
 from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
@@ -25,6 +25,8 @@ from adjudicator.rulesets.agot1.own_facts import FACT_FILES
 from adjudicator.rulesets.agot1.uncertain import uncertain
 from adjudicator.rulesets.agot1.wildlings import CHECKS
 from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.procedures.marches import MARCH
+from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.questions import kinds
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
@@ -90,4 +92,4 @@ class Agot1(Westeros):
 
     @classmethod
     def own_checks(cls) -> Mapping[str, Check]:
-        return {**CHECKS, **marching.checks(cls.edition.map)}
+        return {**CHECKS, RAID: resolving.check, MARCH: resolving.check}

@@ -134,7 +134,7 @@ class Westeros(Ruleset[Board, View]):
         cls.checks = {
             losses.RECONCILE_SUPPLY: losses.check_reconciled,
             **mustering.checks(cls.edition.map),
-            **marches.checks(cls.edition.map),
+            marches.MARCH: marches.check,
             **cls.own_checks(),
         }
 

@@ -40,7 +40,7 @@ def test_ways_to_write_a_branch(written: object, answer: object) -> None:
         ("karhold", "“karhold” is not one of the legal answers.", ()),
         (
             "young-wolf",
-            "Write what “young-wolf” is to do, too: {young-wolf: …}, with one of none, karhold.",
+            "Say what “young-wolf” is to do, as {young-wolf: …}: one of none, karhold.",
             (),
         ),
         ({"winterfel": {}}, "“winterfel” is not one of the legal answers.", ("winterfel",)),

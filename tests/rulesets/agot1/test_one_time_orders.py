@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.rulesets.agot1.expansions.one_time.placing import OneTimeOrderLaid
-from adjudicator.rulesets.agot1.expansions.one_time.resolving import EFFECTS, OneTimeOrderUsed
+from adjudicator.rulesets.agot1.expansions.one_time.resolving import AFTER_POWER, IN_TURN, OneTimeOrderUsed
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.view import FACE_DOWN, view
 from tests.rulesets.agot1.positions import RULES, empty
@@ -228,7 +228,7 @@ STEADY: Mapping[str, object] = {
 """What the steward answers where the answer is plain."""
 
 
-@pytest.mark.parametrize("token", [token for token in EFFECTS if token != "supply-caravan"])
+@pytest.mark.parametrize("token", [token for token in (*IN_TURN, *AFTER_POWER) if token != "supply-caravan"])
 def test_the_steward_uses_each_order(token: str) -> None:
     table = around()[token]
     question = table.unanswered[0]

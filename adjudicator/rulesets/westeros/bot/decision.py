@@ -12,6 +12,7 @@ class Decision:
     """A question and the view to answer it from; `pick` chooses among equally good answers."""
 
     def __init__(self, view: View, question: Question, pick: Pick) -> None:
+        self.view = view
         self.board = view.board
         self.question = question
         self.subject = question.subject

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units, best
+from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.marches import (
     HOSTILE,
@@ -57,18 +56,6 @@ def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
             if march.worth > found.worth:
                 found = march
     return found
-
-
-def first_march(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area:
-    """The march that is worth most goes first."""
-    board = outlook.board
-    return best(
-        {
-            area: best_march(outlook, area, outlook.tokens[board.orders[area].token].modifier).worth
-            for area in offered
-        },
-        pick,
-    )
 
 
 def _ways(units: Units, places: list[Area]) -> Iterator[dict[Area, Units]]:

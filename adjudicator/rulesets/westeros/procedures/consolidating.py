@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from adjudicator.engine import Ask, Messages, OneOf, Seat, Term
+from adjudicator.engine import Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import enemy_fleet_in
@@ -15,7 +15,6 @@ from adjudicator.rulesets.westeros.procedures.resolving import choose_order, ord
 from adjudicator.words import N_
 
 CONSOLIDATE = "consolidate"
-SPECIAL_CONSOLIDATE = "special-consolidate"
 
 POWER, MUSTER = "power", "muster"
 
@@ -87,10 +86,9 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     areas = orders_of(board, seat, "consolidate")
     if not sequence_matters(board.edition, board.orders, areas):
         areas = areas[:1]
-    area = await choose_order(seat, CONSOLIDATE, areas)
-    chosen = POWER
-    if may_muster(board.edition, board.orders[area].token, area):
-        chosen = await Ask(seat, SPECIAL_CONSOLIDATE, OneOf((POWER, MUSTER)), default=POWER, subject=area)
+    special = {area: may_muster(board.edition, board.orders[area].token, area) for area in areas}
+    orders = {area: OneOf((POWER, MUSTER) if special[area] else (POWER,)) for area in areas}
+    area, chosen = await choose_order(seat, CONSOLIDATE, orders)
     if chosen == MUSTER:
         take_off(game, area, "order-musters")
         await muster_in(game, seat, area, reason="mustered-by-order")

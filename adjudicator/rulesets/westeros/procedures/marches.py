@@ -1,10 +1,9 @@
 """Marches: units move, areas change hands, combats begin [A2-MARCH]."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Literal
 
-from adjudicator.engine import Ask, Check, IllegalAnswer, Limit, Moves, OneOf, Seat
+from adjudicator.engine import Ask, IllegalAnswer, Limit, Moves, OneOf, Seat
 from adjudicator.rulesets.westeros import power, supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
@@ -114,7 +113,14 @@ def _met(board: Board, seat: Seat, area: Area) -> EntryReason:
     return "no-combat"
 
 
-def check_march(view: View, moves: Moved, *, origin: Area) -> IllegalAnswer | None:
+def check(view: View, answer: Mapping[Area, Moved]) -> IllegalAnswer | None:
+    """Judge where the units of an area go, for the house of a view; the answer names the area."""
+    ((origin, moves),) = answer.items()
+    illegal = judge_moves(view, origin, moves)
+    return illegal.inside(origin) if illegal else None
+
+
+def judge_moves(view: View, origin: Area, moves: Moved) -> IllegalAnswer | None:
     """Judge where the units of an area go, for the house of a view."""
     if view.seat is None:
         raise ValueError("only a house marches")
@@ -144,11 +150,6 @@ def judge_armies(board: Board, seat: Seat, origin: Area, going: Mapping[Area, in
     return None
 
 
-def checks(geography: Map) -> dict[str, Check]:
-    """A check for the march from each area."""
-    return {f"march-{area}": partial(check_march, origin=area) for area in geography.areas}
-
-
 def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> dict[Area, int]:
     """The Ships in port that are lost because all units leave its land area to nobody [A2-PORT-17].
 
@@ -173,13 +174,20 @@ def _ships_in(board: Board, port: Area) -> int:
 
 async def resolve(game: WesterosGame, seat: Seat) -> None:
     """Resolve one March order: moves, Power token, then its combat, if it begins one [A2-MARCH-01]."""
-    await resolve_in(game, seat, await choose_order(seat, MARCH, orders_of(game.board, seat, "march")))
+    await resolve_in(game, seat, *await choose_order(seat, MARCH, branches(game.board, seat), check=MARCH))
 
 
-async def resolve_in(game: WesterosGame, seat: Seat, origin: Area) -> None:
+def branches(board: Board, seat: Seat) -> dict[Area, Moves]:
+    """Where the units may march from each area with a March order."""
+    return {
+        origin: movements(board, seat, origin, destinations(board, seat, origin))
+        for origin in orders_of(board, seat, "march")
+    }
+
+
+async def resolve_in(game: WesterosGame, seat: Seat, origin: Area, moves: Moved) -> None:
     """Resolve the March order in an area."""
     board = game.board
-    moves = await choose_moves(board, seat, origin, destinations(board, seat, origin))
     leave_power = await choose_leaving_power(board, seat, origin, moves)
     target = next((area for area in moves if judge(board, seat, origin, area) in HOSTILE), None)
     peaceful = tuple(area for area in moves if area != target)
@@ -205,21 +213,15 @@ async def resolve_in(game: WesterosGame, seat: Seat, origin: Area) -> None:
     victory.check(game, seat)
 
 
-async def choose_moves(
-    board: Board, seat: Seat, origin: Area, entries: Mapping[Area, EntryReason], kind: str = MARCH
-) -> dict[Area, dict[Unit, int]]:
-    """Ask for each unit's destination; whatever is not named stays [A2-MARCH-02, A2-MARCH-13]."""
+def movements(board: Board, seat: Seat, origin: Area, entries: Mapping[Area, EntryReason]) -> Moves:
+    """Each unit may have a destination; whatever is not named stays [A2-MARCH-02, A2-MARCH-13]."""
     units = count(standing(board.units_in(origin, seat)))
     hostile = tuple(area for area, reason in entries.items() if reason in HOSTILE)
-    options = Moves(
+    return Moves(
         units,
         dict.fromkeys(entries if units else (), tuple(units)),
         (Limit(hostile, 1),) if hostile else (),
     )
-    chosen: dict[Area, dict[Unit, int]] = await Ask(
-        seat, kind, options, default={}, subject=origin, settle=True, check=f"march-{origin}"
-    )
-    return chosen
 
 
 async def choose_leaving_power(board: Board, seat: Seat, origin: Area, moves: Moved) -> bool:

@@ -1,8 +1,10 @@
 """Raids: an order takes another one off the board [A2-RAID]."""
 
+from collections.abc import Mapping
 from typing import Literal
 
-from adjudicator.engine import Ask, OneOf, Seat, SomeOf
+from adjudicator.engine import OneOf, Seat, SomeOf
+from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, PowerLost, because
@@ -32,6 +34,9 @@ RaidReason = Literal[
     "port-raids-its-sea-only",
 ]
 
+
+Targets = OneOf[str] | SomeOf[str]
+"""What a Raid order may take off."""
 
 _LEGAL: tuple[RaidReason, ...] = ("raidable", "raidable-by-special")
 
@@ -90,21 +95,35 @@ def _spared(board: Board, area: Area, target: Area) -> RaidReason:
 async def resolve(game: WesterosGame, seat: Seat) -> None:
     """Resolve one Raid order: it and its target, if it has one, leave the board [A2-RAID-01]."""
     board = game.board
-    areas = orders_of(board, seat, "raid")
-    if not any(targets(board, area) for area in areas):
-        areas = areas[:1]  # which of them goes first cannot matter
-    await resolve_in(game, seat, await choose_order(seat, RAID, areas))
+    orders = branches(board, seat)
+    if not any(targets(board, area) for area in orders):
+        orders = dict([*orders.items()][:1])  # which of them goes first cannot matter
+    await resolve_in(game, seat, *await choose_order(seat, RAID, orders, asks=asks(orders)))
 
 
-async def resolve_in(game: WesterosGame, seat: Seat, area: Area) -> None:
+def branches(board: Board, seat: Seat) -> dict[Area, Targets]:
+    """What each Raid order may take off: one order or none, or several where it takes off as many."""
+    found: dict[Area, Targets] = {}
+    for area in orders_of(board, seat, "raid"):
+        possible, most = targets(board, area), board.edition.orders[board.orders[area].token].targets
+        several = SomeOf(dict.fromkeys(possible, 1), 0, min(most, len(possible)))
+        found[area] = several if most > 1 else OneOf((NONE, *possible))
+    return found
+
+
+def asks(orders: Mapping[Area, Unbranched]) -> dict[str, tuple[str, str]]:
+    """Which of the Raid orders are asked about as such that take several orders off."""
+    return {area: (RAID_SEVERAL, area) for area, options in orders.items() if isinstance(options, SomeOf)}
+
+
+async def resolve_in(game: WesterosGame, seat: Seat, area: Area, chosen: Area | tuple[Area, ...]) -> None:
     """Resolve the Raid order in an area; of two orders in one area it takes both, if it may [CK6-TWO-01]."""
     board = game.board
-    possible = targets(board, area)
-    chosen = await _choose_targets(board, seat, area, possible)
-    if not chosen:
-        take_off(game, area, "raid-dropped" if possible else "raid-without-target")
+    taken = [each for each in ((chosen,) if isinstance(chosen, str) else chosen) if each != NONE]
+    if not taken:
+        take_off(game, area, "raid-dropped" if targets(board, area) else "raid-without-target")
         return
-    victims = {target: (board.orders.get(target) or board.one_time[target]).seat for target in chosen}
+    victims = {target: (board.orders.get(target) or board.one_time[target]).seat for target in taken}
     raids = board.edition.orders[board.orders[area].token].raids
     reason = "order-raided"
     for target, victim in victims.items():
@@ -117,21 +136,6 @@ async def resolve_in(game: WesterosGame, seat: Seat, area: Area) -> None:
                 take(game, target, reason)
                 if kind == "consolidate-power":
                     _pillage(game, seat, victim)
-
-
-async def _choose_targets(
-    board: Board, seat: Seat, area: Area, possible: tuple[Area, ...]
-) -> tuple[Area, ...]:
-    """Ask for a target, or none; for several where the order takes as many off the board."""
-    most = board.edition.orders[board.orders[area].token].targets
-    if most > 1:
-        several = SomeOf(dict.fromkeys(possible, 1), 0, min(most, len(possible)))
-        chosen: tuple[Area, ...] = await Ask(
-            seat, RAID_SEVERAL, several, default=(), subject=area, settle=True
-        )
-        return chosen
-    target = await Ask(seat, RAID, OneOf((NONE, *possible)), default=NONE, subject=area, settle=True)
-    return () if target == NONE else (target,)
 
 
 def _pillage(game: WesterosGame, seat: Seat, victim: Seat) -> None:

@@ -1,8 +1,11 @@
 """Resolving orders: which one a house takes on its turn, and how one leaves the board [A2-ACT, A2-BOOK]."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
-from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.engine import Ask, Branches, Seat
+from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import OrderRemoved, Reason
@@ -23,10 +26,23 @@ def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
     )
 
 
-async def choose_order(seat: Seat, step: str, areas: tuple[Area, ...]) -> Area:
-    """Ask a house which of its orders it resolves; it must resolve one [A2-ACT-03, A2-ACT-05]."""
-    chosen: Area = await Ask(seat, step, OneOf(areas), default=areas[0], settle=True)
-    return chosen
+async def choose_order(
+    seat: Seat,
+    step: str,
+    orders: Mapping[str, Unbranched],
+    *,
+    asks: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+    check: str = "",
+) -> tuple[str, Any]:
+    """Ask a house which of its orders it resolves, and how; it must resolve one [A2-ACT-03, A2-ACT-05].
+
+    `orders` says how each can be resolved. The default is the first, in the first way.
+    """
+    first = next(iter(orders))
+    options = Branches(dict(orders), dict(asks))
+    answer = await Ask(seat, step, options, default={first: orders[first].nth(0)}, settle=True, check=check)
+    ((chosen, how),) = answer.items()
+    return chosen, how
 
 
 def emptied(game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:

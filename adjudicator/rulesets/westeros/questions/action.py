@@ -1,6 +1,7 @@
 """The questions of raids and of Consolidate Power."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from adjudicator.engine import (
     ANY,
@@ -10,12 +11,13 @@ from adjudicator.engine import (
     OneOf,
     Question,
     QuestionKind,
+    SomeOf,
     read_several,
     read_word,
 )
 from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.rulesets.westeros.board import NONE
+from adjudicator.rulesets.westeros.board import NONE, Board
 from adjudicator.rulesets.westeros.bot import ordering
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import sites
@@ -26,14 +28,13 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
     CONSOLIDATE,
     MUSTER,
     POWER,
-    SPECIAL_CONSOLIDATE,
     may_muster,
     sequence_matters,
 )
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.procedures.resolving import lying_in
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
-from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, one
+from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -49,8 +50,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             RAID,
             _("Raid"),
-            N_("%(house)s is to choose which order its Raid order in %(about)s removes."),
-            without_subject=N_("%(house)s is to choose a Raid order to resolve."),
+            N_("%(house)s is to choose a Raid order to resolve, and which order that removes."),
+            steward=_raid,
             habits=(Habit(["any", "none"]),),
             likely={"raid": ordered("raid")},
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
@@ -63,8 +64,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             in_turn=True,
         ),
         *(_several(edition) if any(order.targets > 1 for order in edition.orders.values()) else ()),
-        *(_sequence(edition) if CONSOLIDATE in edition.policies.in_turn else ()),
-        *(_special(edition) if any(order.musters for order in edition.orders.values()) else ()),
+        *(_consolidate(edition) if CONSOLIDATE in edition.policies.in_turn else ()),
     )
 
 
@@ -75,6 +75,7 @@ def _several(edition: Edition) -> tuple[QuestionKind[View], ...]:
             RAID_SEVERAL,
             _("Special Raid"),
             N_("%(house)s is to choose the orders that its special Raid order in %(about)s removes."),
+            steward=_raid,
             habits=(Habit("any"),),
             likely={"raid": _that_raid_several},
             summary=_("which orders a special Raid order takes off, the first named first"),
@@ -85,42 +86,33 @@ def _several(edition: Edition) -> tuple[QuestionKind[View], ...]:
             conditions=of_areas(edition),
             subjects=edition.map.areas,
             fit=_all_meant,
+            in_turn=True,
         ),
     )
 
 
-def _sequence(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """Which order comes first, where they are not resolved all at once."""
+def _consolidate(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """Which order comes first, where they are not resolved all at once, and what a special one does."""
     return (
         kind(
             CONSOLIDATE,
             _("Consolidate Power"),
-            N_("%(house)s is to choose a Consolidate Power order to resolve."),
-            habits=(Habit("default", keep="game"),),
-            likely={"consolidate": _where_the_sequence_matters},
-            summary=_("which of your Consolidate Power orders comes next"),
-            example={"do": ["kings-landing", "winterfell"]},
-            literals=one(edition.map.areas, _("an area")),
-            conditions=of_areas(edition),
-        ),
-    )
-
-
-def _special(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """What a special order does."""
-    return (
-        kind(
-            SPECIAL_CONSOLIDATE,
-            _("Special Consolidate Power"),
-            N_("%(house)s is to choose between gathering power and mustering in %(about)s."),
-            steward=_special_consolidate,
+            N_(
+                "%(house)s is to choose a Consolidate Power order to resolve, and whether that gathers power "
+                "or musters."
+            ),
+            steward=_consolidating_steadily,
             habits=(Habit("steward"),),
-            likely={"consolidate": special_orders_at_forts},
-            summary=_("whether a special Consolidate Power order gathers power or musters"),
-            example={"do": "muster"},
+            likely={"consolidate": _where_it_matters},
+            summary=_(
+                "whether a Consolidate Power order gathers power or, a special one, musters; they follow the "
+                "order of the plans in the file"
+            ),
+            example={"do": ["muster", "power"]},
             literals=OneOf((POWER, MUSTER)),
             conditions=of_areas(edition),
-            subjects=edition.map.sites,
+            subjects=edition.map.areas,
+            in_turn=True,
         ),
     )
 
@@ -128,9 +120,35 @@ def _special(edition: Edition) -> tuple[QuestionKind[View], ...]:
 # --- What the steward does --------------------------------------------------------------------------------
 
 
-def _special_consolidate(asked: Decision) -> str:
-    gathered = ordering.power_worth(asked.outlook, asked.subject)
-    return MUSTER if ordering.muster_worth(asked.outlook, asked.subject) > gathered else POWER
+def _raid(asked: Decision) -> Any:  # noqa: ANN401  a target, several, or an area with them
+    """The first order that has a target takes off the best; if none has, the rules' default."""
+    raids_of = {key: _any_target(asked, one) for key, one in asked.question.branches.items()}
+    if not raids_of:
+        return _any_target(asked, asked.question)
+    key = next((key for key, found in raids_of.items() if found not in {NONE, ()}), None)
+    return asked.question.default if key is None else {key: raids_of[key]}
+
+
+def _any_target(asked: Decision, question: Question) -> Area | tuple[Area, ...]:
+    if isinstance(question.options, SomeOf):
+        return _all_meant(asked.view, question, (_ANY,)) or ()
+    return _meant(asked.view, question, _ANY) or NONE
+
+
+def _consolidating_steadily(asked: Decision) -> Any:  # noqa: ANN401  what an order does, or an area with it
+    """The first order does what is worth more."""
+    first = next(iter(asked.question.branches.items()), None)
+    if first is None:
+        return _power_or_muster(asked, asked.question)
+    area, question = first
+    return {area: _power_or_muster(asked, question)}
+
+
+def _power_or_muster(asked: Decision, question: Question) -> str:
+    if MUSTER not in question.options.listing():
+        return POWER
+    gathered = ordering.power_worth(asked.outlook, question.subject)
+    return MUSTER if ordering.muster_worth(asked.outlook, question.subject) > gathered else POWER
 
 
 # --- What is likely ---------------------------------------------------------------------------------------
@@ -138,10 +156,12 @@ def _special_consolidate(asked: Decision) -> str:
 _consolidating = ordered("consolidate-power")
 
 
-def _where_the_sequence_matters(view: View, subject: str) -> tuple[str, ...]:
+def _where_it_matters(view: View, subject: str) -> tuple[str, ...]:
+    """Where there is a choice: of what a special order does, or of which order comes first."""
     areas = tuple(_consolidating(view, subject))
     lying = view.board.orders or view.orders
-    return (ANY,) if len(areas) > 1 and sequence_matters(view.board.edition, lying, areas) else ()
+    several = len(areas) > 1 and sequence_matters(view.board.edition, lying, areas)
+    return areas if several else special_orders_at_forts(view, subject)
 
 
 def special_orders_at_forts(view: View, subject: str) -> tuple[str, ...]:
@@ -204,7 +224,7 @@ def _all_meant(view: View, question: Question, wanted: Sequence[str]) -> tuple[A
     """As many orders as the Raid takes off, each the best of the first words that mean one."""
     options, chosen = items(question), list[Area]()
     for word in wanted:
-        for target in _best_first(view, question.subject, word):
+        for target in _best_first(view.board, question.subject, word):
             if target in options.available and target not in chosen and len(chosen) < options.high:
                 chosen.append(target)
     return tuple(area for area in options.available if area in chosen) or None
@@ -212,15 +232,14 @@ def _all_meant(view: View, question: Question, wanted: Sequence[str]) -> tuple[A
 
 def _meant(view: View, question: Question, word: str) -> Area | None:
     """The target that a word means."""
-    return next(iter(_best_first(view, question.subject, word)), None)
+    return next(iter(_best_first(view.board, question.subject, word)), None)
 
 
-def _best_first(view: View, raiding: Area, word: str) -> list[Area]:
+def _best_first(board: Board, raiding: Area, word: str) -> list[Area]:
     """The orders in reach that a word means: an area, a house, a kind, `lannister/support` or `any`.
 
     Support first, among equals of the house with most castles.
     """
-    board = view.board
     if word in board.edition.map.kind:
         return [word]
     house, _slash, kind = word.partition("/") if word not in _RAIDED else ("", "", word)
@@ -243,7 +262,7 @@ def _best_first(view: View, raiding: Area, word: str) -> list[Area]:
 
 
 def _targets(edition: Edition) -> tuple[Choice[View], ...]:
-    """Words for a target. Each also decides which Raid order comes first: one that has such a target."""
+    """Words for a target."""
     defense = Choice("defense", _("a Defense order in reach, for a special Raid"), _of_kind("defense"))
     return (
         Choice("support", _("a Support order in reach"), _of_kind("support")),
@@ -251,20 +270,9 @@ def _targets(edition: Edition) -> tuple[Choice[View], ...]:
         Choice("raid", _("a Raid order in reach"), _of_kind("raid")),
         *((defense,) if any("defense" in order.raids for order in edition.orders.values()) else ()),
         Choice(_ANY, _("any order in reach, in this order of kinds"), _of_kind(_ANY)),
-        Choice("none", _("no order"), _nothing),
+        always(NONE, _("no order"), NONE),
     )
 
 
 def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
-    def pick(view: View, question: Question) -> Area | None:
-        if question.subject:
-            return _meant(view, question, kind)
-        areas = (word for word in question.options.listing() if word in view.board.orders)
-        return next((area for area in areas if _best_first(view, area, kind)), None)
-
-    return pick
-
-
-def _nothing(_view: View, question: Question) -> str:
-    """No target; if asked which order comes next, the rules' default."""
-    return NONE if question.subject else str(question.default)
+    return lambda view, question: _meant(view, question, kind)

@@ -95,6 +95,7 @@ def kind(
         "steward",
         _("what a sensible house would do"),
         lambda view, question: answer(view, question, lambda _number: 0),  # the first among equals
+        whole=True,
     )
     return QuestionKind(
         name=name,

@@ -22,7 +22,8 @@ from adjudicator.engine import (
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.bot.decision import Decision
-from adjudicator.rulesets.westeros.bot.marching import best_march, first_march
+from adjudicator.rulesets.westeros.bot.marching import March, best_march
+from adjudicator.rulesets.westeros.bot.outlook import Outlook, best
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.edition import Edition
@@ -37,7 +38,7 @@ from adjudicator.rulesets.westeros.procedures.marches import (
 )
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.prospects import lands_in_reach, needs
-from adjudicator.rulesets.westeros.questions.words import Reading, by_area, of_areas, own
+from adjudicator.rulesets.westeros.questions.words import Reading, always, by_area, of_areas, own
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
@@ -55,8 +56,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             MARCH,
             _("March"),
-            N_("%(house)s is to say where the units in %(about)s march."),
-            without_subject=N_("%(house)s is to choose a March order to resolve."),
+            N_("%(house)s is to choose a March order to resolve, and where the units march."),
             steward=_march,
             habits=(Habit("steward"),),
             likely={"march": ordered("march")},
@@ -71,7 +71,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             },
             literals=moves(edition),
             conditions=conditions,
-            choices=(Choice("stay", _("nobody marches"), _nobody),),
+            choices=(always(STAY, _("nobody marches"), {}),),
             subjects=geography.areas,
             fit=marching,
             in_turn=True,
@@ -97,13 +97,17 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     )
 
 
-def _march(asked: Decision) -> Any:  # noqa: ANN401  an area, or its moves
-    if not asked.subject:
-        areas = tuple(word for word in asked.offered if word in asked.board.orders)
-        return first_march(asked.outlook, areas, asked.pick) if areas else asked.offered[0]
-    modifier = asked.outlook.tokens[asked.board.orders[asked.subject].token].modifier
-    moves = best_march(asked.outlook, asked.subject, modifier).moves
-    return asked.parsed({area: count(units) for area, units in moves.items()})
+def _march(asked: Decision) -> Any:  # noqa: ANN401  the moves from an area, or an area with them
+    """The march that is worth most goes first."""
+    branches = asked.question.branches
+    marches = {area: _best(asked.outlook, area) for area in branches or (asked.subject,)}
+    origin = best({area: march.worth for area, march in marches.items()}, asked.pick)
+    moves = {area: count(units) for area, units in marches[origin].moves.items()}
+    return asked.parsed({origin: moves} if branches else moves)
+
+
+def _best(outlook: Outlook, origin: Area) -> March:
+    return best_march(outlook, origin, outlook.tokens[outlook.board.orders[origin].token].modifier)
 
 
 def _where_power_may_be_left(view: View, subject: str) -> Iterator[str]:
@@ -184,11 +188,6 @@ def marching(
             moves[destination] = {kind: number for kind, number in left.items() if number}
     moves = {destination: units for destination, units in moves.items() if units}
     return moves if moves or set(wanted) == {STAY} else None
-
-
-def _nobody(_view: View, question: Question) -> str | dict[Area, dict[Kind, int]]:
-    """No moves; if asked which order comes next, the rules' default."""
-    return {} if question.subject else str(question.default)
 
 
 # --- What cannot march ------------------------------------------------------------------------------------

@@ -1,22 +1,21 @@
 """One-time orders that move units: Forced March and The Young Wolf [CK6-FORCED, CK6-WOLF]."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
-from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
+from adjudicator.engine import IllegalAnswer, Moves, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controller, controllers
 from adjudicator.rulesets.westeros.events import Reason
-from adjudicator.rulesets.westeros.map import Area, Map
+from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory
 from adjudicator.rulesets.westeros.procedures.losses import by_area, named
 from adjudicator.rulesets.westeros.procedures.marches import (
     EntryReason,
     Moved,
     choose_leaving_power,
-    choose_moves,
     destinations,
     enter,
+    movements,
     settle,
 )
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
@@ -53,10 +52,13 @@ def peaceful(board: Board, seat: Seat, area: Area) -> dict[Area, EntryReason]:
     return {where: met for where, met in destinations(board, seat, area).items() if met == "no-combat"}
 
 
-async def young_wolf(game: WesterosGame, seat: Seat, area: Area) -> None:
+def peaceful_moves(board: Board, seat: Seat, area: Area) -> Moves:
+    """Where the units in the area may march so as to meet nobody."""
+    return movements(board, seat, area, peaceful(board, seat, area))
+
+
+async def young_wolf(game: WesterosGame, seat: Seat, area: Area, moves: Moved) -> None:
     """The units in the area march, but meet nobody [CK6-WOLF-01]."""
-    board = game.board
-    moves = await choose_moves(board, seat, area, peaceful(board, seat, area), YOUNG_WOLF)
     if moves:
         await _move(game, seat, area, moves, reason="young-wolf")
         victory.check(game, seat)  # [CK-X-61]
@@ -101,31 +103,24 @@ def _sequences(
                 yield from _sequences(board, seat, area, chosen, moved)
 
 
-async def forced_march(game: WesterosGame, seat: Seat, area: Area) -> None:
-    """Bring units from around into the area, one area after another [CK6-FORCED-01, CK6-FORCED-07]."""
-    board = game.board
+def who_may_come(board: Board, seat: Seat, area: Area) -> SomeOf[str]:
+    """Any of the units around the area."""
     there = coming(board, seat, area)
-    options = SomeOf(named(there), 0, sum(map(len, there.values())))
-    check = _check_name(area)
-    answer = await Ask(seat, FORCED_MARCH, options, default=(), subject=area, settle=True, check=check)
+    return SomeOf(named(there), 0, sum(map(len, there.values())))
+
+
+async def forced_march(game: WesterosGame, seat: Seat, area: Area, answer: tuple[str, ...]) -> None:
+    """Bring units from around into the area, one area after another [CK6-FORCED-01, CK6-FORCED-07]."""
     chosen = by_area(answer)
-    for origin in sequence(board, seat, area, chosen) or ():
+    for origin in sequence(game.board, seat, area, chosen) or ():
         await _move(game, seat, origin, {area: count(chosen[origin])}, reason="forced-march")
     victory.check(game, seat)  # [CK-X-61]
 
 
-def _check_name(area: Area) -> str:
-    return f"{FORCED_MARCH}-{area}"
-
-
-def _check(area: Area, view: View, answer: tuple[str, ...]) -> IllegalAnswer | None:
+def judge_supply(view: View, area: Area, answer: tuple[str, ...]) -> IllegalAnswer | None:
+    """Whether the house of a view complies with supply after each movement, in some order of them."""
     if view.seat is None:
         raise ValueError("only a house marches")
     if sequence(view.board, view.seat, area, by_area(answer)) is not None:
         return None
     return IllegalAnswer(_("Whichever units move first, your armies would exceed your supply on the way."))
-
-
-def checks(geography: Map) -> dict[str, Check]:
-    """A check for the Forced March into each area."""
-    return {_check_name(area): partial(_check, area) for area in geography.areas}

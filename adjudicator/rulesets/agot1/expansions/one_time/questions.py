@@ -1,10 +1,20 @@
 """The questions of one-time orders: what is laid where, and what each does."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from adjudicator.engine import ANY, Catalogue, Choice, Habit, IllegalAnswer, OneOf, Question, QuestionKind
+from adjudicator.engine import (
+    ANY,
+    Catalogue,
+    Habit,
+    IllegalAnswer,
+    OneOf,
+    Pick,
+    Question,
+    QuestionKind,
+)
 from adjudicator.engine.options import read_word
 from adjudicator.rulesets.agot1.expansions.one_time import steward
 from adjudicator.rulesets.agot1.expansions.one_time.consolidating import MIGHT, RECRUIT
@@ -73,6 +83,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=areas(edition),
             ranked=False,
             fit=_offered,
+            in_turn=True,
             **shared,
         ),
         kind(
@@ -87,6 +98,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=moves(edition),
             choices=(always("stay", _("nobody marches"), {}),),
             fit=marching,
+            in_turn=True,
             also=(LEAVE_POWER,),
             **shared,
         ),
@@ -101,6 +113,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": ["mace-tyrell", "stannis-baratheon"]},
             literals=any_card(edition),
             choices=(always("none", _("none"), NONE),),
+            in_turn=True,
             **shared,
         ),
         kind(
@@ -113,6 +126,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": ["greyjoy", "tyrell"]},
             literals=OneOf(tuple(edition.houses)),
             choices=(always("none", _("none"), NONE),),
+            in_turn=True,
             **shared,
         ),
         kind(
@@ -126,6 +140,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": ["winterfell", "none"]},
             literals=one(edition.map.areas, _("an area")),
             choices=(always("none", _("none"), NONE),),
+            in_turn=True,
             **shared,
         ),
         kind(
@@ -141,6 +156,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             choices=(always("none", _("nobody"), ()),),
             ranked=False,
             fit=_coming,
+            in_turn=True,
             also=(LEAVE_POWER,),
             **shared,
         ),
@@ -177,23 +193,31 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 
 def with_the_sequence(catalogue: Catalogue[View]) -> dict[str, QuestionKind[View]]:
-    """Raids and marches with a word for the one-time order, where they are asked which order comes next."""
+    """Raids and marches whose steward knows the one-time order among them, which it leaves for last."""
 
-    def once(view: View, question: Question) -> Token | None:
-        if question.subject:
-            return None
-        known = view.board.edition.one_time_orders
-        return next((word for word in question.options.listing() if word in known), None)
+    def steward_of(kind: QuestionKind[View]) -> Callable[[View, Question, Pick], Any]:
+        def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
+            known = view.board.edition.one_time_orders
+            once = {key: one for key, one in question.branches.items() if key in known}
+            others = question.branches.keys() - once
+            if others or not once:
+                return kind.steward(view, question.among(others), pick)
+            return {key: catalogue[one.kind].steward(view, one, pick) for key, one in once.items()}
 
-    def choices(each: QuestionKind[View]) -> tuple[Choice[View], ...]:
-        *own, steward_word = each.choices
-        first = Choice("one-time-order", _("your one-time order before the others"), once)
-        return (*own, first, steward_word)
+        return answer
 
     found = dict(catalogue)
     for name in (RAID, MARCH):
-        found[name] = replace(found[name], choices=choices(found[name]))
+        kind = found[name]
+        steward, (*own, word) = steward_of(kind), kind.choices
+        word = replace(word, pick=partial(lambda act, view, question: act(view, question, _first), steward))
+        found[name] = replace(kind, steward=steward, choices=(*own, word))
     return found
+
+
+def _first(_number: int) -> int:
+    """The first among equals."""
+    return 0
 
 
 # --- When they come up ------------------------------------------------------------------------------------

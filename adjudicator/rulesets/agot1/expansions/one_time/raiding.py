@@ -1,8 +1,6 @@
 """One-time orders with the icon of a raid that take away orders or cards, or bind a house."""
 
-from collections.abc import Iterable
-
-from adjudicator.engine import Ask, OneOf, Seat, SomeOf
+from adjudicator.engine import OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import NONE, Board, Card, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import HouseEvent
 from adjudicator.rulesets.westeros.map import Area
@@ -62,11 +60,15 @@ def within_the_fleets_reach(board: Board, seat: Seat, area: Area) -> tuple[Area,
     )
 
 
-async def iron_fleet(game: WesterosGame, seat: Seat, area: Area) -> None:
-    """Take off up to two orders of any kind; nothing is pillaged [CK6-FLEET-01, CK6-FLEET-04]."""
-    targets = within_the_fleets_reach(game.board, seat, area)
-    options = SomeOf(dict.fromkeys(targets, 1), 0, min(_ORDERS, len(targets)))
-    for target in await Ask(seat, IRON_FLEET, options, default=(), subject=area, settle=True):
+def fleets_targets(board: Board, seat: Seat, area: Area) -> SomeOf[Area]:
+    """Up to two orders of any kind [CK6-FLEET-01]."""
+    targets = within_the_fleets_reach(board, seat, area)
+    return SomeOf(dict.fromkeys(targets, 1), 0, min(_ORDERS, len(targets)))
+
+
+async def iron_fleet(game: WesterosGame, _seat: Seat, _area: Area, targets: tuple[Area, ...]) -> None:
+    """Take off the orders; nothing is pillaged [CK6-FLEET-04]."""
+    for target in targets:
         take_off(game, target, "order-raided", "CK6-FLEET-01")
 
 
@@ -91,10 +93,14 @@ def stung(board: Board, seat: Seat, area: Area, token: Token) -> dict[Card, Seat
     }
 
 
-async def sting(game: WesterosGame, seat: Seat, area: Area) -> None:
+def cards_to_sting(board: Board, seat: Seat, area: Area) -> OneOf[Card]:
+    """A card, or none."""
+    return OneOf((NONE, *stung(board, seat, area, "sting-of-the-scorpion")))
+
+
+async def sting(game: WesterosGame, seat: Seat, area: Area, card: Card) -> None:
     """A house next to the area discards a card of Martell's choice [CK6-STING-01, CK6-STING-04]."""
     cards = stung(game.board, seat, area, "sting-of-the-scorpion")
-    card = await Ask(seat, STING, OneOf((NONE, *cards)), default=NONE, subject=area, settle=True)
     if card != NONE:
         discard(game, cards[card], card, reason="stung")
 
@@ -102,25 +108,21 @@ async def sting(game: WesterosGame, seat: Seat, area: Area) -> None:
 # --- Cunning of the Lion ----------------------------------------------------------------------------------
 
 
-def strongest_next_to(board: Board, seat: Seat, area: Area) -> Seat:
-    """The house with most strength next to an area, the first of equals in turn order."""
+def houses_to_name(board: Board, seat: Seat, area: Area) -> OneOf[Seat]:
+    """A house with units next to an area, those with most strength first, equals in turn order; or none."""
     strength = board.edition.strength
 
     def brought(house: Seat) -> int:
         forces = (force for force in next_to(board, seat, area) if force.seat == house)
         return sum(strength.get(unit, 0) for force in forces for unit in force.units)
 
-    return max(houses_next_to(board, seat, area), key=brought, default=NONE)
+    return OneOf((*sorted(houses_next_to(board, seat, area), key=brought, reverse=True), NONE))
 
 
-async def cunning(game: WesterosGame, seat: Seat, area: Area) -> None:
+async def cunning(game: WesterosGame, seat: Seat, _area: Area, named: Seat) -> None:
     """Name a house next to the area, which may not act against Lannister in this round [CK6-LION-01]."""
-    board = game.board
-    options = OneOf((NONE, *houses_next_to(board, seat, area)))
-    default = strongest_next_to(board, seat, area)
-    named = await Ask(seat, CUNNING, options, default=default, subject=area, settle=True)
     if named != NONE:
-        board.restrained[named] = seat
+        game.board.restrained[named] = seat
         game.tell(HouseRestrained(rule="CK6-LION-01", seat=seat, named=named))
 
 
@@ -142,13 +144,15 @@ def defense_and_support(board: Board) -> tuple[Area, ...]:
     )  # fmt: skip
 
 
-async def will_of_rhllor(game: WesterosGame, seat: Seat, area: Area) -> None:
-    """Discard Melisandre for a Defense or Support order anywhere [CK6-RHLLOR-01, CK6-RHLLOR-03]."""
-    board = game.board
+def orders_to_take(board: Board, seat: Seat, _area: Area) -> OneOf[Area]:
+    """A Defense or Support order anywhere, or none; none where Melisandre is not in the hand."""
     card = needed_card(board, seat, "will-of-rhllor")
-    targets: Iterable[Area] = defense_and_support(board) if card is not None else ()
-    options = OneOf((NONE, *targets))
-    target = await Ask(seat, WILL_OF_RHLLOR, options, default=NONE, subject=area, settle=True)
+    return OneOf((NONE, *(defense_and_support(board) if card is not None else ())))
+
+
+async def will_of_rhllor(game: WesterosGame, seat: Seat, _area: Area, target: Area) -> None:
+    """Discard Melisandre for a Defense or Support order anywhere [CK6-RHLLOR-01, CK6-RHLLOR-03]."""
+    card = needed_card(game.board, seat, "will-of-rhllor")
     if card is not None and target != NONE:
         discard(game, seat, card, reason="will-of-rhllor")
         refill(game, seat, (), reason="hand-refilled-at-once")

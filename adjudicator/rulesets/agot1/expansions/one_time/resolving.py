@@ -1,38 +1,59 @@
 """Which one-time order comes next, and how it acts [CK6-RES]."""
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.engine import IllegalAnswer, Seat
+from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.agot1.expansions.one_time import consolidating, marching, raiding
 from adjudicator.rulesets.westeros.board import Board, Task, Token, WesterosGame
 from adjudicator.rulesets.westeros.edition import OrderKind, Procedure
 from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import marches, raids
-from adjudicator.rulesets.westeros.procedures.resolving import orders_of, take_off_one_time
+from adjudicator.rulesets.westeros.procedures.resolving import choose_order, take_off_one_time
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED, put_next
 from adjudicator.rulesets.westeros.tracks import turn_order
+from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import N_
 
 ONE_TIME = "one-time"
 """The step in which a house resolves what shows Consolidate Power; its subject is the house."""
 
-Effect = Callable[[WesterosGame, Seat, Area], Coroutine[Any, Any, None]]
 
-EFFECTS: Mapping[Token, Effect] = {
+class Effect(NamedTuple):
+    """What an order does: the kind of question it is, what may be answered about it in an area, and the deed.
+
+    `judge` says what is wrong with an answer as a whole.
+    """
+
+    kind: str
+    options: Callable[[Board, Seat, Area], Unbranched]
+    act: Callable[[WesterosGame, Seat, Area, Any], Coroutine[Any, Any, None]]
+    judge: Callable[[View, Area, Any], IllegalAnswer | None] = lambda _view, _area, _answer: None
+
+
+IN_TURN: Mapping[Token, Effect] = {
+    "forced-march": Effect(
+        marching.FORCED_MARCH, marching.who_may_come, marching.forced_march, marching.judge_supply
+    ),
+    "iron-fleet": Effect(raiding.IRON_FLEET, raiding.fleets_targets, raiding.iron_fleet),
+    "young-wolf": Effect(
+        marching.YOUNG_WOLF, marching.peaceful_moves, marching.young_wolf, marches.judge_moves
+    ),
+    "sting-of-the-scorpion": Effect(raiding.STING, raiding.cards_to_sting, raiding.sting),
+    "cunning-of-the-lion": Effect(raiding.CUNNING, raiding.houses_to_name, raiding.cunning),
+    "will-of-rhllor": Effect(raiding.WILL_OF_RHLLOR, raiding.orders_to_take, raiding.will_of_rhllor),
+}
+"""What the orders do that are resolved among Raid or March orders."""
+
+AFTER_POWER: Mapping[Token, Callable[[WesterosGame, Seat, Area], Coroutine[Any, Any, None]]] = {
     "recruit": consolidating.recruit,
     "supply-caravan": consolidating.supply_caravan,
-    "forced-march": marching.forced_march,
-    "iron-fleet": raiding.iron_fleet,
-    "young-wolf": marching.young_wolf,
     "might-of-highgarden": consolidating.might_of_highgarden,
-    "sting-of-the-scorpion": raiding.sting,
-    "cunning-of-the-lion": raiding.cunning,
-    "will-of-rhllor": raiding.will_of_rhllor,
 }
-"""What each order does; giving it up does nothing [CK6-RES-05]."""
+"""What the others do; giving an order up does nothing [CK6-RES-05]."""
 
 
 def lying(board: Board, seat: Seat, icon: OrderKind) -> Area | None:
@@ -60,14 +81,19 @@ class OneTimeOrderUsed(AreaEvent, frozen=True, kw_only=True):
         return words.headings(self.step)
 
 
-async def _resolve(game: WesterosGame, seat: Seat, area: Area, step: str) -> None:
-    """Take the order off the board, and let it act."""
+def _take(game: WesterosGame, seat: Seat, area: Area, step: str) -> Token:
+    """Take the order in an area off the board, so that it acts."""
     token = game.board.one_time.pop(area).token
     game.tell(OneTimeOrderUsed(rule="CK6-RES-01", seat=seat, area=area, token=token, step=step))
-    await EFFECTS[token](game, seat, area)
+    return token
 
 
-def _in_turn(step: str, ordinary: Procedure, in_area: Effect) -> Procedure:
+def _in_turn(
+    step: str,
+    ordinary: Procedure,
+    branches: Callable[[Board, Seat], Mapping[Area, Unbranched]],
+    in_area: Callable[[WesterosGame, Seat, Area, Any], Coroutine[Any, Any, None]],
+) -> Procedure:
     """Resolve one order of a step, of either sort as the house likes [CK6-RES-01, CK6-RES-03]."""
 
     async def resolve(game: WesterosGame, seat: Seat) -> None:
@@ -76,14 +102,33 @@ def _in_turn(step: str, ordinary: Procedure, in_area: Effect) -> Procedure:
         if area is None:
             await ordinary(game, seat)
             return
-        others, token = orders_of(board, seat, step), board.one_time[area].token
-        chosen = await Ask(seat, step, OneOf((*others, token)), default=(*others, token)[0], settle=True)
+        token, others = board.one_time[area].token, branches(board, seat)
+        effect = IN_TURN[token]
+        chosen, answer = await choose_order(
+            seat,
+            step,
+            {**others, token: effect.options(board, seat, area)},
+            asks={**raids.asks(others), token: (effect.kind, area)},
+            check=step,
+        )
         if chosen == token:
-            await _resolve(game, seat, area, step)
+            _take(game, seat, area, step)
+            await effect.act(game, seat, area, answer)
         else:
-            await in_area(game, seat, chosen)
+            await in_area(game, seat, chosen, answer)
 
     return resolve
+
+
+def check(view: View, answer: Mapping[str, Any]) -> IllegalAnswer | None:
+    """Judge how a March order or a one-time order is resolved; the answer names its area, or the order."""
+    ((key, how),) = answer.items()
+    facts = view.board.edition.one_time_orders.get(key)
+    if facts is None or view.seat is None:
+        return marches.check(view, answer) if isinstance(how, Mapping) else None
+    area = lying(view.board, view.seat, facts.icon)
+    illegal = IN_TURN[key].judge(view, area, how) if area is not None else None
+    return illegal.inside(key) if illegal else None
 
 
 def _afterwards(ordinary: Procedure) -> Procedure:
@@ -102,7 +147,7 @@ async def resolve_after_power(game: WesterosGame, seat: Seat) -> None:
     """Resolve a house's one-time order that shows Consolidate Power."""
     area = lying(game.board, seat, "consolidate-power")
     if area is not None:
-        await _resolve(game, seat, area, "consolidate")
+        await AFTER_POWER[_take(game, seat, area, "consolidate")](game, seat, area)
 
 
 def lose_with_area(game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
@@ -115,8 +160,8 @@ def lose_with_area(game: WesterosGame, seat: Seat, area: Area, *, died: bool) ->
 def procedures(own: Mapping[str, Procedure]) -> dict[str, Procedure]:
     """The steps of the Action phase with one-time orders in them."""
     return {
-        "raid": _in_turn("raid", own.get("raid", raids.resolve), raids.resolve_in),
-        "march": _in_turn("march", own.get("march", marches.resolve), marches.resolve_in),
+        "raid": _in_turn("raid", own.get("raid", raids.resolve), raids.branches, raids.resolve_in),
+        "march": _in_turn("march", own.get("march", marches.resolve), marches.branches, marches.resolve_in),
         "consolidate": _afterwards(own["consolidate"]),
         ONE_TIME: resolve_after_power,
     }
