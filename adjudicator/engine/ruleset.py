@@ -271,7 +271,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """How many bytes, as JSON, may be hidden at most, going by the public `view` alone.
 
         That is all fields together of the board that are not as everyone sees them; with a `seat`, those of
-        its view. Sealed files are padded to it, so that their sizes tell nothing.
+        its view, and `describe_own` in words. Sealed files are padded to it, so that their sizes tell
+        nothing.
         """
 
     def question_room(self, question: Question) -> int:
@@ -320,6 +321,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     @abstractmethod
     def describe_view(self, view: ViewT) -> list[Line]:
         """Describe what a view shows, for the terminal and for letters."""
+
+    def describe_own(self, view: ViewT) -> list[Line]:
+        """Describe what the view's seat alone sees: the part of `describe_view` that is not public."""
+        del view
+        return []
 
     @abstractmethod
     def draw(
@@ -416,6 +422,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Find the feats in a turn's events that the record of a finished game may name."""
         del events
         return ()
+
+    def vocabulary(self) -> Iterable[str]:
+        """Return the words that options consist of and that have a display name; amounts are left out."""
+        return self.questions
 
     def name_of(self, word: str) -> str | None:
         """The display name of a word of order files, or of so many (`white-harbor`, `2 footman`).

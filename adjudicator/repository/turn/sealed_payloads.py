@@ -70,13 +70,17 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat may see: its view, its open questions with all legal answers, its own answers."""
+    """What one seat may see: its view, its open questions with all legal answers, its own answers.
+
+    `words` say what it alone sees, for pages that know no rules.
+    """
 
     seat: str
     table: dict[str, Any]
     questions: list[dict[str, Any]]
     events: list[dict[str, Any]]
     answered: list[OwnAnswer]
+    words: list[str] = []
 
     def open_questions(self) -> tuple[Question, ...]:
         """The questions as the engine has them, options and all."""

@@ -203,10 +203,11 @@ class Turn:
         )
 
     def _private(self, seat: str) -> Private:
-        table = self.table
+        table, rules = self.table, self.table.ruleset
+        view = table.view(seat)
         return Private(
             seat=seat,
-            table=plain_fields(table.view(seat)),
+            table=plain_fields(view),
             questions=[write_question(question) for question in self.questions if question.seat == seat],
             events=[
                 msgspec.to_builtins(event)
@@ -218,6 +219,7 @@ class Turn:
                 for given in table.given
                 if given.question.seat == seat
             ],
+            words=[line.text for line in rules.describe_own(view) if not line.level],
         )
 
     def manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:

@@ -22,8 +22,8 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.claim import play, view as views
 from adjudicator.rulesets.claim.board import Board
-from adjudicator.rulesets.claim.cards import HAND_SIZE, SEATS
-from adjudicator.rulesets.claim.descriptions import describe_view, situation
+from adjudicator.rulesets.claim.cards import FACTION, HAND_SIZE, SEATS
+from adjudicator.rulesets.claim.descriptions import describe_own, describe_view, situation
 from adjudicator.rulesets.claim.events import feats
 from adjudicator.rulesets.claim.figures import figure
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
@@ -34,6 +34,9 @@ from adjudicator.rulesets.claim.wording import WORDS, phase_name, seat_name, wor
 from adjudicator.words import gettext as _
 
 _CARD = len('"G0",')
+
+_TOLD = 480
+"""Bytes that the names of a view's fields, and the sentences that tell a seat of its cards, take at most."""
 
 
 class Claim(Ruleset[Board, View]):
@@ -93,10 +96,10 @@ class Claim(Ruleset[Board, View]):
     view = staticmethod(views.view)
 
     def hidden_room(self, view: View, seat: Seat | None) -> int:
-        """The cards in hands and follower piles, and for the board those in the deck."""
+        """The cards in hands and follower piles, for the board those in the deck; a seat is told of them."""
         seats = view.hands if seat is None else (seat,)
         cards = sum(view.hands[each] + view.followers[each] for each in seats)
-        return 160 + _CARD * (cards + (view.deck if seat is None else 0))
+        return 160 + _CARD * (cards + view.deck) if seat is None else _TOLD + 3 * _CARD * cards
 
     def question_room(self, question: Question) -> int:
         """A whole hand to choose from: which of it is legal depends on what the hand is."""
@@ -122,6 +125,7 @@ class Claim(Ruleset[Board, View]):
         return tuple(sorted(standings, key=lambda standing: -standing.score))
 
     situation = staticmethod(situation)
+    describe_own = staticmethod(describe_own)
     describe_view = staticmethod(describe_view)
     feats = staticmethod(feats)
     suppose = staticmethod(suppose)
@@ -165,6 +169,10 @@ class Claim(Ruleset[Board, View]):
     def chapter(self, view: View) -> str:
         """The phase; how the game ended stands with the second."""
         return phase_name("phase-1" if view.stage in {"setup", "phase-1"} else "phase-2")
+
+    def vocabulary(self) -> tuple[str, ...]:
+        """Cards and questions."""
+        return (*FACTION, *self.questions)
 
     def name_of(self, word: str) -> str | None:
         """Cards with their factions, the two questions and their tricks."""

@@ -72,11 +72,14 @@ def asked_to_follow(view: View, seat: Seat, _subject: str) -> str:
     )
 
 
+def describe_own(view: View) -> list[Line]:
+    """The seat's own cards."""
+    return _section(_("Your cards"), _own_cards(view, view.seat)) if view.seat is not None else []
+
+
 def describe_view(view: View, *, ended: bool = False) -> list[Line]:
     """The trick on the table, the seat's own cards, and every pile; `ended` as in `Ruleset.draw`."""
-    lines: list[Line] = []
-    if view.seat is not None:
-        lines += _section(_("Your cards"), _own_cards(view, view.seat))
+    lines = describe_own(view)
     lines += _section(_("The trick"), _trick(view, ended=ended))
     lines += _section(_("Followers"), (_followers(view, seat) for seat in view.followers))
     for seat, cards in view.scored.items():

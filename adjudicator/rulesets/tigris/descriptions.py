@@ -123,11 +123,14 @@ def asked_for_treasures(_view: View, seat: Seat, _subject: str) -> str:
     return _("%(seat)s is to say which treasures its trader takes.", seat=seat_name(seat))
 
 
+def describe_own(view: View) -> list[Line]:
+    """What the seat holds behind its screen."""
+    return _section(_("Behind your screen"), _own(view, view.seat)) if view.seat is not None else []
+
+
 def describe_view(view: View) -> list[Line]:
     """What the seat holds, the kingdoms, and what lies open before every seat."""
-    lines: list[Line] = []
-    if view.seat is not None:
-        lines += _section(_("Behind your screen"), _own(view, view.seat))
+    lines = describe_own(view)
     lines += _section(_("The turn"), _turn_and_conflict(view))
     lines += _section(_("Kingdoms"), _kingdoms(view))
     lines += _section(_("Dynasties"), (_dynasty(view, seat) for seat in view.board.seats))

@@ -28,6 +28,7 @@ from adjudicator.engine import (
 from adjudicator.rulesets.tigris import view as views
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board
 from adjudicator.rulesets.tigris.descriptions import (
+    describe_own,
     describe_view,
     measures,
     places,
@@ -43,10 +44,13 @@ from adjudicator.rulesets.tigris.procedures import turns
 from adjudicator.rulesets.tigris.questions import questions
 from adjudicator.rulesets.tigris.supposing import suppose
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name
+from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name, words
 
 _HAND = 160
 """Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
+
+_TOLD = 400
+"""Bytes that telling a seat what is behind its screen takes at most."""
 
 _ANSWER = len('"swap' + 6 * " settlement" + '",')
 
@@ -129,7 +133,7 @@ class Tigris(Ruleset[Board, View]):
 
     def hidden_room(self, view: View, seat: Seat | None) -> int:
         """A hand and what is behind the screen; for the board those of all seats, and the bag."""
-        return 2 * _HAND if seat is not None else _HAND * (2 + len(view.board.seats))
+        return 2 * _HAND + _TOLD if seat is not None else _HAND * (2 + len(view.board.seats))
 
     def question_room(self, question: Question) -> int:
         """Of actions, a bound of the whole list deflated; it would be six times as long written out."""
@@ -172,6 +176,10 @@ class Tigris(Ruleset[Board, View]):
 
     def headline(self, events: Sequence[Event]) -> str:
         return headline(events, WORDS)
+
+    def describe_own(self, view: View) -> list[Line]:
+        """What is behind one's own screen."""
+        return describe_own(view)
 
     def describe_view(self, view: View) -> list[Line]:
         """The kingdoms, what lies before every seat, and what is behind one's own screen."""
@@ -220,6 +228,10 @@ class Tigris(Ruleset[Board, View]):
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
         """The war that brought the most points."""
         return feats(events)
+
+    def vocabulary(self) -> tuple[str, ...]:
+        """Pieces, colours, monuments, squares and questions."""
+        return (*words(), *self.questions)
 
     def name_of(self, word: str) -> str | None:
         """Pieces, colours, monuments, squares and questions."""

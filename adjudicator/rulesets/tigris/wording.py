@@ -129,6 +129,11 @@ def _names() -> dict[str, str]:
     }
 
 
+def words() -> Iterable[str]:
+    """The words of order files that have a name."""
+    return _names()
+
+
 def word_name(word: str) -> str | None:
     """Name a word of order files: a piece, a colour, a monument, a square, what a question is about."""
     return _names().get(word)

@@ -2,7 +2,7 @@
 
 import hashlib
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import new_class
 from typing import Any, ClassVar, Self, cast
@@ -33,7 +33,7 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import view as views
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
+from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition, Procedure
 from adjudicator.rulesets.westeros.figures import changes, figure
@@ -53,6 +53,7 @@ from adjudicator.rulesets.westeros.procedures import (
 from adjudicator.rulesets.westeros.setup import opening
 from adjudicator.rulesets.westeros.supposing import suppose
 from adjudicator.rulesets.westeros.together import together
+from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, tabulations
@@ -86,6 +87,9 @@ _DIGITS = 16
 
 _WORD = 40
 """Characters that a card, with the house that looked at it, or an order token has at most."""
+
+_TOLD = 100
+"""Bytes that telling a house of one of its orders or cards takes at most."""
 
 
 @cache
@@ -215,7 +219,8 @@ class Westeros(Ruleset[Board, View]):
             if seat in {None, order.seat}
         ]
         cards = 2 if seat else view.wildling_cards + 2 * len(board.seats)
-        return 200 + len(msgspec.json.encode(lying)) + _WORD * (len(lying) + cards)
+        told = _TOLD * (len(lying) + cards) if seat else 0
+        return 200 + len(msgspec.json.encode(lying)) + _WORD * (len(lying) + cards) + told
 
     def result(self, view: View) -> Result | None:
         board = view.board
@@ -243,6 +248,9 @@ class Westeros(Ruleset[Board, View]):
 
     def never(self, view: View, word: str) -> str:
         return refusals.never(view, word)
+
+    def describe_own(self, view: View) -> list[Line]:
+        return descriptions.describe_own(view)
 
     def describe_view(self, view: View) -> list[Line]:
         return descriptions.describe_view(view)
@@ -290,6 +298,12 @@ class Westeros(Ruleset[Board, View]):
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
         return tabulations.feats(events, self.edition.names)
+
+    def vocabulary(self) -> Iterator[str]:
+        """Areas, houses, orders, units, cards, tracks and questions."""
+        edition = self.edition
+        yield from (*edition.map.kind, *edition.houses, *edition.orders, *edition.one_time_orders)
+        yield from (*KIND, *edition.house_cards, *TRACKS, *self.questions)
 
     def name_of(self, word: str) -> str | None:
         return self.edition.names.name_of(word) or super().name_of(word)

@@ -83,10 +83,15 @@ def _strengths(view: View, combat: Combat) -> str:
     )
 
 
+def describe_own(view: View) -> list[Line]:
+    """What only the view's own house knows."""
+    return _section(_("For you alone"), _secrets(view))
+
+
 def describe_view(view: View) -> list[Line]:
     """What only the view's own house knows, then each house, tracks, cards and neutral forces."""
     board = view.board
-    lines = _section(_("For you alone"), _secrets(view))
+    lines = describe_own(view)
     for seat in board.seats:
         lines += _section(
             _names(view).house(seat), (*_standing(view, seat), *_areas(view, seat), *_cards(view, seat))

@@ -1,0 +1,244 @@
+"""Sealing in a browser (`sealing.js`) and in the program: what one seals, the other opens."""
+
+import base64
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from adjudicator.repository.press.messages import ROOM
+from adjudicator.sealing import (
+    BadKey,
+    PublicKey,
+    SealingError,
+    SecretKey,
+    decode,
+    encode,
+    open_for_seat,
+    open_letter,
+    open_orders,
+    seal_for_seat,
+    seal_letter,
+    sign_document,
+    verify_document,
+)
+from adjudicator.sealing.deflating import deflate
+from adjudicator.sealing.derivation import derive
+from adjudicator.sealing.deterministic import encrypt
+from adjudicator.sealing.header import Header
+from adjudicator.sealing.padding import pad
+from tests.desk.engines import Run, in_chromium, in_node
+from tests.sealing.cast import ESSOS, LANNISTER, STARK, WESTEROS
+
+ORDERS = "answers:\n  order:\n    winterfell: march+1 # Зима близко\n"
+LONG = ORDERS + "".join(f"# {number * 7919 % 10007}\n" for number in range(2000))
+"""What fills a larger size class even deflated."""
+
+PLACE: dict[str, Any] = {"game": "westeros", "turn": 8, "seat": "stark"}
+KEYS = {
+    "own": STARK.text(),
+    "game": WESTEROS.key.public.text(),
+    "other": LANNISTER.public.text(),
+}
+READ = """
+const own = await sealing.readKey(given.keys.own);
+const gameKey = await sealing.publicKey(given.keys.game);
+const other = await sealing.publicKey(given.keys.other);
+const opened = async (sealed, how) => {
+  try {
+    return sealing.textOf(await sealing.openForSeat(sealed, { ...how, key: own, gameKey }));
+  } catch (error) {
+    if (!(error instanceof sealing.SealingError)) throw error;
+    return { refused: error.reason };
+  }
+};
+"""
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param("node", marks=pytest.mark.needs("node")),
+        pytest.param("chromium", marks=[pytest.mark.needs("chromium"), pytest.mark.slow]),
+    ],
+)
+def run(request: pytest.FixtureRequest) -> Iterator[Run]:
+    if request.param == "node":
+        yield in_node("sealing.js")
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    page = browser.new_page()
+    yield in_chromium(page, "sealing.js")
+    page.close()
+
+
+def page_for_stark(content: bytes, *, purpose: str = "private", label: str = "") -> str:
+    return seal_for_seat(
+        content, purpose=purpose, label=label, secret=WESTEROS, seat_key=STARK.public, room=2000, **PLACE
+    )  # fmt: skip
+
+
+def by_hand(padded: bytes) -> str:
+    """A private page with any padded content, as whoever has the game's secret could make it."""
+    header = Header("private", "westeros", 8, seat="stark", key=STARK.public.fingerprint)
+    shared = derive(
+        STARK.shared_with(WESTEROS.key.public), "seat", WESTEROS.key.public.sealing, STARK.public.sealing
+    )
+    return encode("PRIVATE", header.lines(), encrypt(shared, header.canonical(), padded))
+
+
+def flipped(sealed: str) -> list[str]:
+    """The envelope with one bit of its body changed, for each of a spread of bits and the last."""
+    armour = decode(sealed, 200_000)
+    bits = [*range(0, 8 * len(armour.body), 97), 8 * len(armour.body) - 1]
+    bodies = []
+    for bit in bits:
+        body = bytearray(armour.body)
+        body[bit // 8] ^= 1 << bit % 8
+        bodies.append(encode(armour.kind, armour.headers, bytes(body)))
+    return bodies
+
+
+def test_keys_are_read_and_written_alike(run: Run) -> None:
+    lines = [
+        STARK.text(),
+        f" {STARK.text().replace(' ', '')}\n",
+        STARK.text()[:-1] + "A",
+        LANNISTER.public.text(),
+    ]
+    found = run(
+        """
+        const read = async (line) => {
+          try {
+            const { line: shown, fingerprint } = (await sealing.readKey(line)).public;
+            return [shown, fingerprint];
+          } catch (error) {
+            return error.reason;
+          }
+        };
+        const made = await sealing.newKeyLine();
+        return { read: await Promise.all(given.map(read)), made: [made, await read(made)] };
+        """,
+        lines,
+    )
+    mine = [STARK.public.text(), STARK.public.fingerprint]
+    assert found["read"] == [mine, mine, "mistyped-key", "not-a-key"]
+    with pytest.raises(BadKey):
+        SecretKey.from_text(lines[2])
+    line, (public, fingerprint) = found["made"]
+    made = SecretKey.from_text(line)
+    assert (made.public.text(), made.public.fingerprint) == (public, fingerprint)
+
+
+def test_the_published_example_of_hpke(run: Run) -> None:
+    # RFC 9180, appendix A.1.1; it binds additional data, which changes only the tag of 16 bytes.
+    sealed = run(
+        """
+        const bytes = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));
+        return sealing.hex(await sealing.hpkeSeal(...given.map(bytes)));
+        """,
+        [
+            "3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d",
+            "4f6465206f6e2061204772656369616e2055726e",
+            "4265617574792069732074727574682c20747275746820626561757479",
+            "52c4a758a802cd8b936eceea314432798d5baf2d7e9235dc084ab1b9cfa2f736",
+        ],
+    )
+    assert sealed[:-32] == (
+        "37fda3567bdbd628e88668c3c8d7e97d1d1253b6d4ea6d44c150f741f1bf4431"
+        "f938558b5d72f1a23810b4be2ab4f84331acc02fc97babc53a52ae8218"
+    )
+
+
+@pytest.mark.parametrize("text", [ORDERS, LONG, ""], ids=["short", "long", "empty"])
+def test_orders_sealed_there_open_here(run: Run, text: str) -> None:
+    sealed = run(
+        READ + "return sealing.sealOrders(given.text, { ...given.place, counter: 3, sender: own, gameKey });",
+        {"keys": KEYS, "place": PLACE, "text": text},
+    )
+    opened = open_orders(sealed, sender=STARK.public, secret=WESTEROS, **PLACE)
+    assert opened.text.decode() == text
+    assert opened.header.counter == 3
+    armour = decode(sealed, 200_000)
+    assert sealed == encode(armour.kind, armour.headers, armour.body)
+    for other in flipped(sealed) if text == ORDERS else []:
+        with pytest.raises(SealingError):
+            open_orders(other, sender=STARK.public, secret=WESTEROS, **PLACE)
+
+
+def test_what_is_sealed_to_the_seat_opens_there(run: Run) -> None:
+    private, receipt = {"purpose": "private"}, {"purpose": "receipt", "label": "stark-0008-3"}
+    sealed = [
+        (page_for_stark("Твоя рука".encode(), **private), {**PLACE, **private}),
+        (page_for_stark(b"ok", **receipt), {**PLACE, **receipt}),
+    ]
+    found = run(
+        READ + "return Promise.all(given.sealed.map(([sealed, how]) => opened(sealed, how)));",
+        {"keys": KEYS, "sealed": sealed},
+    )
+    assert found == ["Твоя рука", "ok"]
+
+
+def test_what_was_altered_or_is_for_others_does_not_open_there(run: Run) -> None:
+    page = page_for_stark(b"Ice")
+    private = {**PLACE, "purpose": "private"}
+    elsewhere = seal_for_seat(
+        b"Ice", purpose="private", secret=ESSOS, seat_key=STARK.public, room=0, **PLACE
+    )  # fmt: skip
+    cases: list[tuple[str, dict[str, Any], str]] = [
+        (page, {**private, "turn": 9}, "misdirected"),
+        (page, {**private, "purpose": "receipt"}, "misdirected"),
+        (page.replace("Key: ", "Label: x\nKey: "), private, "misdirected"),
+        (page[:-40], private, "misdirected"),
+        (elsewhere, private, "cannot-open"),
+        (by_hand(deflate(b"Ice").ljust(512, b"\0")), private, "damaged"),
+        (by_hand(pad(b"Ice", 0)), private, "damaged"),
+        (by_hand(pad(deflate(bytes(20_000_000)), 0)), private, "too-large"),
+        *((other, private, "cannot-open") for other in flipped(page)),
+    ]
+    found = run(
+        READ + "return Promise.all(given.sealed.map(([sealed, how]) => opened(sealed, how)));",
+        {"keys": KEYS, "sealed": [(sealed, how) for sealed, how, _reason in cases]},
+    )
+    assert found == [{"refused": reason} for _sealed, _how, reason in cases]
+    for sealed, how, _reason in cases:
+        with pytest.raises(SealingError):
+            open_for_seat(sealed, key=STARK, game_key=WESTEROS.key.public, **how)
+
+
+def test_letters_go_both_ways(run: Run) -> None:
+    ends: dict[str, Any] = {"game": "westeros", "turn": 8}
+    by_them: dict[str, Any] = {"sender": "lannister", "recipient": "stark", **ends}
+    theirs = seal_letter(b"Hear me roar", own=LANNISTER, other=STARK.public, room=ROOM, **by_them)
+    ours, read, again = run(
+        READ
+        + """
+        const to = { ...given.ends, sender: "stark", recipient: "lannister", own, other };
+        const from = { ...to, sender: "lannister", recipient: "stark" };
+        const ours = await sealing.sealLetter(sealing.utf8("Winter is coming"), to);
+        const read = async (letter, ends) => sealing.textOf(await sealing.openLetter(letter, ends));
+        return [ours, await read(given.theirs, from), await read(ours, to)];
+        """,
+        {"keys": KEYS, "ends": ends, "theirs": theirs},
+    )
+    assert (read, again) == ("Hear me roar", "Winter is coming")
+    by_us: dict[str, Any] = {"sender": "stark", "recipient": "lannister", **ends}
+    assert open_letter(ours, own=LANNISTER, other=STARK.public, **by_us) == b"Winter is coming"
+    assert ours == seal_letter(b"Winter is coming", own=STARK, other=LANNISTER.public, room=ROOM, **by_us)
+
+
+def test_signatures_and_carried_files_are_the_same(run: Run) -> None:
+    signature, carried = run(
+        READ
+        + """
+        const body = sealing.utf8(given.body);
+        return [await sealing.signDocument("act", body, own, gameKey), sealing.carry(given.body)];
+        """,
+        {"keys": KEYS, "body": '{"act":"resign"}'},
+    )
+    game: PublicKey = WESTEROS.key.public
+    assert signature == sign_document("act", b'{"act":"resign"}', STARK, game_key=game)
+    assert verify_document("act", b'{"act":"resign"}', signature, STARK.public, game_key=game)
+    assert carried == encode("SIGNED", {}, b'{"act":"resign"}')
+    assert base64.b64decode("".join(carried.split("\n")[2:-2])) == b'{"act":"resign"}'
