@@ -378,12 +378,30 @@ const sealing = (function () {
     return base64(await key.sign(joined("adjudicator-document-1", purpose, gameKey.raw, body)));
   }
 
+  // A text for the holder of a key alone, such as a draft that the browser keeps.
+  async function sealDraft(key, text) {
+    return encrypt(await key.derive("draft"), utf8("draft"), await deflate(utf8(text)));
+  }
+
+  async function openDraft(key, sealed) {
+    return textOf(await inflate(await decrypt(await key.derive("draft"), utf8("draft"), sealed), SEALED_LIMIT));
+  }
+
+  // Whether this engine has all that is needed.
+  async function works() {
+    try {
+      await readKey(await newKeyLine());
+      return Boolean(CompressionStream && DecompressionStream);
+    } catch {
+      return false;
+    }
+  }
+
   // A signed file as a block that survives a mail or a form.
   const carry = (file) => armoured("SIGNED", {}, utf8(file));
 
   return {
-    SealingError, utf8, textOf, hex, sha256, hpkeSeal, derivable, derive,
-    newKeyLine, readKey, keyOf, publicKey,
-    sealOrders, openForSeat, sealLetter, openLetter, signDocument, carry,
+    SealingError, works, utf8, textOf, concat, hex, sha256, hpkeSeal, newKeyLine, readKey, keyOf, publicKey,
+    sealOrders, openForSeat, sealLetter, openLetter, sealDraft, openDraft, signDocument, carry,
   };
 })();

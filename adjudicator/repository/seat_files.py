@@ -101,12 +101,15 @@ class Chair(ABC):
 
     def receipt(self, name: SubmissionName) -> Receipt | None:
         """Open the receipt for a submission; None while there is none. Raises SealingError."""
+        sealed = self.sealed_receipt(name)
+        return None if sealed is None else read_receipt(self._opened(sealed, RECEIPT, name.turn, name.stem))
+
+    def sealed_receipt(self, name: SubmissionName) -> bytes | None:
+        """The receipt for a submission, still sealed; None while there is none."""
         path = f"{self.game.file.paths.receipts}/{name.file}"
         if not self.game.files.exists(path):
             return None
-        sealed = self._own_receipt(name) or self.game.files.read(path)
-        plaintext = self._opened(sealed, RECEIPT, name.turn, name.stem)
-        return read_receipt(plaintext)
+        return self._own_receipt(name) or self.game.files.read(path)
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:
         """Open the receipts for a turn's submissions that count, lowest counter first."""
@@ -192,6 +195,19 @@ class KeyedSeat(Chair):
         ]
         highest = max(called.intersection(allowed), default=0)
         return next((counter for counter in free if counter > highest), max(free, default=first))
+
+
+@dataclass(frozen=True)
+class PublicChair(Chair):
+    """A seat of a started game as anybody sees it: what is sealed to it stays sealed."""
+
+    @property
+    def holder(self) -> PublicKey:
+        """The key that holds the seat."""
+        return self.game.roster.players[self.seat].key
+
+    def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
+        raise NoSeat(_("Only the holder of the seat “%(seat)s” can open this.", seat=self.seat))
 
 
 @dataclass(frozen=True)

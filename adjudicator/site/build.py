@@ -59,6 +59,7 @@ def build_site(
     rulesets: Iterable[AnyRuleset] = (),
     language: str = ENGLISH,
     base: str = "",
+    repository: str = "",
     progress: Progress | None = None,
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
@@ -67,14 +68,15 @@ def build_site(
     others, only those that differ are written, each one whole or not at all, and pages that no longer exist
     are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
-    feed readers and link previews that need absolute addresses. `progress` is called with the path of each
+    feed readers and link previews that need absolute addresses; `repository` is that of the league's
+    repository on the web, where desks send orders. `progress` is called with the path of each
     file that is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
     base = f"{base.rstrip('/')}/" if base else ""
     with use_language(language):
-        renderer = Renderer(language, base, stamp(language, base))
+        renderer = Renderer(language, base, stamp(language, base, repository), repository)
         build = _Build(SiteFolder(out), renderer, progress or (lambda _path: None))
         for name in unread:
             build.keep_game(name)

@@ -7,6 +7,15 @@ from itertools import takewhile
 from adjudicator.engine import Event
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, write_calendar
+from adjudicator.site.desk import (
+    WORDS,
+    data_block,
+    desk_facts,
+    desk_path,
+    forge_of,
+    sentences,
+    words_script,
+)
 from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row
 from adjudicator.site.feeds import LENGTH, FeedEntry, tell_story, write_feed
 from adjudicator.site.history import Changed, OverTime, changed, chapters, greatest_feats, over_time
@@ -18,6 +27,7 @@ from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import statements
+from adjudicator.site.templates import SCRIPTS
 from adjudicator.words import gettext as _
 
 LATEST = 6
@@ -48,6 +58,7 @@ class GamePages:
         if self.facts.legend:
             yield self._page(self.facts.legend, self.game.rules.legend(self.game.file.setup).encode())
         yield from self._turns()
+        yield from self._desks()
         yield from self._game()
         yield self._page(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
 
@@ -144,6 +155,24 @@ class GamePages:
             calendar=self._has_calendar,
             settled=SETTLED if sections else "",
         )
+
+    def _desks(self) -> Iterator[Page]:
+        """Make the desks of all seats, and what they share, as long as there is something to send."""
+        if self.facts.outcome:
+            return
+        yield self._page(WORDS, words_script(self.game.rules))
+        forge, row = forge_of(self._renderer.repository), self.rows[-1] if self.rows else None
+        for seat in self.game.file.seats:
+            facts = desk_facts(self.game, seat, forge)
+            yield self._render(
+                desk_path(seat),
+                "desk.html",
+                row=row,
+                facts=facts,
+                scripts=SCRIPTS,
+                block=data_block(facts),
+                sentences=data_block(sentences()),
+            )
 
     def _record(self, row: Row) -> Page:
         return self._render(

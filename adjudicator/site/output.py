@@ -38,7 +38,7 @@ class SiteFolder:
         self._known = set(self.kept)
         self._names: dict[str, set[str]] = defaultdict(set)
         for path in self.kept:
-            folder, _slash, name = path.rpartition("/")
+            folder, _slash, name = path.partition("/")
             self._names[folder].add(name)
         if not self.kept and root.is_dir() and any(not path.name.startswith(".") for path in root.iterdir()):
             raise ForeignFolder(
@@ -49,13 +49,13 @@ class SiteFolder:
             )
 
     def listed(self, folder: str) -> frozenset[str]:
-        """The pages that the last build made directly in `folder`."""
+        """The pages that the last build made in `folder` and below it, relative to it."""
         return frozenset(self._names.get(folder, ()))
 
     def present(self, folder: str) -> frozenset[str]:
         """Those of `listed` that are still there."""
-        listed, path = self.listed(folder), self.root / folder
-        return listed & {entry.name for entry in path.iterdir()} if path.is_dir() else frozenset()
+        path = self.root / folder
+        return frozenset(name for name in self.listed(folder) if (path / name).is_file())
 
     def write(self, page: Page) -> bool:
         """Write a page unless the folder already holds these bytes; return whether it was written."""

@@ -8,11 +8,15 @@ from adjudicator.site.templates import render
 
 @dataclass(frozen=True)
 class Renderer:
-    """Renders pages. `base` is the site's own address with a slash at the end, or ""."""
+    """Renders pages. `base` is the site's own address with a slash at the end, or "".
+
+    `repository` is that of the league's repository on the web, or "".
+    """
 
     language: str
     base: str
     stamp: str
+    repository: str = ""
 
     def page(self, path: str, template: str, *, preview: str | None = None, **facts: object) -> Page:
         """Render a page; `preview` is the path of a picture for links, `root` leads to the site's folder."""

@@ -12,7 +12,10 @@ import adjudicator
 from adjudicator.site.prose import inline
 from adjudicator.words import lookup, lookup_plural, per_language
 
-STATIC = ("style.css", "site.js", "icon.svg")
+SCRIPTS = ("sealing.js", "writing.js", "form.js", "desk.js")
+"""The scripts of a seat's desk, in the order in which they build on one another."""
+
+STATIC = ("style.css", "site.js", "icon.svg", "desk.css", *SCRIPTS)
 """Files that are copied unchanged into every site."""
 
 

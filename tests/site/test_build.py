@@ -15,7 +15,8 @@ from adjudicator import yaml_files
 from adjudicator.repository.layout import EVENTS
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
-from adjudicator.site.templates import STATIC
+from adjudicator.site.desk import WORDS, desk_path
+from adjudicator.site.templates import SCRIPTS, STATIC
 from adjudicator.words import PSEUDO
 from tests.site.conftest import League, Site, read_site
 from tests.site.reading import attributes, elements, words
@@ -27,7 +28,7 @@ HOSTILE = (
     "</title></bdi><style>*{color:red}",
     "محمد & חנה {{ 7*7 }} %(n)s",
 )
-UNTRANSLATED = {"bdi", "code", "time", "cite", "style"}
+UNTRANSLATED = {"bdi", "code", "time", "cite", "style", "script"}
 """Elements that hold names, words of order files, times and titles of games: no sentences."""
 
 
@@ -59,6 +60,8 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
             names.add("deadlines.ics")
         if game.result:
             names.add("record.html")
+        else:
+            names |= {WORDS, *map(desk_path, game.file.seats)}
         for turn in game.turns:
             names |= {f"{turn.number:04}.html", f"{turn.number:04}.svg"}
         expected |= {f"{game.name}/{name}" for name in names}
@@ -196,7 +199,7 @@ def test_every_page_is_reached_from_the_index(site: Site) -> None:
             continue
         reached.add(path)
         for link in elements(site[path], "a"):
-            address = urldefrag(link.attrs["href"] or "").url
+            address = urldefrag(link.attrs.get("href") or "").url
             if address.endswith(".html"):
                 target = PurePosixPath(path).parent / address
                 open_pages.append("/".join(_without_dots(target.parts)))
@@ -239,9 +242,15 @@ def test_no_page_can_run_or_fetch_anything_foreign(site: Site) -> None:
             " frame-src 'self'; base-uri 'none'; form-action 'none'"
         )
         assert not elements(page, "style, iframe, embed, base, form"), path
-        assert [(script.attrs["src"], script.to_text()) for script in elements(page, "script")] == [
-            ("../" * path.count("/") + "site.js", "")
-        ], path
+        root, at_desk = "../" * path.count("/"), "/play/" in path
+        run = [script for script in elements(page, "script") if "type" not in script.attrs]
+        assert {(script.attrs["src"], script.to_text()) for script in run} == {
+            (f"{root}site.js", ""),
+            *((f"{root}{script}", "") for script in SCRIPTS if at_desk),
+            *({("words.js", "")} if at_desk else ()),
+        }, path
+        data = [script for script in elements(page, "script") if script not in run]
+        assert [script.attrs["type"] for script in data] == ["application/json"] * 2 * at_desk, path
         for _element, name, value in attributes(page):
             assert name != "style", path
             assert not name.startswith("on"), path
@@ -348,6 +357,8 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/feed.xml",
         "cup/index.html",
         "cup/maps.html",
+        "cup/play/a.html",
+        "cup/play/b.html",
         "cup/preview.png",
         "cup/turns.html",
         ".index.json",

@@ -4,6 +4,7 @@ from adjudicator.site.templates import STATIC, static_file, template_folder
 
 TEMPLATES = (
     "base.html",
+    "desk.html",
     "feed.xml",
     "game.html",
     "index.html",

@@ -1,0 +1,252 @@
+"""The desk of a seat: the page on which its player answers questions, and what its scripts need as data.
+
+Nothing in it is secret but to who holds the seat's key: what is sealed to the seat stays sealed, and the key
+never leaves the page.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from adjudicator.engine import AnyRuleset
+from adjudicator.repository.layout import SubmissionName, in_order, submission_name
+from adjudicator.repository.mail_file import NoMail, read_mail_file
+from adjudicator.repository.press.messages import Message, read_message
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.seat_files import PublicChair
+from adjudicator.words import N_, lookup
+
+FOLDER = "play"
+"""Where a game's desks lie, beside its other pages."""
+
+WORDS = f"{FOLDER}/words.js"
+"""The names of the game's words, for the desks of all seats."""
+
+_LETTERS = 4
+"""How many letters a desk holds: each takes about 23 kB, however short it is."""
+
+
+@dataclass(frozen=True)
+class Forge:
+    """Where a league's repository is on the web: the page of its forge for a new issue, "" if unknown."""
+
+    issues: str = ""
+    title: str = "title"
+    body: str = "body"
+
+
+def forge_of(address: str) -> Forge:
+    """The forge that holds a repository, by its address on the web; by the name of its host."""
+    host = address.partition("://")[2].partition("/")[0]
+    if "gitlab" in host:
+        return Forge(f"{address}/-/issues/new", "issue[title]", "issue[description]")
+    if any(word in host for word in ("github", "codeberg", "forgejo", "gitea")):
+        return Forge(f"{address}/issues/new")
+    return Forge()
+
+
+def desk_path(seat: str) -> str:
+    """The path of a seat's desk in its game's folder."""
+    return f"{FOLDER}/{seat}.html"
+
+
+def data_block(facts: object) -> Markup:
+    """Facts as JSON for a block of data in a page, in which no text can end the block."""
+    return Markup(msgspec.json.encode(facts).decode().replace("<", "\\u003c"))  # noqa: S704
+
+
+def words_script(rules: AnyRuleset) -> bytes:
+    """The names of all words that answers consist of, as a script."""
+    names = {word: name for word in rules.vocabulary() if (name := rules.name_of(word))}
+    return f'"use strict";\n\nconst vocabulary = {data_block(names)};\n'.encode()
+
+
+def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
+    """What the scripts of a seat's desk need of what is published, and what is sealed to the seat."""
+    player, latest = game.roster.players.get(seat), game.latest
+    facts: dict[str, Any] = {
+        "game": game.name,
+        "seat": seat,
+        "title": game.rules.seat_title(seat),
+        "gameKey": game.file.key,
+        "nonce": game.file.nonce,
+        "settings": game.file.digest,
+        "seats": dict(_seats(game)),
+        "invited": bool(game.file.invited),
+        "press": game.file.press_policy,
+        "stage": _stage(game),
+        "forge": forge,
+        "mail": _mail_address(game),
+        "player": None,
+    }
+    if player is not None:
+        facts["player"] = {
+            "key": player.key.text(),
+            "fingerprint": player.key.fingerprint,
+            "joined": player.joined,
+            "freed": player.freed,
+            "ready": seat not in game.roster.unready,
+        }
+    if latest is not None and player is not None:
+        facts |= _of_turn(game, latest, seat)
+    return facts
+
+
+def _mail_address(game: PublishedGame) -> str:
+    try:
+        return read_mail_file(game.files).address
+    except NoMail:
+        return ""
+
+
+def _stage(game: PublishedGame) -> str:
+    if game.result is not None:
+        return "over"
+    if game.latest is None:
+        return "lobby"
+    return "paused" if game.roster.paused else "open"
+
+
+def _seats(game: PublishedGame) -> Iterator[tuple[str, dict[str, str]]]:
+    for seat in game.file.seats:
+        player = game.roster.players.get(seat)
+        key, name = (player.key.text(), player.name) if player else ("", "")
+        yield seat, {"title": game.rules.seat_title(seat), "player": name, "key": key}
+
+
+def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str, Any]:
+    chair = PublicChair(game, latest, seat)
+    names = [name for file in game.files.names(game.file.paths.inbox) if (name := submission_name(file))]
+    mine = [name for name in names if (name.seat, name.turn) == (seat, chair.next_turn)]
+    rules, view = game.rules, latest.view
+    return {
+        "turn": chair.next_turn,
+        "until": latest.asked.until,
+        "asked": [
+            {
+                "label": question.label,
+                "kind": question.kind,
+                "subject": question.subject,
+                "sentence": rules.describe_question(view, seat, question.kind, question.subject),
+            }
+            for question in latest.asked.questions
+            if question.seat == seat
+        ],
+        "private": chair.sealed.decode(),
+        "sent": sorted(name.counter for name in mine),
+        "receipts": {name.counter: receipt for name in mine if (receipt := _receipt(chair, name))},
+        "letters": list(_letters(game, seat)),
+    }
+
+
+def _receipt(chair: PublicChair, name: SubmissionName) -> str:
+    sealed = chair.sealed_receipt(name)
+    return sealed.decode() if sealed else ""
+
+
+def _letters(game: PublishedGame, seat: str) -> Iterator[dict[str, Any]]:
+    """The newest letters to a seat, and from it, the newest first."""
+    folder, left = game.file.paths.press, _LETTERS
+    for name in reversed(in_order(game.files.names(folder))):
+        if not left:
+            return
+        message = read_message(game.files.read(f"{folder}/{name}"), name).message
+        if message.to and (seat in message.to or message.sender == seat):
+            left -= 1
+            yield _letter(game, message, seat)
+
+
+def _letter(game: PublishedGame, message: Message, seat: str) -> dict[str, Any]:
+    to = seat if seat in message.sealed else message.to[0]
+    other = message.sender if to == seat else to
+    holder = game.roster.players.get(other)
+    return {
+        "at": message.at,
+        "turn": message.turn,
+        "from": message.sender,
+        "to": list(message.to),
+        "recipient": to,
+        "other": holder.key.text() if holder else "",
+        "sealed": message.sealed[to],
+    }
+
+
+def sentences() -> dict[str, str]:
+    """What the scripts say, by name, with places for values."""
+    return {name: lookup(message) for name, message in _SENTENCES.items()}
+
+
+_SENTENCES = {
+    "less": N_("One fewer: %(title)s"),
+    "more": N_("One more: %(title)s"),
+    "up": N_("%(title)s: earlier"),
+    "down": N_("%(title)s: later"),
+    "to": N_("%(units)s to %(place)s"),
+    "stay": N_("Here stay: %(units)s"),
+    "nothing": N_("nothing"),
+    "chosen": N_("%(total)s of %(high)s chosen"),
+    "chosen-between": N_("%(total)s chosen; from %(low)s to %(high)s"),
+    "default": N_("If you miss the deadline: %(answer)s"),
+    "unanswered": N_("not answered; you will be asked again"),
+    "by-hand": N_("The order file as you edited it is sent."),
+    "somebody": N_("somebody"),
+    "letter": N_("%(time)s, %(from)s to %(to)s"),
+    "no-crypto": N_(
+        "This browser lacks what sealing needs (X25519 and Ed25519). Chromium 137, Firefox 130 or Safari 17 "
+        "and newer have it, on a page that was opened by https or from a folder."
+    ),
+    "not-a-key": N_("This is not a key: it should begin with ADJUDICATOR-SECRET-KEY-1."),
+    "mistyped-key": N_("There is a typing error in this key: its checksum is wrong."),
+    "other-seat": N_("This is the key of %(seat)s; open the desk of that seat."),
+    "foreign-key": N_("This key does not hold the seat of %(seat)s."),
+    "key-held": N_("Key %(fingerprint)s is in use."),
+    "not-kept": N_("This browser does not let the page keep anything; load the key again next time."),
+    "misdirected": N_("This page and what is sealed in it do not fit together; load the page again."),
+    "cannot-open": N_("This was altered, or sealed with other keys, and cannot be opened."),
+    "damaged": N_("This is damaged and cannot be opened."),
+    "too-large": N_("This is too large to be sealed or opened."),
+    "fault": N_("Something in this page is wrong: %(error)s"),
+    "not-open": N_("The game takes no orders now. What you wrote stays here."),
+    "state-written": N_("What you see above is written here, and not sent."),
+    "state-sealed": N_(
+        "These orders are sealed. They count once you have sent them and the league has taken them in."
+    ),
+    "state-sent": N_("You have sent orders (number %(number)s); the league has not taken them in yet."),
+    "state-taken": N_("The league has taken in your orders (number %(number)s); newer ones replace them."),
+    "taken": N_("Orders number %(number)s were taken in"),
+    "refused": N_("Orders number %(number)s cannot be used"),
+    "ways": N_("Copy or download the sealed text, and send it to the league."),
+    "way-issue": N_("One click opens the league’s page with everything filled in; confirm there."),
+    "way-issue-long": N_(
+        "This is too long for an address: it is copied, and you paste it into the page that opens."
+    ),
+    "copied": N_("Copied."),
+    "not-copied": N_("The browser did not let the page copy; download the file instead."),
+    "place": N_("As a file it is %(path)s in the repository."),
+    "join": N_("Take this seat"),
+    "join-told": N_("Everyone sees your name. The game starts when all seats are taken and confirmed."),
+    "join-name": N_("Your name"),
+    "join-handle": N_("Your login at the forge, if you want to be notified there"),
+    "ready": N_("Confirm your seat"),
+    "ready-told": N_("Confirm once all seats are taken; the game starts when everyone has."),
+    "away": N_("Be away"),
+    "away-told": N_("While you are away, deadlines wait for you as long as the game allows."),
+    "away-from": N_("From (UTC)"),
+    "away-until": N_("Until the end of (UTC)"),
+    "vote": N_("Vote to end the game"),
+    "vote-told": N_("The game ends once everyone agrees. A new vote replaces the old one."),
+    "vote-for": N_("Vote for"),
+    "vote-draw": N_("a draw"),
+    "vote-end": N_("the result as it stands"),
+    "vote-nothing": N_("nothing, take my vote back"),
+    "resign": N_("Give the seat up"),
+    "resign-told": N_(
+        "For good: from then on the rules answer for the seat, until a substitute takes it over."
+    ),
+    "press": N_("Write a message"),
+    "press-told": N_("To those you mark, sealed; to everyone if you mark nobody."),
+    "press-text": N_("Message"),
+}
