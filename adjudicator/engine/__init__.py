@@ -22,7 +22,16 @@ from adjudicator.engine.asking import (
     read_question,
     write_question,
 )
-from adjudicator.engine.catalogue import ANY, Catalogue, Habit, Likely, Prospect, QuestionKind, catalogue
+from adjudicator.engine.catalogue import (
+    ANY,
+    ASK_ME,
+    Catalogue,
+    Habit,
+    Likely,
+    Prospect,
+    QuestionKind,
+    catalogue,
+)
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
 from adjudicator.engine.events import (
     Event,

@@ -18,12 +18,19 @@ V = TypeVar("V")
 ANY = "any"
 """The subject of a plan for every question of its kind."""
 
+ASK_ME = "ask-me"
+"""Instead of an answer: the seat wants to be asked when the question comes up."""
+
 
 class Likely(NamedTuple):
-    """A question that may follow: how soon (0 is soonest), and about what (`any` if that is unknown)."""
+    """A question that may follow: how soon (0 is soonest), and about what (`any` if that is unknown).
+
+    `next_period`: only after the present period, when plans that are not kept for the game have ended.
+    """
 
     when: int
     subject: str = ANY
+    next_period: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,11 +47,15 @@ class Prospect(Generic[V]):
 
 
 class Habit(NamedTuple):
-    """A plan that the steward files for a kind of question: what stands under `do`, when, and how long."""
+    """A plan for every question of a kind: what stands under `do`, when, and how long.
+
+    `says` tells a player in a few words what it does, if it differs from what the kind decides.
+    """
 
     do: Any
     when: Mapping[str, Any] = MappingProxyType({})
     keep: Literal["period", "game"] = "period"
+    says: str = ""
 
     def plan(self, kind: str) -> dict[str, Any]:
         """The plan as it stands in an order file."""
@@ -55,6 +66,9 @@ class Habit(NamedTuple):
         if self.keep != "period":
             plan["keep"] = self.keep
         return plan
+
+
+_ASKED = Habit(ASK_ME)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,8 +92,11 @@ class QuestionKind(Generic[V]):
     order of preference; otherwise a list is read by `literals`. `subjects` are the words that the subject of
     such a question can be; if there are none, a plan's subjects are not checked. `stems` are words by which a
     plan names several subjects at once: all that begin with one, before a dash (`fiefdoms` for
-    `fiefdoms-3`). `example` is what a template shows for the kind: `do`, and `when` if that helps, as a
-    person writes them.
+    `fiefdoms-3`). `example` is a plan of the kind: `do`, and `when` if that helps, as a person writes them.
+
+    Templates: `careful` is the plan that stands in an order file from the start, for the player to change or
+    delete; None: no plan. It gives nothing away that a player would want to decide. `suggest(view)` is
+    an example that can apply in the view's position, shown beside an `ask-me`; None if there is none.
 
     `in_turn`: a question of this kind asks which of several comes next, and what about it: its options are
     `Branches`. The first plan in the file that fits a branch answers with it. Conditions, literals and choice
@@ -122,6 +139,8 @@ class QuestionKind(Generic[V]):
     in_turn: bool = False
     also: tuple[str, ...] = ()
     example: Mapping[str, Any] = field(default_factory=dict)
+    careful: Habit | None = _ASKED
+    suggest: Callable[[V], Mapping[str, Any] | None] | None = None
 
     why_not: Callable[[V, Question, str], str] | None = None
     never_legal: Callable[[Prospect[V], Sequence[str], Any], IllegalAnswer | None] | None = None

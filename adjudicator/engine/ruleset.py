@@ -344,12 +344,15 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         because the players have ended a game that the rules would go on with.
         """
 
-    def likely_questions(self, view: ViewT) -> tuple[tuple[str, str], ...]:
-        """Kinds and subjects that the view's seat may be asked next and can plan for; the soonest first."""
+    def likely_questions(self, view: ViewT, *, this_period: bool = False) -> tuple[tuple[str, str], ...]:
+        """Kinds and subjects that the view's seat may be asked next and can plan for; the soonest first.
+
+        `this_period`: only those that may be asked before plans end by themselves.
+        """
         found = [
             (likely.when, kind.name, likely.subject)
             for kind in self.questions.values() if kind.likely is not None
-            for likely in kind.likely(view)
+            for likely in kind.likely(view) if not (this_period and likely.next_period)
         ]  # fmt: skip
         found.sort(key=lambda each: each[0])
         return tuple(dict.fromkeys((kind, subject) for _when, kind, subject in found))
@@ -387,6 +390,14 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Describe briefly what a part of an answer is about (the units in an area); "" for nothing."""
         del view, question, part
         return ""
+
+    def background(self, view: ViewT, question: Question) -> tuple[str, ...]:
+        """Return what a player needs to know to choose an answer, besides what is legal: a line a thing.
+
+        Names are those of order files.
+        """
+        del view, question
+        return ()
 
     def never(self, view: ViewT, word: str) -> str:
         """Return why a word has no place in this game (a house that does not play); "" if it has one."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from adjudicator.mail.reading.lines import Line
-from adjudicator.mail.reading.order_lines import MARK, restored
+from adjudicator.mail.reading.order_lines import MARK, restored, without_note
 from adjudicator.mail.reading.words import plain
 from adjudicator.orders.reading import Node, read
 from adjudicator.repository.layout import NAME
@@ -37,7 +37,6 @@ _BROKEN = re.compile(r"\s*#[\s*]*-+\s[^#]*[^#-]$")
 """A marker that is so long that a mail program has broken it."""
 
 _GAME = re.compile(rf"game:\s*['\"]?({NAME.pattern})['\"]?", re.IGNORECASE)
-_NOTE_AT_END = re.compile(r"(?P<entry>\s*[^\s#][^#]*?:)\s+# (?P<note>.*)")
 _LONGEST = 64 * 1024
 """The most characters between markers that are read."""
 
@@ -84,10 +83,12 @@ def _for_mail(template: str) -> Iterator[str]:
             answers = line == "answers:"
         if answers and re.match(r"  [^ #]", line):
             yield MARK
-        beside = _NOTE_AT_END.fullmatch(line)
-        if beside:
-            yield from _note(beside["note"])
-        yield beside["entry"] if beside else line
+        # An example keeps the `#` before it.
+        sign, entry = ("#", line[1:]) if line.startswith("#") else ("", line)
+        entry = without_note(entry)
+        note = line.removeprefix(sign + entry).strip(" #")
+        yield from _note(note) if note else ()
+        yield sign + entry
 
 
 def _note(sentence: str) -> list[str]:

@@ -8,7 +8,7 @@ from adjudicator.engine import AnyRuleset, AnyView, Question, Seat, nearest_word
 from adjudicator.orders.answers import Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import Answer, Plan
+from adjudicator.orders.plans import Answer, Plan, Wait
 from adjudicator.orders.reading import Entry, Node, Reading, read, same_word
 from adjudicator.words import gettext as _
 
@@ -178,17 +178,22 @@ class _Meaning:
         return False
 
     def _missing(self, answers: Entry | None) -> None:
-        """Complain about open questions that have no answer, no plan and no complaint yet."""
+        """Complain about open questions that have no answer, no plan and no complaint yet.
+
+        Where a question is named and nothing stands behind it, it has been forgotten: no plan answers it.
+        """
         for question in self._questions:
             if question.label in self.answers.read or question.label in self.answers.faulty:
                 continue
-            if question.kind in self.plans.faulty or any(plan.covers(question) for plan in self.plans.read):
+            named = self.answers.named.get(question.label)
+            plan = next((plan for plan in self.plans.read if plan.covers(question)), None)
+            if question.kind in self.plans.faulty or (plan and not named):
                 continue
-            key = self.answers.named.get(question.label) or (answers.key if answers else None)
+            key = named or (answers.key if answers else None)
             line, column = (key.line, key.column) if key else (self._reading.last_line, 1)
-            self._heading.append(self._no_answer(question, line, column))
+            self._heading.append(self._no_answer(question, plan, line, column))
 
-    def _no_answer(self, question: Question, line: int, column: int) -> Complaint:
+    def _no_answer(self, question: Question, plan: Plan | None, line: int, column: int) -> Complaint:
         lines = question.options.describe_lines()
         legal = legal_words(question.options) if len(lines) == 1 else ()
         sentences = [
@@ -199,6 +204,10 @@ class _Meaning:
             sentences.append("\n".join((_("Legal:"), *(f"- {line}" for line in lines))))
         elif not legal:
             sentences.append(_("An answer is %(options)s.", options=lines[0]))
+        if plan and plan.steps[:1] != (Wait.ASK_ME,):
+            sentences.append(
+                _("To leave it to your plan on line %(line)s, delete this line.", line=plan.line)
+            )
         return Complaint(" ".join(sentences), line, column, legal=legal)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from adjudicator.engine import (
     ANY,
+    ASK_ME,
     AnyRuleset,
     AnyView,
     Branches,
@@ -40,7 +41,7 @@ Keep = Literal["period", "game"]
 class Wait(Enum):
     """Instead of an answer: the seat wants to be asked when the question comes up."""
 
-    ASK_ME = "ask-me"
+    ASK_ME = ASK_ME
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,21 @@ from collections.abc import Sequence
 
 from adjudicator.engine import ANY, Choice
 from adjudicator.orders.plans import Plan, Step, Wait
-from adjudicator.orders.writing import flow
+from adjudicator.orders.writing import WIDTH, flow
 
 
 def plan_lines(plan: Plan) -> list[str]:
     """Return a plan as written under `plans`, without entries that have no effect."""
+    return [f"  {'  ' if number else '- '}{entry}" for number, entry in enumerate(_entries(plan))]
+
+
+def compact(plan: Plan) -> list[str]:
+    """Return a plan as written under `plans`, on a single line if it is short enough."""
+    line = f"  - {{{', '.join(_entries(plan))}}}"
+    return [line] if len(line) <= WIDTH else plan_lines(plan)
+
+
+def _entries(plan: Plan) -> list[str]:
     entries = [f"{plan.kind}: {_subjects(plan)}"]
     if plan.conditions:
         conditions = ", ".join(f"{when.condition.name}: {when.text}" for when in plan.conditions)
@@ -16,7 +26,7 @@ def plan_lines(plan: Plan) -> list[str]:
     entries.append(f"do: {_do(plan)}")
     if plan.keep == "game":
         entries.append(f"keep: {plan.keep}")
-    return [f"  {'  ' if number else '- '}{entry}" for number, entry in enumerate(entries)]
+    return entries
 
 
 def write_plans(plans: Sequence[Plan]) -> str:

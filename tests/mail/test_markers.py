@@ -46,11 +46,16 @@ def _template(ruleset: str) -> tuple[str, str]:
 
 
 def _with_plans(lines: list[str]) -> Iterator[str]:
+    """Every other example, and plans as people write them, which take several lines."""
     planned = 0
     for line in lines:
-        planned += line.startswith("#  - ")
-        example = re.match(r"#( {2}- |    (when|do|keep):)", line)
-        yield line[1:] if example and planned % 2 else line
+        example = re.fullmatch(r"#?  - \{(?P<entries>[^{}]*)\}", line)
+        planned += example is not None
+        if example and planned % 3 == 0:
+            first, *others = re.split(r", (?=\w+: )", example["entries"])
+            yield from (f"  - {first}", *(f"    {other}" for other in others))
+        else:
+            yield line[1:] if example and planned % 2 and line.startswith("#") else line
 
 
 def _meaning(text: str) -> object:

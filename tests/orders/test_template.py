@@ -4,13 +4,26 @@ import re
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
-from adjudicator.engine import KeyedChance, Ruleset, Setup, Table, picker
+from adjudicator.engine import (
+    ASK_ME,
+    Assignment,
+    KeyedChance,
+    Number,
+    OneOf,
+    Ruleset,
+    Setup,
+    Table,
+    picker,
+)
 from adjudicator.engine.bots import RandomBot
-from adjudicator.orders import Orders, flow, plan_lines, read_orders, read_plans, template
+from adjudicator.orders import Orders, plan_lines, read_orders, read_plans, template
 from adjudicator.orders.answers import name_of
+from adjudicator.orders.plans import first_fitting
 from adjudicator.orders.writing import WIDTH
 from adjudicator.rulesets import RULESETS
+from tests.orders.filling import fill
 from tests.orders.positions import CARAVAN, at
 from tests.orders.toy import GOODS
 
@@ -39,16 +52,21 @@ class Desk:
             view=self.view,
         )
 
+    @property
+    def unwrapped(self) -> str:
+        """The template with every note on one line."""
+        return re.sub(r"\n# {5}", " ", self.template)
+
+    def answers(self, **given: str) -> str:
+        """A file without plans; to what is not answered, `ask-me`."""
+        lines = [f"  {one.label}: {given.get(one.label, ASK_ME)}" for one in self.questions]
+        answers = ["answers:", *lines] if lines else []
+        return "\n".join(["game: sands", "turn: 1", f"seat: {self.seat}", *answers, ""])
+
     def filled(self) -> str:
         """The template with the default written behind every question."""
-        text = self.template
-        for question in self.questions:
-            blank = re.compile(
-                rf"^  {re.escape(name_of(question))}:(\n    [^ #\n]+:(  #.*)?$)*", re.MULTILINE
-            )
-            text, found = blank.subn(f"  {name_of(question)}: {flow(question.plain_default)}", text)
-            assert found == 1
-        return text
+        defaults = {question.label: question.plain_default for question in self.questions}
+        return fill(self.template, defaults, self.questions)
 
 
 def _desks(ruleset: Ruleset[Any, Any]) -> list[Desk]:
@@ -94,32 +112,26 @@ def test_an_unedited_template_is_told_what_it_leaves_open(desks: list[Desk]) -> 
             assert complaint.column == 3
 
 
-@pytest.mark.parametrize("taken_away", ["#", pytest.param("# ", marks=pytest.mark.slow)])
-def test_every_example_of_a_plan_is_in_order(desks: list[Desk], taken_away: str) -> None:
-    planned = 0
+def test_its_plans_count_as_they_stand_and_so_do_its_examples(desks: list[Desk]) -> None:
     for desk in desks:
-        text = re.sub(
-            r"^# ( - |   (?:when|do|keep):)",
-            rf"{'# '[len(taken_away) :]}\1",
-            desk.filled(),
-            flags=re.MULTILINE,
-        )
+        rules, text = desk.table.ruleset, desk.filled()
         orders = desk.read(text)
         assert orders.complaints == ()
-        kinds = {kind for kind, _subject in desk.table.ruleset.likely_questions(desk.view)}
-        assert {plan.kind for plan in orders.plans} >= kinds
-        planned += len(orders.plans)
-    assert planned
+        planned = {plan.kind for plan in orders.plans}
+        likely = {kind for kind, _subject in rules.likely_questions(desk.view, this_period=True)}
+        assert planned >= {kind for kind in likely if rules.questions[kind].careful}
+        with_examples = desk.read(re.sub(r"^#(?=  - )", "", text, flags=re.MULTILINE))
+        assert with_examples.complaints == ()
+        assert len(with_examples.plans) == len(orders.plans) + text.count("\n#  - ")
 
 
 def test_a_template_names_every_legal_word(desks: list[Desk]) -> None:
     for desk in desks:
         for question in desk.questions:
-            unwrapped = re.sub(r"\n# +", " ", desk.template)
-            assert all(line in unwrapped for line in question.options.describe_lines())
+            assert all(line in desk.unwrapped for line in question.options.describe_lines())
             assert (
                 desk.table.ruleset.describe_question(desk.view, desk.seat, question.kind, question.subject)
-                in unwrapped
+                in desk.unwrapped
             )
 
 
@@ -141,7 +153,57 @@ def test_plans_in_force_stand_in_it_and_are_in_force_again() -> None:
     plans = read_plans(b"plans: [{send: any, do: {oasis: camel}}, {bid: any, do: 2, keep: game}]", CARAVAN)
     text = template("sands", 1, "amber", CARAVAN, view, questions, plans)
     assert "One of your plans in force, below, is for this question" in text
-    orders = Desk(table, "amber").read(text)
+    assert text.count("send: any") == text.count("bid: any") == 1
+    assert "\n#  - {guess: any, do: ask-me}" in text
+    orders = Desk(table, "amber").read(text.replace("  send/well-1:\n", ""))
     assert orders.complaints == ()
     assert [plan_lines(plan) for plan in orders.plans] == [plan_lines(plan) for plan in plans]
     assert "in force" not in template("sands", 1, "amber", CARAVAN, view, questions)
+
+
+def test_plans_kept_for_the_game_leave_room_for_careful_ones() -> None:
+    table = at("send")
+    plans = read_plans(b"plans: [{bid: any, do: 2, keep: game}]", CARAVAN)
+    text = template("sands", 1, "amber", CARAVAN, table.view("amber"), table.pending, plans)
+    assert "\n  - {guess: any, do: ask-me}" in text
+    assert text.count("bid: any") == 1
+
+
+FURTHEST = 120
+
+
+def _some_way(ruleset: Ruleset[Any, Any], seats: int, key: bytes, answers: int) -> Table[Any, Any]:
+    """A table some way into a random game."""
+    setup = Setup(ruleset.seats(seats, {}))
+    table = Table.start(ruleset.of_game(setup), setup, KeyedChance(key))
+    pick = picker(key, "bots")
+    while not table.over and answers > 0:
+        question = table.unanswered[0]
+        table.answer(question, RandomBot().choose(ruleset, table.view(question.seat), question, pick))
+        answers -= 1
+    return table
+
+
+@given(st.data())
+def test_every_example_is_legal_and_can_apply(data: st.DataObject) -> None:
+    ruleset = RULESETS[data.draw(st.sampled_from(sorted(RULESETS)))]()
+    seats = data.draw(st.sampled_from(ruleset.seat_counts()[:2]))
+    table = _some_way(ruleset, seats, data.draw(st.binary(max_size=3)), data.draw(st.integers(0, FURTHEST)))
+    for seat in table.setup.seats:
+        desk = Desk(table, seat)
+        shown = iter(re.findall(r"^# For example: (.*)\.$", desk.unwrapped, re.MULTILINE))
+        for question in desk.questions:
+            if isinstance(question.options, OneOf | Number | Assignment):
+                continue
+            for answer in next(shown).split("; "):
+                orders = desk.read(desk.answers(**{question.label: answer}))
+                assert orders.complaints == (), answer
+                assert question.label in orders.answers
+        assert next(shown, None) is None
+        for line in re.findall(r"^#(  - .*)$", desk.template, re.MULTILINE):
+            orders = desk.read(f"{desk.answers()}plans:\n{line}\n")
+            assert orders.complaints == (), line
+            (plan,) = orders.plans
+            for question in desk.questions:
+                if plan.covers(question):
+                    assert first_fitting([plan], table.ruleset, desk.view, question), line

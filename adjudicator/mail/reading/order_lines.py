@@ -22,6 +22,9 @@ _KEY = re.compile(
     r"(?P<key>'(?:[^']|'')+'|\"[^\"]+\"|[^\s#:{}\[\],&*!|>%@`'\"-][^#:{}\[\],]{0,199}?)\s{0,9}:(?:\s+(?P<value>.*))?"
 )
 _MOST_WORDS_OF_A_KEY = 5
+_WHOLE_PLAN = re.compile(r"- \{.*\bdo:\s")
+"""A plan on one line; an entry of a list under `do` has no `do` of its own."""
+
 _BULLET = re.compile(r"(?:[•·●▪◦‣○■□➢*]\s*|-\s+|-(?=[A-Za-z][^:]*:\s))")
 _LONGEST_SHORT_NOTE = 30
 """A note that is shorter was not broken."""
@@ -93,15 +96,15 @@ def _logical(lines: Iterable[str]) -> Iterator[_Line]:
 
 def _as_line(line: str, *, marked: bool) -> _Line:
     indent = len(line) - len(line.lstrip())
-    text = _without_note(line.strip())
+    text = without_note(line.strip())
     bullet = _BULLET.match(text)
     if bullet:
         text = f"- {text[bullet.end() :].strip()}"
     return _Line(indent, text, marked, bullet is not None)
 
 
-def _without_note(text: str) -> str:
-    """Take off a note at the end of a line."""
+def without_note(text: str) -> str:
+    """Return a line without the note at its end."""
     if "#" not in text:
         return text
     quote = ""
@@ -184,6 +187,9 @@ class _Section:
 
     def _in_plans(self, line: _Line) -> int:
         word = line.names(*_WORDS_OF_A_PLAN)
+        if _WHOLE_PLAN.match(line.text):
+            self._has, self._nested, self._depth = set(), None, 2
+            return 2
         if line.key is None:
             return self._depth + 2
         begins = not self._has or (line.bullet and not word) or (word or "kind") in self._has

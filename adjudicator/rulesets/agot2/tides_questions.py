@@ -23,6 +23,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s may use the Blade to draw another Tides of Battle card."),
             strengths=True,
             habits=(Habit(["if-behind", "keep"]),),
+            careful=Habit(["if-behind", "keep"], says=_("another card by the Blade, if you are behind")),
             likely={"march": in_a_combat(_where_tides_are_drawn)},
             summary=_("whether you use the Blade to draw another Tides of Battle card"),
             example={"when": {"drawn": ["blank", "skull"]}, "do": "redraw"},

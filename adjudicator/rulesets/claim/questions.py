@@ -6,10 +6,12 @@ Everything here is judged on the seat's own view and on the question put to it, 
 from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.engine import (
+    ASK_ME,
     Bounds,
     Catalogue,
     Choice,
     Condition,
+    Habit,
     Likely,
     Number,
     OneOf,
@@ -70,11 +72,12 @@ def questions() -> Catalogue[View]:
         title=_("Follow"),
         sentence=asked_to_follow,
         steward=bot.play,
+        careful=Habit(["only", ASK_ME], says=_("the only card you may play; of several you are asked")),
         likely=_coming_follows,
         summary=_("the card you play second"),
         literals=any_card,
         conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
-        choices=(*_choices_by_result(), *_choices_by_faction()),
+        choices=(*_choices_by_result(), *_choices_by_faction(), _only_choice()),
         subjects=tricks,
     )
     lead = QuestionKind(
@@ -194,6 +197,15 @@ def _choices_by_faction() -> tuple[Choice[View], ...]:
             Choice(f"highest-{name}", high, _select(highest, own)),
         )
     return tuple(choices)
+
+
+def _only_choice() -> Choice[View]:
+    return Choice("only", _("the only card you may play, if there is no other"), _only)
+
+
+def _only(_view: View, question: Question) -> Card | None:
+    card: Card | None = question.options.only()
+    return card
 
 
 Candidates = Callable[[View, Question], tuple[Card, ...]]

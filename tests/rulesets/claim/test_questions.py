@@ -151,7 +151,7 @@ def test_conditions_of_a_lead(when: str, fits: bool) -> None:  # noqa: FBT001  t
             {
                 "lowest": "G1", "highest": "U9",
                 "lowest-winning": "X7", "highest-winning": "X7",
-                "lowest-losing": "G1", "highest-losing": "U9",
+                "lowest-losing": "G1", "highest-losing": "U9", "only": None,
                 "lowest-goblin": "G1", "highest-goblin": "G7",
                 "lowest-knight": "K2", "highest-knight": "K2",
                 "lowest-undead": "U9", "highest-undead": "U9",
@@ -165,7 +165,7 @@ def test_conditions_of_a_lead(when: str, fits: bool) -> None:  # noqa: FBT001  t
             {
                 "lowest": "D4", "highest": "D9",
                 "lowest-winning": "D6", "highest-winning": "D9",
-                "lowest-losing": "D4", "highest-losing": "X5",
+                "lowest-losing": "D4", "highest-losing": "X5", "only": None,
                 "lowest-goblin": None, "highest-goblin": None,
                 "lowest-knight": None, "highest-knight": None,
                 "lowest-undead": None, "highest-undead": None,
@@ -180,6 +180,10 @@ def test_choice_words_of_a_follow(lead: str, holds: str, expected: dict[str, str
     kind = RULES.questions["follow"]
     assert {choice.name for choice in kind.choices} == set(expected)
     assert {word: planned(table, plan("follow", "{}", word)) for word in expected} == expected
+
+
+def test_the_only_card_that_may_be_played() -> None:
+    assert planned(following("D5", "D6 G4 K2"), plan("follow", "{}", "only")) == "D6"
 
 
 def test_choice_words_of_a_lead() -> None:
@@ -344,7 +348,7 @@ def test_a_template_offers_plans_while_there_are_choices_ahead() -> None:
     while not table.over:
         (question,) = table.unanswered
         text = template("duel", 2, question.seat, RULES, table.view(question.seat), [question])
-        offered.append("#  - lead: any" in text and "do: [lowest-winning, lowest]" in text)
+        offered.append("- {lead: any, do: ask-me}" in text and "- {follow: any, do: [only, ask-me]}" in text)
         answer(table, question.options.sample(pick.randrange))
     # In the last trick before a phase's last one, nothing is left to be planned.
     assert offered == ([True] * 22 + [False] * 2) * 2

@@ -1,22 +1,24 @@
-"""How often a round has to wait for its players: with plans, and when every question is put by itself.
+"""How often a round has to wait for its players: with plans, with those of the template, and with none.
 
     python -m tests.rulesets.westeros.pace agot2 6 25
 
-plays so many games of an edition for so many houses twice. In an exchange every house that is waited for
-files answers to its open questions, with the steward's plans or without any. Prints the median of exchanges a
-round.
+plays so many games of an edition for so many houses in each of three ways. In an exchange every house that is
+waited for files the steward's answers to its open questions: with the steward's plans, in a template that is
+otherwise sent as it is, or without any plans. Prints the median of exchanges a round.
 """
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
+from typing import Literal
 
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
-from adjudicator.orders import Orders, read_orders, resolve, waiting, write_orders
+from adjudicator.orders import Orders, Plan, read_orders, resolve, template, waiting, write_orders
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.westeros import Westeros
+from tests.orders.filling import fill
 from tests.rulesets.westeros.positions import WesterosTable
 
 
@@ -26,7 +28,18 @@ def settings(ruleset: Westeros, players: int, **options: str) -> Setup:
     return Setup(ruleset.seats(players, named), named)
 
 
-def exchanges(ruleset: Westeros, setup: Setup, key: bytes, *, planned: bool) -> Counter[int]:
+Way = Literal["planned", "template", "bare"]
+"""What stands in a file beside the answers."""
+
+
+WAYS: Mapping[Way, str] = {
+    "planned": "with plans",
+    "template": "with the template's plans",
+    "bare": "without plans",
+}
+
+
+def exchanges(ruleset: Westeros, setup: Setup, key: bytes, way: Way) -> Counter[int]:
     """Play a whole game from order files; give the exchanges of each round."""
     table = Table.start(ruleset.of_game(setup), setup, KeyedChance(key))
     pick = picker(key, "game")
@@ -38,25 +51,40 @@ def exchanges(ruleset: Westeros, setup: Setup, key: bytes, *, planned: bool) -> 
         for question in waiting(table, filed):
             open_to.setdefault(question.seat, []).append(question)
         for seat, questions in open_to.items():
-            filed[seat] = file_orders(table, seat, questions, pick, planned=planned)
+            standing = filed[seat].plans if seat in filed else ()
+            filed[seat] = file_orders(table, seat, questions, pick, way, standing)
         assert resolve(table, filed)
-        filed = {seat: Orders(plans=orders.plans, period=orders.period) for seat, orders in filed.items()}
+        filed = {seat: _in_force(orders, table) for seat, orders in filed.items()}
     return found
 
 
+def _in_force(orders: Orders, table: WesterosTable) -> Orders:
+    """What stays of a house's file when its answers are past."""
+    lasts = orders.period == table.ruleset.period(table.view(None))
+    return Orders(
+        plans=tuple(plan for plan in orders.plans if lasts or plan.keep == "game"), period=orders.period
+    )
+
+
 def file_orders(
-    table: WesterosTable, seat: Seat, questions: list[Question], pick: Pick, *, planned: bool
+    table: WesterosTable,
+    seat: Seat,
+    questions: list[Question],
+    pick: Pick,
+    way: Way,
+    standing: Sequence[Plan] = (),
 ) -> Orders:
     """Write a seat's file as a person would send it, and read it as the adjudicator does."""
     ruleset, view = table.ruleset, table.view(seat)
-    answers = [(question, ruleset.play_steadily(view, question, pick)) for question in questions]
-    text = write_orders(
-        game="pace",
-        turn=1,
-        seat=seat,
-        answers={question.label: question.options.plain(answer) for question, answer in answers},
-        plans=ruleset.plan_steadily(view) if planned else [],
-    )
+    answers = {
+        question.label: question.options.plain(ruleset.play_steadily(view, question, pick))
+        for question in questions
+    }
+    if way == "template":
+        text = fill(template("pace", 1, seat, ruleset, view, questions, standing), answers, questions)
+    else:
+        plans = ruleset.plan_steadily(view) if way == "planned" else []
+        text = write_orders(game="pace", turn=1, seat=seat, answers=answers, plans=plans)
     orders = read_orders(
         text.encode(), game="pace", turn=1, seat=seat, ruleset=ruleset, questions=questions, view=view
     )
@@ -70,14 +98,14 @@ def rounds(games: Iterable[Counter[int]]) -> list[int]:
 
 
 def main(name: str, players: int, games: int, **options: str) -> None:
-    """Print the pace of so many games, planned and not."""
+    """Print the pace of so many games in each way."""
     rules = {"agot1": Agot1, "agot2": Agot2}[name]()
     setup = settings(rules, players, **options)
-    for planned in (True, False):
+    for way, told in WAYS.items():
         keys = (f"pace-{number}".encode() for number in range(games))
-        numbers = rounds(exchanges(rules, setup, key, planned=planned) for key in keys)
+        numbers = rounds(exchanges(rules, setup, key, way) for key in keys)
         sys.stdout.write(
-            f"{'with' if planned else 'without'} plans: {median(numbers)} exchanges a round (mean "
+            f"{told}: {median(numbers)} exchanges a round (mean "
             f"{sum(numbers) / len(numbers):.1f}, most {max(numbers)}) in {len(numbers)} rounds\n"
         )
 

@@ -15,10 +15,10 @@ from tests.rulesets.westeros.pace import exchanges, rounds, settings
 def test_a_planned_round_takes_two_exchanges_at_most(rules: Westeros, players: int) -> None:
     keys = (f"pace-{number}".encode() for number in range(2))
     setup = settings(rules, players)
-    numbers = rounds(exchanges(rules, setup, key, planned=True) for key in keys)
+    numbers = rounds(exchanges(rules, setup, key, "planned") for key in keys)
     assert median(numbers) <= 2
 
 
 def test_without_plans_a_round_waits_for_every_question() -> None:
     rules = Agot2()
-    assert median(exchanges(rules, settings(rules, 3), b"pace", planned=False).values()) >= 15
+    assert median(exchanges(rules, settings(rules, 3), b"pace", "bare").values()) >= 15

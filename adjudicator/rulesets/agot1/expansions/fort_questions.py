@@ -26,6 +26,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to say with which of its Consolidate Power orders it builds forts."),
             steward=_in_danger,
             habits=(Habit("steward"),),
+            careful=Habit("none", says=_("no forts are built; castles builds them at castles")),
             likely={"consolidate": _where_forts_may_be_built},
             summary=_("where Consolidate Power orders build a fort instead of gathering power"),
             example={"do": ["winterfell", "moat-cailin"]},

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.engine import Choice, Grammar, OneOf, Question, QuestionKind
+from adjudicator.engine import Choice, Grammar, Habit, OneOf, Question, QuestionKind
 from adjudicator.rulesets.agot1.house_cards.deciding import ASHA, CERSEI, LUWIN, MELISANDRE, RENLY
 from adjudicator.rulesets.westeros.board import NONE, Card
 from adjudicator.rulesets.westeros.edition import Edition
@@ -28,6 +28,10 @@ def _take_one_back(edition: Edition, card: Card) -> QuestionKind[View]:
         _("which of your discarded cards %(card)s brings back, or none", card=edition.names.card(card)),
         literals=_a_card(edition),
         habit=["strongest", NONE],
+        careful=Habit(
+            ["strongest", NONE],
+            says=_("%(card)s brings back your strongest card", card=edition.names.card(card)),
+        ),
         in_hand=_if_in_hand("A1-HC-LUWIN"),
         choices=(_strongest(), _none()),
     )
@@ -59,6 +63,7 @@ def _knight_a_footman(edition: Edition, card: Card) -> QuestionKind[View]:
         _("whether %(card)s makes one of your Footmen a Knight", card=edition.names.card(card)),
         literals=OneOf(("yes", "no")),
         habit="yes",
+        careful=Habit("yes", says=_("%(card)s makes a Footman a Knight", card=edition.names.card(card))),
         in_hand=_if_in_hand("A1-HC-RENLY"),
     )
 

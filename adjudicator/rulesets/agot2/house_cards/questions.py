@@ -70,6 +70,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("the card you play for 2 power in the place of Aeron Damphair, or none"),
             literals=any_card(edition),
             habit=NONE,
+            careful=Habit(NONE, says=_("you keep Aeron Damphair and your power")),
             strengths=True,
             choices=(*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
             conditions=of_a_choice,
@@ -83,6 +84,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("which Footman Mace Tyrell destroys"),
             literals=OneOf((FOOTMAN, ROUTED[FOOTMAN])),
             habit=[FOOTMAN, ROUTED[FOOTMAN]],
+            careful=Habit([FOOTMAN, ROUTED[FOOTMAN]], says=_("Mace Tyrell destroys a Footman")),
             example={"do": FOOTMAN},
         ),
         of_a_text(
@@ -93,6 +95,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("on which track Doran Martell sends your opponent to the end"),
             literals=OneOf(TRACKS),
             habit="hurts-most",
+            careful=Habit("hurts-most", says=_("Doran Martell sends them far down a track")),
             choices=(
                 Choice("hurts-most", _("where your opponent falls the most places"), _by_fall(1)),
                 Choice("hurts-least", _("where your opponent falls the fewest places"), _by_fall(-1)),
@@ -131,6 +134,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=area_or(edition, NONE),
             fit=beginning_with,
             habit=["here", "any-footman", NONE],
+            careful=Habit(["here", "any-footman", NONE], says=_("Renly makes a Footman a Knight")),
             choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
         ),
         of_a_text(
@@ -213,6 +217,7 @@ def _patchface(edition: Edition) -> QuestionKind[View]:
         _("which card of your opponent’s hand Patchface discards, or none"),
         literals=one((NONE, *edition.house_cards), _("a House card, or none")),
         habit=["strongest", NONE],
+        careful=Habit(["strongest", NONE], says=_("Patchface discards their strongest card")),
         conditions=of_the_combat(edition)[:2],
         choices=(
             Choice("strongest", _("the card with the highest printed strength"), strongest),

@@ -5,6 +5,7 @@ from typing import Any
 
 from adjudicator.engine import (
     ANY,
+    ASK_ME,
     Choice,
     Habit,
     IllegalAnswer,
@@ -53,6 +54,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose a Raid order to resolve, and which order that removes."),
             steward=_raid,
             habits=(Habit(["any", "none"]),),
+            careful=Habit(ASK_ME, says=_("which order a Raid order takes off")),
+            suggest=lambda _view: {"do": ["support", "any", "none"]},
             likely={"raid": ordered("raid")},
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
             example={"do": ["support", "any", "none"]},

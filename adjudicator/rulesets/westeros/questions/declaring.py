@@ -138,8 +138,9 @@ def _during(
         behind = later is not None and later(view)
         for place, task in enumerate(_coming(view.board)):
             if task.step in steps and not (place == 0 and task.step == opens):
-                when = 2 * place + behind
-                yield from (Likely(when, subject) for subject in steps[task.step](view, task.subject))
+                when, later_round = 2 * place + behind, place >= len(view.board.agenda)
+                for subject in steps[task.step](view, task.subject):
+                    yield Likely(when, subject, later_round)
 
     return likely
 

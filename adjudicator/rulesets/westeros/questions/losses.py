@@ -37,6 +37,7 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
         _("Units lost to supply"),
         N_("%(house)s is to choose the units it loses because it exceeds its supply limit."),
         habits=(Habit("cheapest", keep="game"), Habit("steward", keep="game")),
+        careful=Habit("cheapest", keep="game", says=_("supply costs you your cheapest units")),
         likely={
             "turn-cards": if_brought("supply"),
             "card": if_brought("supply"),
@@ -77,6 +78,9 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Retreat"),
             N_("%(house)s is to choose where its beaten units in %(about)s retreat."),
             habits=(Habit(["castle", "home", "most-units", "default"]),),
+            careful=Habit(
+                ["castle", "home", "most-units", "default"], says=_("to a castle, home, or your other units")
+            ),
             likely={"march": in_a_combat()},
             summary=_("where your beaten units retreat"),
             example={"do": ["home", "castle", "away"]},
@@ -97,6 +101,7 @@ def _of_ports(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Ships captured"),
             N_("%(house)s is to say how many Ships it replaces in %(about)s."),
             habits=(Habit("all", keep="game"),),
+            careful=Habit("all", says=_("you replace as many captured Ships as you can")),
             summary=_("how many Ships of a captured port you replace by your own, or as many as you can"),
             example={"do": "all"},
             literals=Number(0, edition.ships_in_a_port),
@@ -134,6 +139,7 @@ def in_combat(
         title,
         sentence,
         habits=(Habit("cheapest"),),
+        careful=Habit("cheapest", says=_("you lose your cheapest units")),
         likely={"march": likely} if likely is not None else None,
         summary=summary,
         example={"do": ["footman", "ship", "knight"]},

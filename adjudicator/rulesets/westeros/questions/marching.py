@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.engine import (
     ANY,
+    ASK_ME,
     Bounds,
     Choice,
     Condition,
@@ -33,7 +34,9 @@ from adjudicator.rulesets.westeros.procedures.marches import (
     LEAVE_POWER,
     MARCH,
     EntryReason,
+    destinations,
     judge,
+    judge_armies,
     ship_lanes,
 )
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
@@ -59,6 +62,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose a March order to resolve, and where the units march."),
             steward=_march,
             habits=(Habit("steward"),),
+            careful=Habit(ASK_ME, says=_("where the units march, and which march comes next")),
+            suggest=_suggested,
             likely={"march": ordered("march")},
             why_not=_why_not,
             never_legal=_never_legal,
@@ -82,6 +87,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Power token left"),
             N_("%(house)s is to decide whether to leave a Power token in %(about)s."),
             habits=(Habit("if-worth"),),
+            careful=Habit("if-castle", says=_("a Power token stays in a castle or stronghold, else none")),
             likely={"march": _where_power_may_be_left},
             not_asked=needs("march", "march"),
             summary=_("whether you leave a Power token in the area that all your units march out of"),
@@ -108,6 +114,18 @@ def _march(asked: Decision) -> Any:  # noqa: ANN401  the moves from an area, or 
 
 def _best(outlook: Outlook, origin: Area) -> March:
     return best_march(outlook, origin, outlook.tokens[outlook.board.orders[origin].token].modifier)
+
+
+def _suggested(view: View) -> dict[str, Any] | None:
+    """An example: all units of an area march next door, from where a March order lies or could lie."""
+    board, seat = view.board, own(view)
+    ordered_here = [area for area in ordered("march")(view, "") if area != ANY]
+    for origin in ordered_here or [area for area, _units in board.forces(seat)]:
+        marching = len(standing(board.units_in(origin, seat)))
+        for target in destinations(board, seat, origin):
+            if marching and judge_armies(board, seat, origin, {target: marching}) is None:
+                return {MARCH: origin, "do": {target: "all"}}
+    return None
 
 
 def _where_power_may_be_left(view: View, subject: str) -> Iterator[str]:

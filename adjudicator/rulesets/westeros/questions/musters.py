@@ -1,8 +1,10 @@
 """The question of what an area musters: a list of wishes, granted as far as they go together."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from adjudicator.engine import (
+    ASK_ME,
     Choice,
     Condition,
     Habit,
@@ -20,7 +22,7 @@ from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import enemies_in, sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge
+from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge, lists
 from adjudicator.rulesets.westeros.questions.action import special_orders_at_forts
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.words import Reading, of_areas, own
@@ -38,6 +40,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to muster in %(about)s."),
             steward=muster,
             habits=(Habit("steward", keep="game"),),
+            careful=Habit(ASK_ME, says=_("what an area musters")),
+            suggest=_suggested,
             likely={
                 "turn-cards": if_brought("mustering"),
                 "card": if_brought("mustering", lambda view, _deck: sites(view.board, own(view))),
@@ -60,6 +64,16 @@ def muster(asked: Decision) -> tuple[str, ...]:
     """The steward musters what is worth most."""
     chosen: tuple[str, ...] = asked.parsed(steady.muster(asked.outlook, asked.subject))
     return chosen
+
+
+def _suggested(view: View) -> dict[str, Any] | None:
+    """An example: the most that one of the areas may muster."""
+    seat = own(view)
+    for area in sites(view.board, seat):
+        most = max(lists(view.board, seat, area), key=len)
+        if most:
+            return {MUSTER: area, "do": list(most)}
+    return None
 
 
 def _where_orders_are_known(view: View, subject: str) -> tuple[Area, ...]:

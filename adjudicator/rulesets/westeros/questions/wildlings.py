@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from adjudicator.engine import Choice, Condition, Habit, OneOf, Question, QuestionKind, Seat, numbered
+from adjudicator.engine import ASK_ME, Choice, Condition, Habit, OneOf, Question, QuestionKind, Seat, numbered
 from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures import wildlings
@@ -89,6 +89,9 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             _("Highest bidder"),
             N_("%(house)s is to decide who counts as the highest bidder among equals."),
             habits=(Habit(["me", "fewest-castles"], keep="game"),),
+            careful=Habit(
+                ["me", ASK_ME], says=_("who counts as the highest bidder: you, if you are one of them")
+            ),
             likely=in_an_attack(when_on_the_throne),
             summary=_("which of several counts as the highest bidder, who is rewarded"),
             literals=OneOf(tuple(edition.houses)),

@@ -1,0 +1,104 @@
+"""The plans in an order file to fill in: those in force, and a careful one for what is likely to be asked.
+
+A careful plan counts as it stands. Who has plans of this period in force has decided about the others before:
+they are shown as examples only.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.engine import ANY, AnyRuleset, AnyView, Habit, QuestionKind
+from adjudicator.orders.plan_reading import Plans
+from adjudicator.orders.plans import Plan, Wait
+from adjudicator.orders.reading import read
+from adjudicator.orders.rewriting import compact
+from adjudicator.orders.writing import WIDTH, flow, notes
+from adjudicator.words import command, gettext as _
+
+_COLUMN = 44
+"""Where notes at the ends of lines begin, if there is room."""
+
+
+def plan_section(ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]) -> Iterator[str]:
+    """Yield the lines of `plans`, with their notes; nothing if there is nothing to plan for."""
+    careful = _careful(ruleset, view, standing)
+    if not careful and not standing:
+        return
+    kinds = [*(offered.name for offered, _habit in careful), *(plan.kind for plan in standing)]
+    yield from notes(
+        _(
+            "Plans answer what you may be asked next, so that nobody has to wait for you. The first one "
+            "that fits is used; ask-me means that you are asked."
+        ),
+        _(
+            "For everything that a plan can say: %(command)s",
+            command=command(f"orders explain {ruleset.name} {kinds[0]}"),
+        ),
+    )
+    yield "plans:"
+    if standing:
+        yield from notes(
+            _("These are your plans in force. Sending this file ends every plan that it leaves out.")
+        )
+        for plan in standing:
+            yield from _noted(compact(plan), plan.offered.summary)
+    decided = any(plan.keep == "period" for plan in standing)
+    if careful and decided:
+        yield from notes(_("Not planned. To use a line, remove the # before it."))
+    elif careful:
+        yield from notes(
+            _("These are careful choices. They count if you send them: change or delete them as you like.")
+        )
+    for offered, habit in careful:
+        if habit.do == Wait.ASK_ME.value:
+            yield from map(_unused, _example(offered, ruleset, view))
+        lines = _noted([_written(habit.plan(offered.name))], habit.says or offered.summary)
+        yield from (_unused(line) for line in lines) if decided else lines
+
+
+def _careful(
+    ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]
+) -> list[tuple[QuestionKind[Any], Habit]]:
+    """The careful plans for what may be asked, the soonest first, where none is in force for the kind.
+
+    A plan that ends with the present period is of no use for what comes after it.
+    """
+    soon = {kind for kind, _subject in ruleset.likely_questions(view, this_period=True)}
+    found: dict[str, Habit] = {}
+    for kind, _subject in ruleset.likely_questions(view):
+        habit = ruleset.questions[kind].careful
+        if habit and (kind in soon or habit.keep == "game") and all(plan.kind != kind for plan in standing):
+            found[kind] = habit
+    return [(ruleset.questions[kind], habit) for kind, habit in found.items()]
+
+
+def _example(offered: QuestionKind[Any], ruleset: AnyRuleset, view: AnyView) -> list[str]:
+    """Return an example that can apply in this position, as written under `plans`; none if it has none."""
+    entries = offered.suggest(view) if offered.suggest else None
+    if not entries:
+        return []
+    line = _written({offered.name: ANY, **entries})
+    plans = Plans(ruleset, view=view)
+    node = read(f"plans:\n{line}\n".encode()).root
+    if node and isinstance(node.value, dict):
+        plans.take(node.value["plans"].value)
+    return [line] if plans.read and not plans.complaints else []
+
+
+def _written(plan: Mapping[str, Any]) -> str:
+    return f"  - {flow(plan)}"
+
+
+def _noted(lines: Sequence[str], note: str) -> Iterator[str]:
+    """Put a note behind the last of some lines, or above them if there is no room for it."""
+    *others, last = lines
+    ends = (f"{last:{column}}  # {note}" for column in (_COLUMN, 0))
+    end = next((end for end in ends if len(end) <= WIDTH), None)
+    yield from notes(note) if end is None else ()
+    yield from others
+    yield end or last
+
+
+def _unused(line: str) -> str:
+    """Put a `#` before a line; who removes it has the line as it was."""
+    return line if line.startswith("#") else f"#{line}"
