@@ -16,7 +16,6 @@ from adjudicator.engine import (
     OneOf,
     Options,
     Question,
-    QuestionKind,
     Seat,
 )
 from adjudicator.orders.answers import name_of

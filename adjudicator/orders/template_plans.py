@@ -1,7 +1,6 @@
-"""The plans in an order file to fill in: those in force, and a careful one for what is likely to be asked.
+"""The plans in an order file to fill in: those in force, and careful ones for what else may be asked.
 
-A careful plan counts as it stands. Who has plans of this period in force has decided about the others before:
-they are shown as examples only.
+All of them count as they stand.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +8,7 @@ from typing import Any
 
 from adjudicator.engine import ANY, AnyRuleset, AnyView, Habit, QuestionKind
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import Plan, Wait
+from adjudicator.orders.plans import Plan
 from adjudicator.orders.reading import read
 from adjudicator.orders.rewriting import compact
 from adjudicator.orders.writing import WIDTH, flow, notes
@@ -42,18 +41,16 @@ def plan_section(ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]) -
         )
         for plan in standing:
             yield from _noted(compact(plan), plan.offered.summary)
-    decided = any(plan.keep == "period" for plan in standing)
-    if careful and decided:
-        yield from notes(_("Not planned. To use a line, remove the # before it."))
-    elif careful:
+    if careful:
         yield from notes(
-            _("These are careful choices. They count if you send them: change or delete them as you like.")
+            _(
+                "These are careful choices, which count if you send them. Change or delete them as you like. "
+                "To use an example, remove the # before it."
+            )
         )
     for offered, habit in careful:
-        if habit.do == Wait.ASK_ME.value:
-            yield from map(_unused, _example(offered, ruleset, view))
-        lines = _noted([_written(habit.plan(offered.name))], habit.says or offered.summary)
-        yield from (_unused(line) for line in lines) if decided else lines
+        yield from (f"#{line}" for line in _example(offered, ruleset, view))
+        yield from _noted([_written(habit.plan(offered.name))], habit.says or offered.summary)
 
 
 def _careful(
@@ -97,8 +94,3 @@ def _noted(lines: Sequence[str], note: str) -> Iterator[str]:
     yield from notes(note) if end is None else ()
     yield from others
     yield end or last
-
-
-def _unused(line: str) -> str:
-    """Put a `#` before a line; who removes it has the line as it was."""
-    return line if line.startswith("#") else f"#{line}"

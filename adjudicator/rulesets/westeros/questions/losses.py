@@ -72,6 +72,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Lost on the retreat"),
             N_("%(house)s is to choose the units it loses so that supply and room suffice for its retreat."),
             _("the units you lose when you retreat, the first named first"),
+            likely=in_a_combat(),
         ),
         kind(
             RETREAT,
@@ -101,6 +102,7 @@ def _of_ports(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Ships captured"),
             N_("%(house)s is to say how many Ships it replaces in %(about)s."),
             habits=(Habit("all", keep="game"),),
+            likely={"march": in_a_combat()},
             careful=Habit("all", says=_("you replace as many captured Ships as you can")),
             summary=_("how many Ships of a captured port you replace by your own, or as many as you can"),
             example={"do": "all"},

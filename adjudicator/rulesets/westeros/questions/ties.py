@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator.engine import ASK_ME, Choice, Condition, Habit, Question, QuestionKind, Seat, numbered
+from adjudicator.engine import Choice, Condition, Habit, Question, QuestionKind, Seat, numbered
 from adjudicator.rulesets.westeros.board import TRACKS, Track
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
@@ -22,9 +22,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Order of equal bids"),
             N_("%(house)s is to put the houses that bid the same for the %(about)s in order."),
             habits=(Habit("me-first", keep="game"), Habit("status-quo", keep="game")),
-            careful=Habit(
-                ["me-first", ASK_ME], says=_("you before others who bid as much; of others you are asked")
-            ),
+            careful=Habit(["me-first", "status-quo"], keep="game", says=_("you first; others as they stand")),
             likely={
                 "turn-cards": if_brought("clash-of-kings", when_on_the_throne),
                 "card": if_brought("clash-of-kings", when_on_the_throne),

@@ -66,7 +66,7 @@ def test_once_orders_lie_open_the_areas_are_named() -> None:
         "raid bay-of-ice", "march moat-cailin", "march winterfell",
         "leave-power moat-cailin", "leave-power winterfell", "support the-shivering-sea",
     ]  # fmt: skip
-    rest = found[found.index("retreat any") + 1 :]
+    rest = found[found.index("capture-port any") + 1 :]
     assert rest[:3] == ["muster white-harbor", "consolidate any", "special-consolidate white-harbor"]
     assert "reconcile-supply any" in rest[3:]
 
