@@ -16,6 +16,7 @@ from adjudicator.engine.asking import (
     Ask,
     Check,
     Draw,
+    Part,
     Question,
     Seat,
     Together,

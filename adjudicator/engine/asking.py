@@ -6,11 +6,12 @@ hands the question to the table and returns a legal answer of the type its optio
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar, overload
 
 import msgspec
 
-from adjudicator.engine.options import AnyOptions, Branches, IllegalAnswer, Options
+from adjudicator.engine.options import AnyOptions, Branches, Fields, IllegalAnswer, Options
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -151,9 +152,36 @@ class Question(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, options=options, default=default)
 
     @property
+    def fields(self) -> dict[str, "Part"]:
+        """What would be asked about each of several fields by itself, by name; nothing for other options.
+
+        Only the whole question is ever open; its check judges how they go together.
+        """
+        if not isinstance(self.options, Fields):
+            return {}
+        return {
+            name: Part(self.label, self.seat, self.kind, name, options, self.default[name], self.secret)
+            for name, options in self.options.fields.items()
+        }
+
+    @property
     def plain_default(self) -> Any:  # noqa: ANN401  any YAML value
         """The default as plain data."""
         return self.options.plain(self.default)
+
+
+class Part(Question, frozen=True):
+    """One field of a question with several (`Fields`), as a question of its own: its subject is the field.
+
+    `others` are the answers of the other fields, as far as they are given.
+    """
+
+    others: Mapping[str, Any] = MappingProxyType({})
+
+    def beside(self, given: Mapping[str, Any]) -> "Part":
+        """The same field where some fields have been given answers."""
+        others = {name: answer for name, answer in given.items() if name != self.subject}
+        return msgspec.structs.replace(self, others=others)
 
 
 class _Written(Question, frozen=True, forbid_unknown_fields=True):

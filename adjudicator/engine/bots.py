@@ -1,10 +1,11 @@
 """Bots: players that see only a view and a question."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Protocol
 
 from adjudicator.engine.asking import Question
-from adjudicator.engine.options import Pick
+from adjudicator.engine.options import Fields, IllegalAnswer, Pick
 from adjudicator.engine.ruleset import Ruleset
 
 
@@ -16,18 +17,34 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Gives any legal answer, each equally likely."""
+    """Gives any legal answer, each equally likely where no check couples several fields."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Sample until the question's check, if any, passes; after too many tries, use the default."""
         if not question.check:
             return question.options.sample(pick)
         check = ruleset.checks[question.check]
+        if isinstance(question.options, Fields):
+            return self._field_by_field(question, question.options, partial(check, view), pick)
         for _attempt in range(1000):
             answer = question.options.sample(pick)
             if check(view, answer) is None:
                 return answer
         return question.default
+
+    def _field_by_field(
+        self, question: Question, options: Fields, check: Callable[[Any], IllegalAnswer | None], pick: Pick
+    ) -> dict[str, Any]:
+        """Sample fields in any order, each until it goes with the others; after too many tries, leave it."""
+        answer = dict(question.default)
+        fields = list(options.fields)
+        while fields:
+            field = fields.pop(pick(len(fields)))
+            tries = (options.at(field).sample(pick) for _attempt in range(50))
+            answer[field] = next(
+                (each for each in tries if check({**answer, field: each}) is None), answer[field]
+            )
+        return answer
 
 
 class StewardBot:

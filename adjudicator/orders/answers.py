@@ -288,6 +288,8 @@ class Answers:
         """
         if not self._spellings.understand(question.options, value)[1]:
             return None
+        if question.fields:
+            return self._filled(question, value)
         branch = self._branch(question, value)
         asked = branch.asked if branch else question
         offered = self._ruleset.questions[asked.kind]
@@ -306,6 +308,28 @@ class Answers:
         """Answer with the first branch that a word fits, as a plan for any does."""
         found = first_fitting([Plan(offered, steps=(step,))], self._ruleset, self._view, question)
         return found.value if found else None
+
+    def _filled(self, question: Question, value: Node) -> dict[str, Any] | None:
+        """Read fields of which some are in the words of a plan, each beside those before it."""
+        offered = self._ruleset.questions[question.kind]
+        given: dict[str, Any] = {}
+        for key, inner in _entries(value):
+            field = next((name for name in question.fields if self._spellings.same(key.word, name)), None)
+            if field is None or field in given:
+                return None
+            part = question.fields[field].beside(given)
+            understood, illegals = self._spellings.understand(part.options, inner)
+            if not illegals:
+                given[field] = part.options.parse(understood.plain())
+                continue
+            step, _faults = read_step(offered, inner, self._ruleset)
+            if step is None or isinstance(step, Wait):
+                return None
+            given[field] = answer_of(step, offered, self._view, part)
+            if given[field] is None or self._leaves_out(step, part, given[field]):
+                return None
+        answer = {**question.default, **given}
+        return None if not given or judge(self._ruleset, self._view, question, answer) else answer
 
     def _leaves_out(self, step: Choice[Any] | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
         """Whether an answer lacks items that the file lists, or a name for which the file has a value.

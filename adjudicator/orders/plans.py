@@ -5,6 +5,8 @@ all its answers have become illegal, it is skipped and the next plan is tried.
 
 Some questions ask which of several things comes next, and what about it (`Branches`). A plan for such a thing
 answers with its branch, in the order in which the plans stand in the file: see `QuestionKind.in_turn`.
+
+A question with several fields is answered by a plan for each of them, or by fewer for all (`Fields`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,6 +22,7 @@ from adjudicator.engine import (
     Branches,
     Choice,
     Condition,
+    Part,
     Question,
     QuestionKind,
 )
@@ -85,8 +88,9 @@ class Plan:
         return self.offered.name
 
     def covers(self, question: Question) -> bool:
-        """Whether the plan is for this question or for a branch of it, whatever its conditions."""
-        return self._is_for(question) or any(map(self._is_for, question.branches.values()))
+        """Whether the plan is for this question, or a branch or field of it, whatever its conditions."""
+        parts = (*question.branches.values(), *question.fields.values())
+        return self._is_for(question) or any(map(self._is_for, parts))
 
     def _is_for(self, question: Question) -> bool:
         if self.kind != question.kind:
@@ -157,6 +161,8 @@ def first_fitting(
     plans: Sequence[Plan], ruleset: AnyRuleset, view: AnyView, question: Question
 ) -> Answer | None:
     """Return the answer of the first plan that fits and is legal."""
+    if question.fields:
+        return _Filling(plans, ruleset, view, question).answer()
     answers = (_suggest(plan, ruleset, view, question) for plan in plans if plan.covers(question))
     return next((answer for answer in answers if answer), None)
 
@@ -194,6 +200,66 @@ def _tries(plan: Plan, view: AnyView, question: Question) -> Iterator[tuple[Step
         if isinstance(step, Choice) and step.whole and (branches or not plan.conditions):
             yield step, question.among(branches) if plan.conditions else question, ""
         yield from ((step, one, key) for key, one in branches.items())
+
+
+class _Filling:
+    """Fills the fields of a question, each by the first plan that fits it and is legal beside the others.
+
+    The plan that stands first in the file has the first claim where fields compete, and of a plan's fields
+    the first. What a field gets may make room for more in another, so all are tried until nothing changes.
+    """
+
+    def __init__(self, plans: Sequence[Plan], ruleset: AnyRuleset, view: AnyView, question: Question) -> None:
+        self.plans = [plan for plan in plans if plan.kind == question.kind]
+        self.ruleset = ruleset
+        self.view = view
+        self.question = question
+        self.fields = question.fields
+        self.given: dict[str, Any] = {}
+        self.by: dict[str, Plan] = {}
+
+    def answer(self) -> Answer | None:
+        """The whole answer; None if anything is to be decided about a field that no plan fills."""
+        for _time in self.fields:
+            before = dict(self.given)
+            for plan in self.plans:
+                if self._fill(plan):
+                    return Answer(self.question, Wait.ASK_ME, plan.line, source="plan")
+            if self.given == before:
+                break
+        if not self.by or any(self._is_open(part) for part in self.fields.values()):
+            return None
+        line = min(plan.line for plan in self.by.values())
+        return Answer(self.question, self._whole(), line, source="plan")
+
+    def _whole(self, **more: Any) -> dict[str, Any]:  # noqa: ANN401  each field has answers of its own
+        return {**self.question.default, **self.given, **more}
+
+    def _fill(self, plan: Plan) -> bool:
+        """Fill the fields that a plan is the first to fit; return whether it wants to be asked."""
+        for field, alone in self.fields.items():
+            part = alone.beside(self.given)
+            first = self.by.get(field, plan) is plan
+            if not (first and plan.covers(part) and plan.holds(self.view, part)):
+                continue
+            for step in plan.steps:
+                if isinstance(step, Wait):
+                    return True
+                answer = answer_of(step, plan.offered, self.view, part)
+                if answer is not None and self._goes(field, answer):
+                    self.given[field], self.by[field] = answer, plan
+                    break
+        return False
+
+    def _goes(self, field: str, answer: Any) -> bool:  # noqa: ANN401  each field has answers of its own
+        return judge(self.ruleset, self.view, self.question, self._whole(**{field: answer})) is None
+
+    def _is_open(self, part: Part) -> bool:
+        """Whether no plan fills a field and anything but its default goes beside what the others have."""
+        if part.subject in self.by:
+            return False
+        answers = part.options.listing()
+        return any(self._goes(part.subject, each) for each in answers if each != part.default)
 
 
 def answer_of(

@@ -12,6 +12,7 @@ from adjudicator.engine import (
     AnyRuleset,
     AnyView,
     Assignment,
+    Fields,
     Number,
     OneOf,
     Options,
@@ -87,11 +88,15 @@ def _answers(
             _("To be asked later, write: %(wait)s.", wait=Wait.ASK_ME.value),
         )
         yield f"  {name_of(question)}:"
-        if isinstance(question.options, Assignment):
-            for item in question.options.places:
+        if isinstance(question.options, Assignment | Fields):
+            for item in _items(question.options):
                 about = ruleset.describe_part(view, question, item)
                 key = f"    {flow(item)}:"
                 yield f"{key}  # {shortened(about, WIDTH - len(key) - 4)}" if about else key
+
+
+def _items(options: Assignment | Fields) -> Sequence[str]:
+    return tuple(options.places if isinstance(options, Assignment) else options.fields)
 
 
 def _legal(options: Options[Any]) -> Iterator[str]:
@@ -104,9 +109,9 @@ def _legal(options: Options[Any]) -> Iterator[str]:
 
 
 def _examples(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterator[str]:
-    """Some legal answers; an assignment is written below, item by item, and a word needs no example."""
+    """Some legal answers; what has several parts is written below, and a word needs no example."""
     options = question.options
-    if isinstance(options, OneOf | Number | Assignment):
+    if isinstance(options, OneOf | Number | Assignment | Fields):
         return
     last = options.count() - 1
     tried = dict.fromkeys(last * part // _TRIED for part in range(_TRIED + 1))

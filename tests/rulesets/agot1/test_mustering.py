@@ -19,11 +19,11 @@ def mustering(board: Board, seat: str) -> WesterosTable:
 
 
 def reason(board: Board, area: str, *words: str, seat: str = "stark") -> str:
-    return judge(board, seat, area, words).reason
+    return judge(board, seat, {area: words}).reason
 
 
 @pytest.mark.rule("A1-MUST-01", "A1-MUST-10")
-def test_houses_muster_in_turn_order_area_by_area_or_not_at_all() -> None:
+def test_houses_muster_in_turn_order_in_all_areas_or_not_at_all() -> None:
     board = start()
     board.power_tokens["moat-cailin"] = "stark"
     at(board, "muster", "baratheon")
@@ -31,15 +31,13 @@ def test_houses_muster_in_turn_order_area_by_area_or_not_at_all() -> None:
     table, asked = play(board), []
     while table.unanswered[0].kind == "muster":
         (question,) = table.unanswered
-        assert (question.default, question.secret) == ((), False)
-        asked.append(f"{question.seat} {question.subject}")
-        answer(table, [])
+        assert ({*question.default.values()}, question.secret) == ({()}, False)
+        asked.append(" ".join((question.seat, *question.default)))
+        answer(table, {})
     assert asked == [
         "baratheon dragonstone",
         "lannister lannisport",
-        "stark moat-cailin",
-        "stark white-harbor",
-        "stark winterfell",
+        "stark moat-cailin white-harbor winterfell",
         "tyrell highgarden",
         "greyjoy pyke",
     ]
@@ -66,7 +64,7 @@ def test_units_appear_in_the_area_and_only_its_footmen_become_knights() -> None:
     place(board, "white-harbor: stark footman", "karhold: stark footman")
     assert reason(board, "winterfell", "upgrade-to-knight") == "no-footman"
     table = mustering(board, "stark")
-    answer(table, ["upgrade-to-knight"], ["footman", "footman"])
+    answer(table, {"white-harbor": ["upgrade-to-knight"], "winterfell": ["footman", "footman"]})
     assert table.board.units_in("white-harbor", "stark") == ("knight",)
     assert table.board.units_in("winterfell", "stark") == ("footman", "footman")
     assert table.board.units_in("karhold", "stark") == ("footman",)
@@ -74,7 +72,7 @@ def test_units_appear_in_the_area_and_only_its_footmen_become_knights() -> None:
 
 def test_a_footman_just_mustered_becomes_a_knight_by_the_areas_other_point() -> None:
     table = mustering(empty(), "stark")
-    answer(table, ["footman", "upgrade-to-knight"])
+    answer(table, {"winterfell": ["footman", "upgrade-to-knight"]})
     assert table.board.units_in("winterfell", "stark") == ("knight",)
 
 
@@ -135,7 +133,7 @@ def test_a_house_without_units_still_musters_where_its_crest_and_tokens_hold() -
     board = empty()
     board.power_tokens["moat-cailin"] = "stark"
     table = mustering(board, "stark")
-    assert isinstance(table.judge(table.unanswered[0], ["knight"]), IllegalAnswer)
-    answer(table, ["footman"], ["knight"])
+    assert isinstance(table.judge(table.unanswered[0], {"moat-cailin": ["knight"]}), IllegalAnswer)
+    answer(table, {"moat-cailin": ["footman"], "winterfell": ["knight"]})
     assert table.board.units_in("moat-cailin", "stark") == ("footman",)
     assert table.board.units_in("winterfell", "stark") == ("knight",)

@@ -1,15 +1,28 @@
 """Mustering: points, prices, places, supply, components."""
 
-import pytest
-from hypothesis import given, strategies as st
+from collections.abc import Mapping, Sequence
 
-from adjudicator.engine import IllegalAnswer
+import pytest
+from hypothesis import assume, given, strategies as st
+
+from adjudicator.engine import IllegalAnswer, SomeOf
+from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import UnitsReplaced
-from adjudicator.rulesets.westeros.procedures.mustering import choices, judge, lists, muster, muster_in
+from adjudicator.rulesets.westeros.procedures.mustering import (
+    Entry,
+    choices,
+    entries,
+    fields,
+    judge,
+    lists,
+    muster,
+    muster_in,
+)
 from adjudicator.rulesets.westeros.supply import complies
+from adjudicator.rulesets.westeros.units import KIND
 from tests.rulesets.agot2.positions import empty, start
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, place, play, told
 from tests.rulesets.westeros.procedures import carry_out
@@ -46,13 +59,12 @@ def test_a_house_finishes_all_its_areas_before_the_next_begins() -> None:
     asked = []
     while table.unanswered[0].kind == "muster":
         (question,) = table.unanswered
-        asked.append((question.seat, question.subject))
-        answer(table, [])
+        asked.append((question.seat, *question.default))
+        answer(table, {})
     assert asked == [
         ("baratheon", "dragonstone"),
         ("lannister", "lannisport"),
-        ("stark", "white-harbor"),
-        ("stark", "winterfell"),
+        ("stark", "white-harbor", "winterfell"),
         ("martell", "sunspear"),
         ("greyjoy", "pyke"),
         ("tyrell", "highgarden"),
@@ -66,10 +78,9 @@ def test_every_controlled_castle_and_stronghold_may_muster_even_without_units() 
     place(board, "karhold: stark footman")  # no castle
     place(board, "white-harbor: baratheon footman")
     table = mustering(board, "stark")
-    assert table.unanswered[0].subject == "moat-cailin"
-    answer(table, ["footman"])
-    assert table.unanswered[0].subject == "winterfell"  # by its crest
-    answer(table, [])
+    (question,) = table.unanswered
+    assert question.default == {"moat-cailin": (), "winterfell": ()}  # the second by its crest
+    answer(table, {"moat-cailin": ["footman"]})
     assert table.over
     assert table.board.units_in("moat-cailin", "stark") == ("footman",)
 
@@ -86,11 +97,13 @@ def test_points_and_prices() -> None:
     for listed in (("knight",), ("siege-engine",), ("footman", "footman"), ("footman", "bay-of-ice/ship")):
         assert listed in strong
     for dear in (["footman", "knight"], ["footman", "footman", "footman"], ["knight", "knight"]):
-        judged = judge(board, "stark", "winterfell", dear)
+        judged = judge(board, "stark", {"winterfell": dear})
         assert (judged.reason, EDITION.rules[judged.reason]) == ("too-few-points", "A2-MUSTER-07")
     table = mustering(board, "stark")
-    answer(table, [])
-    assert refused(table, "footman", "knight")  # the point that White Harbor did not spend is lost
+    # The point that White Harbor does not spend is lost.
+    illegal = table.judge(table.unanswered[0], {"winterfell": ["footman", "knight"]})
+    assert isinstance(illegal, IllegalAnswer)
+    assert illegal.where == ("winterfell",)
 
 
 @pytest.mark.rule("A2-MUSTER-05", "A2-MUSTER-14")
@@ -116,7 +129,7 @@ def test_a_footman_becomes_a_knight_or_siege_engine_for_one_point() -> None:
     ]
     lonely = empty()
     place(lonely, "karhold: stark footman")
-    judged = judge(lonely, "stark", "winterfell", ["upgrade-to-knight"])
+    judged = judge(lonely, "stark", {"winterfell": ["upgrade-to-knight"]})
     assert (judged.reason, EDITION.rules[judged.reason]) == ("no-footman", "A2-MUSTER-05")
 
 
@@ -135,7 +148,7 @@ def test_supply_is_not_exceeded() -> None:
     board = empty()
     board.supply["stark"] = 0
     place(board, "karhold: stark footman footman", "the-shivering-sea: stark ship ship")
-    judged = judge(board, "stark", "winterfell", ["footman", "footman"])
+    judged = judge(board, "stark", {"winterfell": ["footman", "footman"]})
     assert (judged.reason, EDITION.rules[judged.reason]) == ("over-supply", "A2-MUSTER-08")
     table = mustering_in(board, "stark", "winterfell")
     answer(table, ["knight"])
@@ -166,7 +179,7 @@ def test_an_area_whose_seas_are_all_enemy_and_that_has_no_port_musters_no_ships(
     board = empty()
     place(board, "moat-cailin: stark footman", "the-narrow-sea: baratheon ship")
     assert not [word for word in choices(board, "stark", "moat-cailin").available if word.endswith("ship")]
-    judged = judge(board, "stark", "moat-cailin", ["the-narrow-sea/ship"])
+    judged = judge(board, "stark", {"moat-cailin": ["the-narrow-sea/ship"]})
     assert (judged.reason, EDITION.rules[judged.reason]) == ("no-such-entry", "A2-MUSTER-10")
 
 
@@ -176,7 +189,7 @@ def test_a_port_holds_three_ships() -> None:
     board.supply["stark"] = 6
     place(board, "port-of-winterfell: stark ship ship")
     assert choices(board, "stark", "winterfell").available["port-of-winterfell/ship"] == 1
-    judged = judge(board, "stark", "winterfell", ["port-of-winterfell/ship"] * 2)
+    judged = judge(board, "stark", {"winterfell": ["port-of-winterfell/ship"] * 2})
     assert (judged.reason, EDITION.rules[judged.reason]) == ("port-full", "A2-MUSTER-18")
 
 
@@ -193,7 +206,7 @@ def knights_all_used() -> Board:
 def test_what_is_used_up_cannot_be_mustered() -> None:
     board = knights_all_used()
     place(board, "winterfell: stark footman")
-    judged = judge(board, "stark", "winterfell", ["knight"])
+    judged = judge(board, "stark", {"winterfell": ["knight"]})
     assert (judged.reason, EDITION.rules[judged.reason]) == ("no-unit-left", "A2-MUSTER-16")
     assert not {"knight", "upgrade-to-knight"} & set(choices(board, "stark", "winterfell").available)
     assert refused(mustering_in(board, "stark", "winterfell"), "upgrade-to-knight")
@@ -212,7 +225,7 @@ def test_one_entry_may_make_room_for_another() -> None:
         board, "winterfell: stark footman", *(f"{area}: stark footman" for area in board.edition.map.land[:9])
     )
     assert unused(board, "stark")["footman"] == 0
-    assert judge(board, "stark", "winterfell", ["footman"]).reason == "no-unit-left"
+    assert judge(board, "stark", {"winterfell": ["footman"]}).reason == "no-unit-left"
     table = mustering_in(board, "stark", "winterfell")
     answer(table, ["footman", "upgrade-to-knight"])  # the Footman just freed
     assert table.board.units_in("winterfell", "stark") == ("footman", "knight")
@@ -236,19 +249,103 @@ FORCES = st.dictionaries(
 )
 
 
-@given(FORCES, st.integers(0, 6), st.data())
-def test_whatever_is_mustered_complies(
-    forces: dict[str, list[str]], supply: int, data: st.DataObject
-) -> None:
+def positioned(forces: Mapping[str, Sequence[str]], supply: int) -> Board:
+    """Stark with some forces, which must comply with its supply and its components."""
     board = empty()
     for area, units in forces.items():
         board.add(area, "stark", units)
     board.supply["stark"] = supply
-    if not complies(board, "stark") or min(unused(board, "stark").values()) < 0:
-        return
-    table = mustering_in(board.clone(), "stark", "winterfell")
+    assume(complies(board, "stark") and min(unused(board, "stark").values()) >= 0)
+    return board
+
+
+@given(FORCES, st.integers(0, 6), st.data())
+def test_whatever_is_mustered_complies(
+    forces: dict[str, list[str]], supply: int, data: st.DataObject
+) -> None:
+    board = positioned(forces, supply)
+    table = mustering(board.clone(), "stark")
     if not table.over:
-        listed = data.draw(st.sampled_from(lists(board, "stark", "winterfell")))
-        answer(table, list(listed))
+        pick = data.draw(st.randoms(use_true_random=False)).randrange
+        (question,) = table.unanswered
+        table.answer(question, RandomBot().choose(table.ruleset, table.view("stark"), question, pick))
     assert complies(table.board, "stark")
     assert min(unused(table.board, "stark").values()) >= 0
+
+
+def reached(board: Board, areas: Sequence[str]) -> set[tuple[tuple[str, ...], ...]]:
+    """All lists that areas can muster, found by mustering one thing after another on the board itself."""
+    known = [entry for area in areas for entry in entries(board, "stark", area)]
+    begun: list[tuple[Board, dict[str, tuple[str, ...]]]] = [(board, dict.fromkeys(areas, ()))]
+    found: set[tuple[tuple[str, ...], ...]] = set()
+    while begun:
+        here, lists = begun.pop()
+        if (*lists.values(),) in found:
+            continue
+        found.add((*lists.values(),))
+        for entry in known:
+            more = {**lists, entry.area: tuple(sorted((*lists[entry.area], entry.word)))}
+            spent = sum(
+                one.cost for word in more[entry.area] for one in known if one[:2] == (word, entry.area)
+            )
+            points = board.edition.fort_points[board.edition.map.fort[entry.area]]
+            if spent <= points and (after := mustered(here, entry)):
+                begun.append((after, more))
+    return found
+
+
+def mustered(board: Board, entry: Entry) -> Board | None:
+    """The board after one thing is mustered; None where that is against the rules."""
+    after = board.clone()
+    if not unused(after, "stark")[KIND[entry.unit]]:
+        return None
+    if entry.instead is not None:
+        if entry.instead not in after.units_in(entry.area, "stark"):
+            return None
+        after.remove(entry.area, (entry.instead,))
+    after.add(entry.into, "stark", (entry.unit,))
+    crowded = entry.into.startswith("port-of") and len(after.units_in(entry.into, "stark")) > 3
+    return None if crowded or not complies(after, "stark") else after
+
+
+@pytest.mark.rule("A2-MUSTER-17")
+@pytest.mark.parametrize(
+    ("forces", "footmen", "supply"),
+    [
+        (("winterfell: stark footman", "white-harbor: stark footman"), 0, 6),
+        (("winterfell: stark footman routed-footman", "white-harbor: stark knight"), 1, 6),
+        (
+            (
+                "winterfell: stark knight",
+                "white-harbor: stark footman",
+                "port-of-winterfell: stark ship ship",
+            ),
+            1,
+            1,
+        ),
+    ],
+)
+def test_just_what_can_be_mustered_in_some_order_is_legal(
+    forces: tuple[str, ...], footmen: int, supply: int
+) -> None:
+    """Neither the order of areas nor that of entries matters, and all is offered."""
+    board = empty()
+    place(board, *forces)
+    lone = iter(area for area in board.edition.map.land if area not in board.units)
+    while unused(board, "stark")["footman"] > footmen:
+        board.add(next(lone), "stark", ("footman",))
+    board.supply["stark"] = supply
+    areas = ("white-harbor", "winterfell")
+    options = fields(board, "stark", areas)
+    legal = {
+        tuple(tuple(sorted(answer.get(area, ()))) for area in areas)
+        for answer in options.listing()
+        if judge(board, "stark", answer).legal
+    }
+    assert legal == reached(board, areas)
+    for area, some in options.fields.items():  # no more is offered than what some legal answer has
+        assert isinstance(some, SomeOf)
+        number = areas.index(area)
+        assert some.available == {
+            word: max(lists[number].count(word) for lists in legal) for word in some.available
+        }

@@ -29,6 +29,11 @@ def words_of(kind: QuestionKind[View], seen: View, question: Question) -> dict[s
     return {choice.name: choice.pick(seen, question) for choice in kind.choices}
 
 
+def parts(question: Question) -> list[Question]:
+    """What plans are judged on: a question, or each field of one with several."""
+    return [*question.fields.values()] or [question]
+
+
 def met(kind: QuestionKind[View], seen: View, question: Question, random: Random) -> int:
     """Judge every condition with each value that it reads; gives how many there were."""
     number = 0
@@ -57,15 +62,17 @@ def test_every_word_gives_a_legal_answer_or_falls_through(
         question = table.unanswered[0]
         kind, seen = rules.questions[question.kind], table.view(question.seat)
         before = view(table.board, question.seat)
-        assert met(kind, seen, question, random)
-        answers = words_of(kind, seen, question)
-        legal = {word: one for word, one in answers.items() if one is not None}
-        assert answers["steward"] is not None
-        for word, one in legal.items():
-            if judge(rules, seen, question, one) is None:
-                given[f"{question.kind} {word}"] += 1
+        choices = []
+        for part in parts(question):
+            assert met(kind, seen, part, random)
+            answers = words_of(kind, seen, part)
+            assert answers["steward"] is not None
+            for word, one in answers.items():
+                whole = one if part is question else {**question.default, part.subject: one}
+                if one is not None and judge(rules, seen, question, whole) is None:
+                    given[f"{question.kind} {word}"] += 1
+                    choices.append(whole)
         assert seen == before, "a plan changed the view it was judged on"
-        choices = [one for one in legal.values() if judge(rules, seen, question, one) is None]
         table.answer(
             question,
             random.choice([*choices, question.options.sample(random.randrange)])

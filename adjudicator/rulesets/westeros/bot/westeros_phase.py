@@ -1,5 +1,7 @@
 """The Westeros phase: cards with a choice, bids, ties, mustering, and losses."""
 
+from collections.abc import Mapping
+
 from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Track
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
@@ -38,8 +40,8 @@ _DANGER = 15
 _UNIT = {FOOTMAN: 10, KNIGHT: 19, SIEGE_ENGINE: 14, SHIP: 8}
 
 
-def muster(outlook: Outlook, area: Area) -> tuple[str, ...]:
-    """The list that is worth most."""
+def muster(outlook: Outlook, area: Area, beside: Mapping[Area, tuple[str, ...]]) -> tuple[str, ...]:
+    """The list that is worth most, `beside` what other areas muster."""
     board, seat = outlook.board, outlook.seat
     known = {entry.word: entry for entry in entries(board, seat, area)}
 
@@ -49,7 +51,7 @@ def muster(outlook: Outlook, area: Area) -> tuple[str, ...]:
             for index, word in enumerate(words)
         ), words
 
-    return max(lists(board, seat, area), key=worth)
+    return max(lists(board, seat, area, beside), key=worth)
 
 
 def _entry_worth(outlook: Outlook, entry: Entry, *, first: bool) -> int:

@@ -1,15 +1,14 @@
-"""Mustering: what an area can bring into play for its points [A2-MUSTER].
+"""Mustering: what areas can bring into play for their points [A2-MUSTER].
 
-An answer lists what is mustered: `footman` and the like in the area itself, `the-golden-sound/ship` in a sea
-or port beside it, `upgrade-to-knight` for a Footman that becomes a Knight.
+A house's answer gives each area that can muster a list: `footman` and the like in the area itself,
+`the-golden-sound/ship` in a sea or port beside it, `upgrade-to-knight` for a Footman that becomes a Knight.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import partial
-from itertools import combinations_with_replacement, permutations
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
-from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
+from adjudicator.engine import Ask, Check, Fields, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in, enemy_fleet_in, sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsMustered, UnitsReplaced, because
@@ -20,6 +19,12 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
 MUSTER = "muster"
+
+MUSTER_IN_ONE_AREA = "muster-in-one-area"
+"""The check of a mustering of which only one area may have a part."""
+
+Lists = Mapping[Area, Collection[str]]
+"""What areas muster, each a list of entries' words."""
 
 MusterReason = Literal[
     "may-be-mustered",
@@ -33,14 +38,18 @@ MusterReason = Literal[
 
 
 class Judged(NamedTuple):
-    """Whether an area may muster a list, or why not; `order` is one that works."""
+    """Whether areas may muster some lists, or why not, and the first area whose list is at fault.
+
+    `order` is one in which the entries can be carried out.
+    """
 
     reason: MusterReason
+    area: Area = ""
     order: tuple["Entry", ...] = ()
 
     @property
     def legal(self) -> bool:
-        """Whether it may."""
+        """Whether they may."""
         return self.reason == "may-be-mustered"
 
 
@@ -48,6 +57,7 @@ class Entry(NamedTuple):
     """One thing an area may muster: a unit, where it is placed, and the Footman it is placed for, if any."""
 
     word: str
+    area: Area
     unit: Unit
     into: Area
     instead: Unit | None
@@ -58,22 +68,27 @@ class Entry(NamedTuple):
 
 
 async def muster(game: WesterosGame, seat: Seat) -> None:
-    """Let a house muster in all its castles and strongholds [A2-MUSTER-01, A2-MUSTER-02]."""
-    for area in _in_order(game.board, seat):
-        await muster_in(game, seat, area)
+    """Let a house muster in all its castles and strongholds at once [A2-MUSTER-01, A2-MUSTER-02]."""
+    await muster_among(game, seat, sites(game.board, seat))
 
 
-def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
-    """The areas that muster, by name; where Footmen are short, first those that may free some [A2-MUSTER-17].
+async def muster_among(
+    game: WesterosGame,
+    seat: Seat,
+    areas: Sequence[Area],
+    kind: str = MUSTER,
+    reason: Reason | None = None,
+    *,
+    check: str = MUSTER,
+) -> None:
+    """Let a house muster in some areas that it controls; `kind` names the question, `check` its check.
 
-    Nothing else that one area does can make room for another.
+    `reason` is what lets them muster where that is not the Westeros card.
     """
-    areas = sites(board, seat)
-    points = sum(_points(board, area) for area in areas)
-    if unused(board, seat)[FOOTMAN] >= points:
-        return areas
-    footmen = (FOOTMAN, ROUTED[FOOTMAN])
-    return tuple(sorted(areas, key=lambda area: not set(footmen) & {*board.units_in(area, seat)}))
+    options = fields(game.board, seat, areas)
+    if options.fields:
+        answer = await Ask(seat, kind, options, default={}, check=check)
+        _carry_out(game, seat, answer, reason)
 
 
 async def muster_in(
@@ -85,34 +100,48 @@ async def muster_in(
     *,
     default: tuple[str, ...] = (),
 ) -> None:
-    """Let a house muster in one area that it controls; `kind` names the question, which has a `default`.
-
-    `reason` is what lets the area muster where that is not the Westeros card.
-    """
-    board = game.board
-    options = choices(board, seat, area)
-    check = _check_name(area)
+    """Let a house muster in one area alone; what is answered is that area's list."""
+    options, check = choices(game.board, seat, area), _check_name(area)
     answer = await Ask(seat, kind, options, default=default, subject=area, settle=True, check=check)
-    for entry in judge(board, seat, area, answer).order:
-        _carry_out(game, seat, area, entry, reason)
+    _carry_out(game, seat, {area: answer}, reason)
 
 
-def choices(board: Board, seat: Seat, area: Area) -> SomeOf[str]:
-    """The most of each unit that an area may muster; `judge` says which go together."""
-    legal = lists(board, seat, area)
+def fields(board: Board, seat: Seat, areas: Sequence[Area]) -> Fields:
+    """What each area that can muster anything may muster; `judge` says which lists go together."""
+    found = {area: choices(board, seat, area, areas) for area in areas}
+    return Fields({area: options for area, options in found.items() if options.available}, [])
+
+
+def choices(board: Board, seat: Seat, area: Area, areas: Sequence[Area] = ()) -> SomeOf[str]:
+    """The most of each unit that an area may muster, if `areas` muster what suits it best."""
+    legal = lists(board, seat, area, freed=_freed(board, seat, (each for each in areas if each != area)))
     words = [entry.word for entry in entries(board, seat, area)]
     most = {word: max(each.count(word) for each in legal) for word in words}
     return SomeOf({word: number for word, number in most.items() if number}, 0, max(map(len, legal)))
 
 
-def lists(board: Board, seat: Seat, area: Area) -> tuple[tuple[str, ...], ...]:
-    """Everything an area may muster, mustering nothing included."""
-    points, every = _points(board, area), entries(board, seat, area)
+def lists(
+    board: Board, seat: Seat, area: Area, beside: Lists | None = None, *, freed: int = 0
+) -> tuple[tuple[str, ...], ...]:
+    """Everything an area may muster `beside` the lists of others, mustering nothing included.
+
+    `freed` is how many Footmen other areas could replace besides.
+    """
+    points, every, others = _points(board, area), entries(board, seat, area), _entries(board, seat, beside)
     return tuple(
         tuple(entry.word for entry in chosen)
         for number in range(points + 1)
         for chosen in combinations_with_replacement(every, number)
-        if _judge(board, seat, area, chosen).legal
+        if _judge(board, seat, (*others, *chosen), freed).legal
+    )
+
+
+def _freed(board: Board, seat: Seat, areas: Iterable[Area]) -> int:
+    """How many Footmen on the board some areas could replace, as far as their points go."""
+    price = min(board.edition.upgrade.values())
+    return sum(
+        min(_points(board, area) // price, sum(KIND[unit] == FOOTMAN for unit in board.units_in(area, seat)))
+        for area in areas
     )
 
 
@@ -125,15 +154,16 @@ def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
     geography, facts = edition.map, edition.units
     seas = tuple(sea for sea in geography.adjacent_seas[area] if not enemy_fleet_in(board, sea, seat))
     ports = tuple(port for port in geography.ports_of[area] if not enemies_in(board, port, seat))
+    ship = facts[SHIP].cost
     return (
         *(
-            Entry(kind, kind, area, None, facts[kind].cost)
+            Entry(kind, area, kind, area, None, facts[kind].cost)
             for kind in KINDS
             if kind in facts and kind != SHIP
         ),
-        *(Entry(f"{water}/{SHIP}", SHIP, water, None, facts[SHIP].cost) for water in (*ports, *seas)),
+        *(Entry(f"{water}/{SHIP}", area, SHIP, water, None, ship) for water in (*ports, *seas)),
         *(
-            Entry(f"upgrade-to-{unit}", unit, area, footman, price)
+            Entry(f"upgrade-to-{unit}", area, unit, area, footman, price)
             for kind, price in edition.upgrade.items()
             for unit, footman in ((kind, FOOTMAN), (ROUTED[kind], ROUTED[FOOTMAN]))
             if footman == FOOTMAN or footman in board.units_in(area, seat)
@@ -141,32 +171,41 @@ def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
     )
 
 
-def judge(board: Board, seat: Seat, area: Area, words: Iterable[str]) -> Judged:
-    """Whether a house may muster this list in an area that it controls."""
-    known = {entry.word: entry for entry in entries(board, seat, area)}
-    chosen = []
-    for word in words:
-        if word not in known:
-            return Judged("no-such-entry")
-        chosen.append(known[word])
-    return _judge(board, seat, area, chosen)
+def judge(board: Board, seat: Seat, wanted: Lists) -> Judged:
+    """Whether a house may muster these lists together in areas that it controls."""
+    for area, words in wanted.items():
+        if not {*words} <= {entry.word for entry in entries(board, seat, area)}:
+            return Judged("no-such-entry", area)
+    return _judge(board, seat, _entries(board, seat, wanted))
 
 
-def _judge(board: Board, seat: Seat, area: Area, chosen: Sequence[Entry]) -> Judged:
-    """Try the entries in every order: one may make room for another [A2-MUSTER-17]."""
-    if sum(entry.cost for entry in chosen) > _points(board, area):
-        return Judged("too-few-points")
+def _entries(board: Board, seat: Seat, wanted: Lists | None) -> tuple[Entry, ...]:
+    """The entries of some lists."""
+    found: list[Entry] = []
+    for area, words in (wanted or {}).items():
+        known = {entry.word: entry for entry in entries(board, seat, area)}
+        found += [known[word] for word in words]
+    return tuple(found)
+
+
+def _judge(board: Board, seat: Seat, chosen: Sequence[Entry], freed: int = 0) -> Judged:
+    """Hold entries against points, supply and ports, which no order of theirs changes, then find an order.
+
+    Up to `freed` further Footmen may be replaced by others, with the units that are left.
+    """
+    spent: dict[Area, int] = {}
     added: dict[Area, int] = {}
     for entry in chosen:
-        if entry.instead is None:
+        spent[entry.area] = spent.get(entry.area, 0) + entry.cost
+        if spent[entry.area] > _points(board, entry.area):
+            return Judged("too-few-points", entry.area)
+        if entry.instead is None:  # [A2-MUSTER-14]
             added[entry.into] = added.get(entry.into, 0) + 1
-    if added and not complies(board, seat, added):  # [A2-MUSTER-14]
-        return Judged("over-supply")
-    for place, number in added.items():
-        if len(board.units_in(place, seat)) + number > _room(board, place):
-            return Judged("port-full")
-    tried = [_try(board, seat, area, order) for order in dict.fromkeys(permutations(chosen))]
-    return next((judged for judged in tried if judged.legal), tried[0])
+            if len(board.units_in(entry.into, seat)) + added[entry.into] > _room(board, entry.into):
+                return Judged("port-full", entry.area)
+            if not complies(board, seat, added):
+                return Judged("over-supply", entry.area)
+    return _in_some_order(board, seat, chosen, freed)
 
 
 def _points(board: Board, area: Area) -> int:
@@ -181,34 +220,64 @@ def _room(board: Board, area: Area) -> int:
     return sum(board.edition.owns.values())
 
 
-def _try(board: Board, seat: Seat, area: Area, order: tuple[Entry, ...]) -> Judged:
-    """Go through the entries as they stand, with the units that are left [A2-MUSTER-16]."""
-    left, there = unused(board, seat), list(board.units_in(area, seat))
-    for entry in order:
-        if not left[KIND[entry.unit]]:
-            return Judged("no-unit-left")
+def _in_some_order(board: Board, seat: Seat, chosen: Sequence[Entry], freed: int) -> Judged:
+    """Carry the entries out on paper, each when its turn has come [A2-MUSTER-16, A2-MUSTER-17].
+
+    Only Footmen come back: those replaced. Where they are short, Footmen are replaced first, then come those
+    Footmen that are to be replaced themselves. If that does not work, no order does.
+    """
+    left, upgrades = unused(board, seat), board.edition.upgrade
+    wanted = [entry.unit for entry in chosen]
+    left[FOOTMAN] += min(
+        freed, sum(left[kind] - sum(KIND[unit] == kind for unit in wanted) for kind in upgrades)
+    )
+    short = left[FOOTMAN] < wanted.count(FOOTMAN)
+    there = {entry.area: list(board.units_in(entry.area, seat)) for entry in chosen}
+    waiting, order = list(chosen), list[Entry]()
+
+    def possible(entry: Entry) -> bool:
+        return bool(left[KIND[entry.unit]]) and (entry.instead is None or entry.instead in there[entry.area])
+
+    def how_soon(entry: Entry) -> int:
+        if not short or entry.instead is not None:
+            return 0
+        lacking = FOOTMAN not in there[entry.area]
+        replaced = any(other.area == entry.area and other.instead == FOOTMAN for other in waiting)
+        return 1 if entry.unit == FOOTMAN and lacking and replaced else 2
+
+    while waiting:
+        entry = min(filter(possible, waiting), key=how_soon, default=None)
+        if entry is None:
+            stuck = next((each for each in waiting if not left[KIND[each.unit]]), None)
+            if stuck is None:
+                return Judged("no-footman", waiting[0].area)
+            return Judged("no-unit-left", stuck.area)
         left[KIND[entry.unit]] -= 1
         if entry.instead is not None:
-            if entry.instead not in there:
-                return Judged("no-footman")
-            there.remove(entry.instead)
+            there[entry.area].remove(entry.instead)
             left[FOOTMAN] += 1
-        if entry.into == area:
-            there.append(entry.unit)
-    return Judged("may-be-mustered", order)
+        if entry.into == entry.area:
+            there[entry.area].append(entry.unit)
+        waiting.remove(entry)
+        order.append(entry)
+    return Judged("may-be-mustered", order=tuple(order))
 
 
-def _carry_out(game: WesterosGame, seat: Seat, area: Area, entry: Entry, why: Reason | None) -> None:
-    board, units = game.board, (entry.unit,)
-    if entry.instead is None:
-        board.add(entry.into, seat, units)
-        reason = why or ("ship-mustered" if entry.unit == SHIP else "unit-mustered")
-        game.tell(UnitsMustered(**because(board, reason), seat=seat, area=area, into=entry.into, units=units))
-        return
-    board.remove(area, (entry.instead,))
-    board.add(area, seat, units)
-    reason = why or "footman-upgraded"
-    game.tell(UnitsReplaced(**because(board, reason), seat=seat, area=area, units=(entry.instead,), by=units))
+def _carry_out(game: WesterosGame, seat: Seat, wanted: Lists, why: Reason | None) -> None:
+    """Muster legal lists, and tell it."""
+    board = game.board
+    for entry in judge(board, seat, wanted).order:
+        units = (entry.unit,)
+        if entry.instead is None:
+            board.add(entry.into, seat, units)
+            cause = because(board, why or ("ship-mustered" if entry.unit == SHIP else "unit-mustered"))
+            game.tell(UnitsMustered(**cause, seat=seat, area=entry.area, into=entry.into, units=units))
+        else:
+            board.remove(entry.area, (entry.instead,))
+            board.add(entry.area, seat, units)
+            cause = because(board, why or "footman-upgraded")
+            gone = (entry.instead,)
+            game.tell(UnitsReplaced(**cause, seat=seat, area=entry.area, units=gone, by=units))
 
 
 # --- Checking answers -------------------------------------------------------------------------------------
@@ -218,27 +287,48 @@ def _check_name(area: Area) -> str:
     return f"muster-{area}"
 
 
-def _check(area: Area, view: View, answer: tuple[str, ...]) -> IllegalAnswer | None:
-    """Judge a house's list for an area."""
+def _check(view: View, answer: Lists) -> IllegalAnswer | None:
+    """Judge a house's lists together."""
     if view.seat is None:
         raise ValueError("only a house musters")
-    match judge(view.board, view.seat, area, answer).reason:
-        case "may-be-mustered":
-            return None
+    judged = judge(view.board, view.seat, answer)
+    return None if judged.legal else IllegalAnswer(_complaint(judged.reason), where=(judged.area,))
+
+
+def _complaint(reason: MusterReason) -> str:
+    match reason:
         case "too-few-points":
-            return IllegalAnswer(_("This costs more mustering points than the area has."))
+            return _("This costs more mustering points than the area has.")
         case "no-unit-left":
-            return IllegalAnswer(_("You do not have that many of these units left."))
+            return _("You do not have that many of these units left.")
         case "no-footman":
-            return IllegalAnswer(_("There are not enough Footmen to replace."))
+            return _("There are not enough Footmen to replace.")
         case "port-full":
-            return IllegalAnswer(_("The port cannot hold that many Ships."))
+            return _("The port cannot hold that many Ships.")
         case "over-supply":
-            return IllegalAnswer(_("With these units your armies would exceed your supply."))
+            return _("With these units your armies would exceed your supply.")
         case "no-such-entry":
-            return IllegalAnswer(_("This area cannot muster that unit, or cannot place it there."))
+            return _("This area cannot muster that unit, or cannot place it there.")
+        case "may-be-mustered":
+            raise ValueError("nothing is wrong with it")
+
+
+def _check_list(area: Area) -> Check:
+    def check(view: View, answer: tuple[str, ...]) -> IllegalAnswer | None:
+        illegal = _check(view, {area: answer})
+        return illegal and IllegalAnswer(illegal.message)
+
+    return check
+
+
+def _check_one_area(view: View, answer: Lists) -> IllegalAnswer | None:
+    some = [area for area, words in answer.items() if words]
+    if len(some) > 1:
+        return IllegalAnswer(_("Only one area may muster."), where=(some[1],))
+    return _check(view, answer)
 
 
 def checks(geography: Map) -> dict[str, Check]:
-    """A check for each area that can muster."""
-    return {_check_name(area): partial(_check, area) for area in geography.sites}
+    """Checks of what all areas of a house muster, of what one of them does, and of each area's list."""
+    of_areas = {_check_name(area): _check_list(area) for area in geography.sites}
+    return {MUSTER: _check, MUSTER_IN_ONE_AREA: _check_one_area, **of_areas}

@@ -7,8 +7,10 @@ from adjudicator.engine import (
     ASK_ME,
     Choice,
     Condition,
+    Fields,
     Habit,
     IllegalAnswer,
+    Part,
     Question,
     QuestionKind,
     SomeOf,
@@ -38,6 +40,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             MUSTER,
             _("Muster"),
             N_("%(house)s is to muster in %(about)s."),
+            without_subject=N_("%(house)s is to muster in its castles and strongholds."),
             steward=muster,
             habits=(Habit("steward", keep="game"),),
             careful=Habit(ASK_ME, says=_("what an area musters")),
@@ -48,6 +51,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "muster": lambda view, seat: sites(view.board, seat) if seat == view.seat else (),
                 "consolidate": _where_orders_are_known,
             },
+            opens="muster",
             summary=_("what an area musters: a list of wishes, granted one after another as far as they go"),
             literals=wishes(edition),
             conditions=(*of_areas(edition), *_of_the_area()),
@@ -60,10 +64,15 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     )
 
 
-def muster(asked: Decision) -> tuple[str, ...]:
-    """The steward musters what is worth most."""
-    chosen: tuple[str, ...] = asked.parsed(steady.muster(asked.outlook, asked.subject))
-    return chosen
+def muster(asked: Decision) -> Any:  # noqa: ANN401  a list, or lists by area
+    """The steward musters what is worth most, area by area."""
+    question = asked.question
+    if not isinstance(question.options, Fields):
+        return asked.parsed(steady.muster(asked.outlook, asked.subject, _beside(question)))
+    chosen: dict[Area, tuple[str, ...]] = {}
+    for area in question.options.fields:
+        chosen[area] = steady.muster(asked.outlook, area, chosen)
+    return asked.parsed(chosen)
 
 
 def _suggested(view: View) -> dict[str, Any] | None:
@@ -150,7 +159,12 @@ def _meant(edition: Edition, options: SomeOf[str], wish: str) -> Iterator[str]:
 
 
 def _goes(view: View, question: Question, words: tuple[str, ...]) -> bool:
-    return judge(view.board, own(view), question.subject, words).legal
+    return judge(view.board, own(view), {**_beside(question), question.subject: words}).legal
+
+
+def _beside(question: Question) -> Mapping[Area, tuple[str, ...]]:
+    """What other areas muster at the same time."""
+    return question.others if isinstance(question, Part) else {}
 
 
 def nothing() -> Choice[View]:

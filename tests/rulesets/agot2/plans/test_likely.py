@@ -199,13 +199,12 @@ def test_an_attack_under_way_offers_nothing_that_is_past() -> None:
     assert kinds(table)[0].startswith("wildling-")
 
 
-def test_musters_that_follow_in_the_same_task_are_offered() -> None:
-    """Whoever musters is asked area by area, and can answer all of it at once."""
+def test_no_muster_follows_that_of_all_areas() -> None:
     board = position(*NORTH)
     board.agenda = [Task("muster", "stark"), Task("assign")]
     table = play(board)
-    assert table.unanswered[0].subject == "moat-cailin"
-    assert {"muster white-harbor", "muster winterfell"} <= set(likely(table)[:3])
+    assert [*table.unanswered[0].default] == ["moat-cailin", "white-harbor", "winterfell"]
+    assert not [each for each in likely(table) if each.startswith("muster")]
 
 
 def test_where_the_raven_puts_a_card_is_offered_while_it_is_asked_what_it_does() -> None:

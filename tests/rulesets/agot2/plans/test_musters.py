@@ -3,8 +3,9 @@
 import pytest
 
 from adjudicator.orders import Orders
+from adjudicator.orders.plans import Wait, first_fitting
 from adjudicator.rulesets.westeros.board import WesterosGame
-from adjudicator.rulesets.westeros.procedures.mustering import muster_in
+from adjudicator.rulesets.westeros.procedures.mustering import muster, muster_in
 from tests.resolved import resolved
 from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import faults, planned, read
@@ -106,6 +107,87 @@ def test_conditions_of_mustering(when: str, fits: bool) -> None:  # noqa: FBT001
 )
 def test_other_wishes_are_refused(do: str) -> None:
     assert len(faults(mustering(), f"muster: any; do: {do}")) == 1
+
+
+# --- All areas at once ------------------------------------------------------------------------------------
+
+
+def mustering_all(*forces: str, supply: int = 6) -> WesterosTable:
+    board = empty()
+    board.supply["stark"] = supply
+    place(board, *forces)
+
+    async def play_house(game: WesterosGame) -> None:
+        await muster(game, "stark")
+
+    return carry_out(board, play_house)
+
+
+@pytest.mark.parametrize(
+    ("plans", "mustered"),
+    [
+        (("muster: any; do: [knight, footman]",), {"white-harbor": ("footman",), "winterfell": ("knight",)}),
+        (
+            ("muster: winterfell; do: ship", "muster: any; do: upgrade-to-knight"),
+            {"white-harbor": ("upgrade-to-knight",), "winterfell": ("port-of-winterfell/ship",)},
+        ),
+        (
+            ("muster: winterfell; when: {threatened: yes}; do: ship", "muster: any; do: none"),
+            {"white-harbor": (), "winterfell": ()},
+        ),
+        (
+            ("muster: winterfell; do: none", "muster: any; do: steward"),
+            {"white-harbor": ("the-shivering-sea/ship",), "winterfell": ()},
+        ),
+        # An area without a plan is asked about, and with it all.
+        (("muster: winterfell; do: knight",), None),
+        (("muster: winterfell; do: knight", "muster: white-harbor; do: ask-me"), Wait.ASK_ME),
+    ],
+)
+def test_each_plan_fills_in_its_area(plans: tuple[str, ...], mustered: object) -> None:
+    assert filled(mustering_all("white-harbor: stark footman"), *plans) == mustered
+
+
+def test_the_plan_that_stands_first_has_the_first_claim() -> None:
+    """Supply 0 carries a second army of 2, in one of the areas."""
+    plans = (
+        "muster: white-harbor; do: [footman, ship]",
+        "muster: winterfell; do: [footman, bay-of-ice/ship]",
+    )
+    forces = ("white-harbor: stark footman", "winterfell: stark footman", "karhold: stark knight knight")
+    assert filled(mustering_all(*forces, supply=0), *plans) == {
+        "white-harbor": ("footman",),
+        "winterfell": ("bay-of-ice/ship",),
+    }
+    assert filled(mustering_all(*forces, supply=0), *reversed(plans)) == {
+        "white-harbor": ("port-of-white-harbor/ship",),
+        "winterfell": ("footman", "bay-of-ice/ship"),
+    }
+
+
+def test_an_area_that_can_get_nothing_any_more_needs_no_plan() -> None:
+    """The same army in Winterfell leaves none for Moat Cailin, where an enemy lies at sea."""
+    forces = ("winterfell: stark footman", "moat-cailin: stark knight", "karhold: stark knight knight")
+    table = mustering_all(*forces, "the-narrow-sea: baratheon ship", supply=0)
+    assert filled(table, "muster: winterfell; do: footman") == {"moat-cailin": (), "winterfell": ("footman",)}
+    assert filled(table, "muster: winterfell; do: upgrade-to-knight") is None
+
+
+def test_a_replaced_footman_is_there_for_another_area() -> None:
+    """All ten are on the board: Moat Cailin, first by its word and by its plan, waits for Winterfell."""
+    board = ("karhold: stark footman footman footman", "castle-black: stark footman footman")
+    lone = (f"{area}: stark footman" for area in ("greywater-watch", "the-stony-shore", "widows-watch"))
+    table = mustering_all("winterfell: stark footman footman", "moat-cailin: stark knight", *board, *lone)
+    plans = ("muster: moat-cailin; do: footman", "muster: winterfell; do: upgrade-to-knight")
+    assert filled(table, *plans) == {"moat-cailin": ("footman",), "winterfell": ("upgrade-to-knight",)}
+
+
+def filled(table: WesterosTable, *plans: str) -> object:
+    question, view = table.unanswered[0], table.view("stark")
+    orders = read(table, *plans)
+    assert orders.complaints == (), [str(complaint) for complaint in orders.complaints]
+    answer = first_fitting(orders.plans, table.ruleset, view, question)
+    return answer and answer.value
 
 
 # --- After a victory at the Wall --------------------------------------------------------------------------

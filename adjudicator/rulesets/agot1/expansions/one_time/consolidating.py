@@ -35,7 +35,7 @@ async def recruit(game: WesterosGame, seat: Seat, area: Area) -> None:
 def most_footmen(board: Board, seat: Seat, area: Area) -> tuple[str, ...]:
     """As many Footmen as an area may muster."""
     footmen: tuple[str, ...] = ()
-    while judge(board, seat, area, (*footmen, FOOTMAN)).legal:
+    while judge(board, seat, {area: (*footmen, FOOTMAN)}).legal:
         footmen = (*footmen, FOOTMAN)
     return footmen
 
