@@ -74,9 +74,16 @@ class WesterosEvent(Event, frozen=True, kw_only=True):
     """
 
     stage: ClassVar[Stage] = ""
+    begins: ClassVar[str] = ""
+    """What sort of step it begins when the turn is drawn, where the drawing does not know that by itself."""
+
+    @property
+    def part(self) -> Stage:
+        """The part of the round that it belongs to, "" if to that of the events before it."""
+        return self.stage
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        return words.headings(self.stage) if self.stage else ()
+        return words.headings(self.part) if self.part else ()
 
     def breakdown(self, words: Names) -> tuple[Term, ...]:
         return words.terms(getattr(self, "terms", ()))
@@ -117,11 +124,12 @@ class Caused(WesterosEvent, frozen=True, kw_only=True):
 
     reason: Reason
 
+    @property
+    def part(self) -> Stage:
+        return _STAGE_OF.get(self.reason, "")
+
     def headings(self, words: Names) -> tuple[str, ...]:
-        stage = _STAGE_OF.get(self.reason)
-        if stage == "combat":
-            return words.combat(self.place)
-        return words.headings(stage) if stage else ()
+        return words.combat(self.place) if self.part == "combat" else super().headings(words)
 
     @property
     def place(self) -> Area:

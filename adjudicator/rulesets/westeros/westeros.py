@@ -264,10 +264,9 @@ class Westeros(Ruleset[Board, View]):
         earlier: Iterable[Event] = (),
         ended: bool = False,
     ) -> Svg:
-        del before, earlier
         from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
-        return draw(view, happened)
+        return draw(view, happened, before=before, earlier=earlier)
 
     def legend(self, setup: Setup) -> str:
         from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above

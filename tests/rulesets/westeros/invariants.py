@@ -7,8 +7,10 @@ from adjudicator.engine import Event, Game, Seat
 from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.power import pool
+from adjudicator.rulesets.westeros.redoing import redo
 from adjudicator.rulesets.westeros.supply import complies, sizes
 from adjudicator.rulesets.westeros.units import KIND, SHIP
+from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.westeros.ledger import Ledger
 from tests.rulesets.westeros.positions import From
 
@@ -22,12 +24,15 @@ class Watched(From):
         """Play out the next task, and look."""
         board = game.board
         supplied = [seat for seat in board.seats if complies(board, seat)]
-        ledger, told = Ledger(board), len(game.told)
+        ledger, told, redone = Ledger(board), len(game.told), board.clone()
         await super().perform(game)
         self.actions += 1
         look(board)
         ledger.enter(game.told[told:])
         assert ledger.agrees(board), "power or units changed, and nothing told of it"
+        for event in game.told[told:]:
+            redo(event, redone)
+        assert in_areas(redone) == in_areas(board), "an area changed, and nothing told of it"
         for seat in board.seats:
             if not complies(board, seat):
                 excused = self.may_exceed_supply(game.told[told:], seat)
@@ -38,6 +43,18 @@ class Watched(From):
         """Whether what happened in an action may have left a house with more than its supply allows."""
         del told, seat
         return False
+
+
+def in_areas(board: Board) -> dict[str, object]:
+    """What lies and stands in the areas of a board, as everyone sees it."""
+    combat, shown = board.combat, view(board, None).board
+    return {
+        "units": board.units,
+        "attackers": (combat.area, combat.attackers) if combat is not None and combat.attackers else None,
+        "orders": (board.orders, board.one_time),
+        "face down": (shown.face_down, shown.one_time_down),
+        "tokens": (board.power_tokens, board.garrisons, board.neutral_forces, board.forts, board.impassable),
+    }
 
 
 def one_army_over(board: Board, seat: Seat) -> bool:

@@ -25,8 +25,13 @@ MOST_FROM_AFAR = 0.35
 
 
 def drawn(*moves: Move) -> ET.Element:
-    position = MapPosition(HOUSE_NAMES, moves=moves)
-    return ET.fromstring(picture().draw(position, "Westeros", "Round 1"))  # noqa: S314  we wrote it ourselves
+    return on_the_map(MapPosition(HOUSE_NAMES, moves=moves))
+
+
+def on_the_map(position: MapPosition) -> ET.Element:
+    document = ET.fromstring(picture().draw(position, "Westeros", "Round 1"))  # noqa: S314  we wrote it ourselves
+    (drawn,) = (group for group in document if group.get("id") == "map")
+    return drawn
 
 
 @cache
@@ -115,8 +120,7 @@ def test_an_arrow_goes_from_place_to_place(origin: str) -> None:
 
 
 def test_arrows_lie_below_whatever_stands_on_the_map() -> None:
-    document = ET.fromstring(picture().draw(scattered(1), "Westeros", "Round 1"))  # noqa: S314  our own
-    ids = [group.get("id") or "" for group in document if group.tag == f"{SVG}g"]
+    ids = [group.get("id") or "" for group in on_the_map(scattered(1)) if group.tag == f"{SVG}g"]
     assert "moves" in ids
     assert all(ids.index("moves") < place for place, name in enumerate(ids) if name.startswith("area-"))
 

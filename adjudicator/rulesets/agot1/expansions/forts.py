@@ -10,6 +10,7 @@ from adjudicator.rulesets.westeros.edition import Edition, Hooks
 from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.resolving import orders_of, take_off
+from adjudicator.rulesets.westeros.redoing import redo
 from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.units import KNIGHT
 from adjudicator.words import N_
@@ -31,6 +32,16 @@ class FortLost(AreaEvent, frozen=True, kw_only=True):
     """A fort goes back to the common ones."""
 
     message = N_("The fort of %(house)s in %(area)s is lost.")
+
+
+@redo.register
+def _(event: FortBuilt, board: Board) -> None:
+    board.forts[event.area] = event.seat
+
+
+@redo.register
+def _(event: FortLost, board: Board) -> None:
+    board.forts.pop(event.area, None)
 
 
 # --- Building ---------------------------------------------------------------------------------------------

@@ -27,6 +27,10 @@ def shapes(chart: Chart, the_map: Map) -> Iterator[Element]:
     """Each area's outline for use by its id `shape-<area>`, all land by `land`, all rivers by `rivers`."""
     for area, path in chart.shapes.items():
         yield PEN.path(d=path, id=f"shape-{area}")
+    for port, place in chart.harbours.items():
+        box = place.whole
+        size = short(box.width), short(box.height)
+        yield PEN.rect((short(box.x), short(box.y)), size, rx=6, id=f"shape-{port}")
     land = PEN.g(id="land")
     for area in the_map.land:
         land.add(PEN.use(f"#shape-{area}"))

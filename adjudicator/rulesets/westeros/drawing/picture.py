@@ -2,37 +2,32 @@
 
     picture = Picture(read_chart(package, name), the_map)
     svg = picture.draw(position, title, description)
+    svg = picture.draw(position, title, description, {"before": ..., "march-1": ..., "after": position})
 
-Everything that is the same in all positions is made once. Each area is a group with the id `area-<area>` and
-a title; houses are told apart by colour, by the weave of their cloth and by their letter.
+Everything that is the same in all positions is made once; what a document is made of is said in `layers`.
+Houses are told apart by colour, by the weave of their cloth and by their letter.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 import svgwrite
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import Written, document
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
-from adjudicator.rulesets.westeros.drawing.chart import BERTHS, CELLS, ORDER, TOKEN, Box, Chart, Layout
+from adjudicator.rulesets.westeros.drawing.chart import Chart
+from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents, parts
+from adjudicator.rulesets.westeros.drawing.layers import Shown, anchors, layer, rules, variants
 from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways, arrow, obstacles, place_of
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
-from adjudicator.rulesets.westeros.drawing.position import MapPosition, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title
 from adjudicator.rulesets.westeros.map import Area, Map
 
-_EMPTY = Pieces()
-
-_BOTH = 0.7
-"""How large two orders in one place are drawn."""
-
-_BEYOND = 2
-"""How far they reach beyond it, to where nothing else lies."""
-
-_Seen = tuple[str, Pieces, tuple[Mark, ...]]
-"""What an area shows: its title (in a language), what is in it and what has happened."""
+T = TypeVar("T")
 
 
 class Picture:
@@ -49,157 +44,151 @@ class Picture:
             (*pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map))
         )
         self._style = Written(PEN.style(STYLE))
-        self._open = {area: Written(PEN.use(f"#shape-{area}", class_="open")) for area in chart.shapes}
+        self._open = {
+            area: Written(PEN.use(f"#shape-{area}", class_="open"))
+            for area in (*chart.shapes, *chart.harbours)
+        }
+        self._within = {area: Written(_within(area)) for area in chart.shapes}
         self._regions = _ready(drawing_ground.regions(chart))
         self._sea = _ready(drawing_ground.sea(chart))
         self._land = _ready(drawing_ground.land())
         self._lines = _ready(drawing_ground.lines(chart, the_map))
         self._printed = {area: _ready(drawing_ground.printed(chart, the_map, area)) for area in chart.layouts}
-        self._printed |= {
-            port: _ready(drawing_ground.harbour(place)) for port, place in chart.harbours.items()
-        }
-        self._quays = {port: _ready(drawing_ground.quay(place)) for port, place in chart.harbours.items()}
-        self._cloths: dict[tuple[Area, Seat], list[Written]] = {}
-        self._latest: dict[Area, tuple[_Seen, Written]] = {}
+        self._contents = Contents(chart)
+        self._cloths: dict[tuple[Area, Seat], Written] = {}
 
-    def draw(self, position: MapPosition, title: str, description: str) -> str:
-        """Draw a position as a complete SVG document with a title and a description."""
+    def draw(
+        self,
+        position: MapPosition,
+        title: str,
+        description: str,
+        steps: Mapping[str, MapPosition] = MappingProxyType({}),
+    ) -> str:
+        """Draw a position as a complete SVG document with a title and a description.
+
+        `steps` are the positions of a turn by their anchors; the last one is the position itself.
+        """
+        self._contents.begin()
         width, height = self.chart.size
-        picture: Any = svgwrite.Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
+        picture: Any = svgwrite.Drawing(viewBox=f"0 0 {width} {height}", debug=False)
         picture["role"] = "img"
         picture.set_desc(title, description)
         picture.defs.elements += (self._style, *self.definitions)
+        if steps:
+            picture.defs.add(PEN.style(rules(tuple(steps))))
         picture.elements += self._regions
-        picture.elements += self.elements(position)
+        picture.elements += anchors(steps)
+        whole = picture.add(PEN.g(id="map"))
+        whole.elements += self.elements(tuple(steps.values()) or (position,))
         if self.chart.key:
-            picture.elements += pen.key(position.houses, self.chart.key)
+            whole.elements += pen.key(position.houses, self.chart.key)
         return document(picture)
 
-    def elements(self, position: MapPosition) -> Iterator[Element]:
-        """The map from the sea up, in the chart's measures."""
+    def elements(self, steps: Sequence[MapPosition]) -> Iterator[Element]:
+        """The map from the sea up, in the chart's measures, at all of a turn's steps."""
         yield from self._sea
-        yield from self._held(position, self._map.seas)
+        yield from self._held(steps, self._map.seas)
         yield from self._land
-        yield from self._held(position, self._map.land)
+        yield from self._held(steps, self._map.land)
         yield from self._lines
-        if position.moves:
-            yield self._moves(position)
+        if any(step.lit for step in steps):
+            yield self._lit(steps)
+        if steps[-1].moves:
+            yield self._moves(steps)
         for area in (*self._map.seas, *self._map.land, *self._map.ports):
-            yield self._area(area, position)
+            yield self._area(area, steps)
 
     def outline(self, position: MapPosition) -> Iterator[Element]:
         """The map for a small picture: who controls the land, in plain colours, without names and pieces."""
         yield from self._sea
         yield from self._land
         for area in self._map.land:
-            pieces = position.pieces.get(area, _EMPTY)
+            pieces = position.pieces.get(area, EMPTY)
             if pieces.controller and not pieces.impassable:
                 yield PEN.use(f"#shape-{area}", class_=pieces.controller)
         yield from self._lines
 
-    def _held(self, position: MapPosition, areas: Iterable[Area]) -> Iterator[Element]:
+    def _held(self, steps: Sequence[MapPosition], areas: Iterable[Area]) -> Iterator[Element]:
         """The cloth of each area's controller, faint, strong along the border; or that it is closed."""
         for area in areas:
-            pieces, shape = position.pieces.get(area, _EMPTY), f"#shape-{area}"
-            if pieces.impassable:
-                yield PEN.use(shape, class_="waste")
-            elif pieces.controller:
-                held = area, pieces.controller
-                if held not in self._cloths:
-                    self._cloths[held] = _ready(self._cloth(*held))
-                yield from self._cloths[held]
+            pieces = [step.pieces.get(area, EMPTY) for step in steps]
+            if any(one.impassable for one in pieces):
+                yield PEN.use(f"#shape-{area}", class_="waste")
+                continue
+            held = variants([one.controller for one in pieces])
+            if any(house for house, _shown in held):
+                yield self._within[area]
+            for house, shown in held:
+                if house:
+                    yield from layer([self._cloth(area, house)], shown, len(steps))
 
-    def _cloth(self, area: Area, house: Seat) -> Iterator[Element]:
-        within = PEN.clipPath(id=f"within-{area}")
-        within.add(PEN.use(f"#shape-{area}"))
-        yield within
-        held = PEN.use(f"#shape-{area}", class_=f"held {self._map.kind[area]}-{house}")
-        held["clip-path"] = f"url(#within-{area})"
-        yield held
+    def _cloth(self, area: Area, house: Seat) -> Written:
+        if (area, house) not in self._cloths:
+            held = PEN.use(f"#shape-{area}", class_=f"held {self._map.kind[area]}-{house}")
+            held["clip-path"] = f"url(#within-{area})"
+            self._cloths[area, house] = Written(held)
+        return self._cloths[area, house]
 
-    def _moves(self, position: MapPosition) -> Element:
-        """Arrows, the longest first, so that short ones lie on top."""
-        group = PEN.g(id="moves")
+    def _lit(self, steps: Sequence[MapPosition]) -> Element:
+        """The outlines of the areas that the steps are about."""
+        group = PEN.g(id="lit")
+        for area, shown in _shown_at([step.lit for step in steps]):
+            group.elements += layer([PEN.use(f"#shape-{area}", class_="lit")], shown, len(steps))
+        return group
+
+    def _moves(self, steps: Sequence[MapPosition]) -> Element:
+        """Arrows, the longest first, so that short ones lie on top; the last step has those of all."""
+        group, last = PEN.g(id="moves"), steps[-1]
+        shown = dict(_shown_at([step.moves for step in steps]))
         routes: dict[Move, Curve] = {}
-        for one in dict.fromkeys(position.moves):
+        for one in dict.fromkeys(last.moves):
             ends = place_of(self.chart, one.origin), place_of(self.chart, one.destination)
             routes[one] = self._ways.route(*ends, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
-            group.add(pen.move(one, arrow(curve), move_title(one, self._map.name, position.houses)))
+            drawn = pen.move(one, arrow(curve), move_title(one, self._map.name, last.houses))
+            group.elements += layer([drawn], shown[one], len(steps))
         return group
 
-    def _area(self, area: Area, position: MapPosition) -> Written:
-        """An area; as last time if nothing in it has changed, which is true of most."""
-        pieces, marks = position.pieces.get(area, _EMPTY), position.marks.get(area, ())
-        seen = area_title(self._map.name[area], pieces, position.houses, marks), pieces, marks
-        latest = self._latest.get(area)
-        if latest is None or latest[0] != seen:
-            self._latest[area] = latest = seen, Written(self._drawn(area, *seen))
-        return latest[1]
-
-    def _drawn(self, area: Area, title: str, pieces: Pieces, marks: Sequence[Mark]) -> Element:
+    def _area(self, area: Area, steps: Sequence[MapPosition]) -> Element:
+        """An area: what is printed there, and what it holds at each step; the titles lie uppermost."""
+        held = [(step.pieces.get(area, EMPTY), step.marks.get(area, ())) for step in steps]
+        name, houses = self._map.name[area], steps[-1].houses
+        told = {each: area_title(name, each[0], houses, each[1]) for each in dict.fromkeys(held)}
+        divided = {each: parts(*each) for each in told}
         group = PEN.g(id=f"area-{area}", class_="area")
-        group.set_desc(title)
-        if area in self._open:
+        group.set_desc(told[held[-1]])
+        group.elements += self._printed.get(area, ())
+        if len(told) == 1:
+            (each,) = divided.values()
+            for number in range(len(each)):
+                group.elements += self._contents.draw(area, number, each)
             group.elements.append(self._open[area])
-        idle = pieces == _EMPTY and not marks
-        group.elements += self._printed[area] if idle or area not in self._quays else self._quays[area]
-        if pieces is not _EMPTY:
-            group.elements += self._pieces(area, pieces)
-        if marks:
-            group.elements += self._mark(area, marks[0])
+            return group
+        lying = [divided[each] for each in held]
+        for number in range(len(lying[0])):
+            examples = {each[number]: each for each in lying}
+            for state, shown in variants([each[number] for each in lying]):
+                drawn = self._contents.draw(area, number, examples[state])
+                spent = [place for place in shown if FADING.get(number) in held[place][0].spent]
+                group.elements += layer(drawn, shown, len(steps), faint=spent)
+        for title, shown in variants([told[each] for each in held]):
+            upper = PEN.use(f"#shape-{area}", class_="open")
+            upper.set_desc(title)
+            group.elements += layer([upper], shown, len(steps))
         return group
 
-    def _mark(self, area: Area, mark: Mark) -> Iterator[Element]:
-        harbour = self.chart.harbours.get(area)
-        return pen.mark(mark, harbour.mark if harbour else self.chart.layouts[area].places["mark"])
 
-    def _pieces(self, area: Area, pieces: Pieces) -> Iterator[Element]:
-        if area in self.chart.harbours:
-            place = self.chart.harbours[area]
-            units, cells, order = place.ships, BERTHS, place.order
-        else:
-            layout = self.chart.layouts[area]
-            units, cells, order = layout.places["units"], CELLS, layout.places["order"]
-            yield from _tokens(pieces, layout)
-        if pieces.forces:
-            yield pen.forces(pieces.forces, units, cells, pieces.fort)
-        elif pieces.fort:
-            yield pen.fort(pieces.fort, units)
-        elif pieces.neutral:
-            yield from pen.neutral(pieces.neutral, units)
-        elif pieces.controller and not pieces.power_token:
-            yield pen.standard(pieces.controller, units)
-        yield from _orders(pieces, order)
+def _shown_at(steps: Sequence[Iterable[T]]) -> Iterator[tuple[T, Shown]]:
+    """What the steps name, each with the steps that name it."""
+    named = dict.fromkeys(one for step in steps for one in step)
+    for one in named:
+        yield one, tuple(place for place, step in enumerate(steps) if one in step)
 
 
-def _orders(pieces: Pieces, place: Box) -> Iterator[Element]:
-    """The order in an area, and a one-time order; where both lie, smaller and across each other."""
-    one, other = place, place
-    if pieces.order and pieces.one_time:
-        side, edge = place.width * _BOTH, _BEYOND
-        one = Box(place.x - edge, place.y - edge, side, side)
-        other = Box(place.x + place.width + edge - side, place.y + place.height + edge - side, side, side)
-    if pieces.order:
-        yield pen.placed(pen.order(pieces.order), one, ORDER)
-    if pieces.one_time:
-        yield pen.placed(pen.one_time(pieces.one_time), other, ORDER)
-
-
-def _tokens(pieces: Pieces, layout: Layout) -> Iterator[Element]:
-    """Power token and garrison, in this order."""
-    drawn = []
-    if pieces.power_token:
-        drawn.append(pen.power_token(pieces.power_token))
-    if pieces.garrison:
-        drawn.append(pen.garrison(pieces.garrison, pieces.controller))
-    for place, token in enumerate(drawn):
-        box = layout.places["tokens"]
-        side = min(box.width, box.height)
-        along = (place - len(drawn) / 2) * side
-        x, y = box.centre
-        corner = (x + along, box.y) if box.width > box.height else (box.x, y + along)
-        yield pen.placed(token, Box(*corner, side, side), TOKEN)
+def _within(area: Area) -> Element:
+    within = PEN.clipPath(id=f"within-{area}")
+    within.add(PEN.use(f"#shape-{area}"))
+    return within
 
 
 def _ready(elements: Iterable[Element]) -> list[Written]:

@@ -37,7 +37,8 @@ class Pieces:
     """What is in an area.
 
     `forces` are those of one house, or of two in the area where they fight. `neutral` and `garrison` are
-    strengths; an `impassable` area is closed to all; `fort` says whose fort is there.
+    strengths; an `impassable` area is closed to all; `fort` says whose fort is there. Orders that are
+    `spent` have just left the map, or were used earlier in the round.
     """
 
     controller: Seat = ""
@@ -49,6 +50,11 @@ class Pieces:
     impassable: bool = False
     fort: Seat = ""
     one_time: LaidOnce | None = None
+    spent: tuple[Literal["order", "one-time"], ...] = ()
+
+
+EMPTY = Pieces()
+"""Nothing."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +71,12 @@ class Move:
 class MapPosition:
     """What stands where, and what has just happened; areas that are not named are empty.
 
-    `houses` are those in play, with their names. Only the first of an area's marks is drawn.
+    `houses` are those in play, with their names. Only the first of an area's marks is drawn. `lit` are the
+    areas that a step of a turn is about.
     """
 
     houses: Mapping[Seat, str]
     pieces: Mapping[Area, Pieces] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
     marks: Mapping[Area, tuple[Mark, ...]] = field(default_factory=dict)
+    lit: tuple[Area, ...] = ()

@@ -1,16 +1,21 @@
 """The drawing: a view on the map of Westeros in SVG."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import get_args
 
-from adjudicator.engine import Event, Svg
+import msgspec
+
+from adjudicator.engine import Event, Step, Svg
 from adjudicator.rulesets.westeros import events
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import (
+    EMPTY,
     LaidOnce,
     LaidOrder,
     MapPosition,
@@ -19,10 +24,12 @@ from adjudicator.rulesets.westeros.drawing.position import (
     Pieces,
 )
 from adjudicator.rulesets.westeros.drawing.preview import preview as draw_preview
+from adjudicator.rulesets.westeros.drawing.steps import ORDERS, areas_of, steps
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
+from adjudicator.rulesets.westeros.redoing import redo
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
@@ -31,16 +38,98 @@ from adjudicator.words import gettext as _, ngettext
 _MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
-def draw(view: View, happened: Sequence[Event] = ()) -> Svg:
-    """Draw the map, with one's own orders open where they lie face down.
+def draw(
+    view: View,
+    happened: Sequence[Event] = (),
+    *,
+    before: View | None = None,
+    earlier: Iterable[Event] = (),
+) -> Svg:
+    """Draw the map, with one's own orders open where they lie face down; arguments as in `Ruleset.draw`.
 
-    Highlighted moves are drawn as arrows; happened combats, raids, musters and losses as marks.
+    Moves that happened are drawn as arrows; combats, raids, musters and losses as marks.
     """
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in describe_view(view))
     picture = _picture(view.board.edition)
     parts = tuple((anchor, frame.name) for anchor, frame in picture.chart.regions.items())
-    return Svg(picture.draw(position(view, happened), title, in_words), *picture.chart.size, parts)
+    whole = position(view, happened)
+    shown = {} if before is None else gone_through(before, happened, earlier, whole)
+    text = picture.draw(whole, title, in_words, {step.anchor: each for step, each in shown.items()})
+    return Svg(text, *picture.chart.size, parts, tuple(shown))
+
+
+def gone_through(
+    before: View, happened: Sequence[Event], earlier: Iterable[Event], whole: MapPosition
+) -> dict[Step, MapPosition]:
+    """The positions of a turn, step by step, from the view before it to the `whole` turn."""
+    lying = before.board.orders or before.board.one_time
+    recalled = _recalled(before, earlier) if lying else None
+    divided = steps(before, happened, recalled=recalled is not None)
+    board = before.board.clone()
+    now = msgspec.structs.replace(before, board=board)
+    pieces = _all_pieces(now, before.board.edition.map.areas)
+    shown: dict[Step, MapPosition] = {}
+    for step, following in pairwise(divided):
+        done, begun = happened[step.first : following.first], pieces
+        if step.anchor == ORDERS and recalled is not None:
+            begun = _all_pieces(recalled, recalled.board.edition.map.areas)
+        touched = set(_touched(board, done))
+        for event in done:
+            redo(event, board)
+        touched.update(_touched(board, ()))
+        pieces = {**pieces, **_all_pieces(now, sorted(touched))}
+        shown[step] = replace(
+            whole,
+            pieces=_with_spent(pieces, begun),
+            moves=_all_moves(done),
+            marks=_all_marks(now, done),
+            lit=step.areas,
+        )
+    shown[divided[-1]] = whole
+    return shown
+
+
+def _touched(board: Board, happened: Iterable[Event]) -> Iterator[Area]:
+    """The areas in which something may have changed: those of the events, and of a combat."""
+    if board.combat is not None:
+        yield from (board.combat.area, board.combat.origin)
+    for event in happened:
+        yield from areas_of([event])
+        for lying in (getattr(event, "orders", ()), getattr(event, "areas", ())):
+            yield from lying
+
+
+def _recalled(before: View, earlier: Iterable[Event]) -> View | None:
+    """A view with all orders that were revealed in the round, if any were, as they lay there at first."""
+    revealed: list[Event] = []
+    for event in earlier:
+        if (
+            revealed
+            and isinstance(revealed[-1], events.OrdersRevealed)
+            and type(event) is not type(revealed[-1])
+        ):
+            break
+        if getattr(event, "part", "") in {"planning", "raven"}:
+            revealed.append(event)
+    if not revealed:
+        return None
+    board = before.board.clone()
+    for event in reversed(revealed):
+        redo(event, board)
+    return msgspec.structs.replace(before, board=board)
+
+
+def _with_spent(pieces: Mapping[Area, Pieces], earlier: Mapping[Area, Pieces]) -> dict[Area, Pieces]:
+    """What is in areas, with the orders that were there before as spent ones."""
+    found = dict(pieces)
+    for area, before in earlier.items():
+        now = found.get(area, EMPTY)
+        if before.order and not now.order:
+            found[area] = now = replace(now, order=before.order, spent=("order",))
+        if before.one_time and not now.one_time:
+            found[area] = replace(now, one_time=before.one_time, spent=(*now.spent, "one-time"))
+    return found
 
 
 def preview(view: View) -> str:
@@ -63,12 +152,31 @@ def _picture(edition: Edition) -> Picture:
 
 def position(view: View, happened: Sequence[Event] = ()) -> MapPosition:
     """What stands where, as the view shows it, and what has just happened; empty areas are left out."""
-    pieces = {area: _pieces(view, area) for area in view.board.edition.map.areas}
-    empty = Pieces()
+    return MapPosition(
+        {seat: view.board.edition.names.house(seat) for seat in view.board.seats},
+        {
+            area: each
+            for area, each in _all_pieces(view, view.board.edition.map.areas).items()
+            if each != EMPTY
+        },
+        _all_moves(happened),
+        _all_marks(view, happened),
+    )
+
+
+def _all_pieces(view: View, areas: Iterable[Area]) -> dict[Area, Pieces]:
+    return {area: _pieces(view, area) for area in areas}
+
+
+def _all_moves(happened: Iterable[Event]) -> tuple[Move, ...]:
+    return tuple(dict.fromkeys(move for event in happened for move in _moves(event)))
+
+
+def _all_marks(view: View, happened: Iterable[Event]) -> dict[Area, tuple[Mark, ...]]:
     combat = view.board.combat
     found = {("battle", combat.area)} if combat is not None else set()
     found |= {mark for event in happened for mark in _marks(event)}
-    marks = {
+    return {
         area: tuple(
             kind
             for kind in _MARKS
@@ -76,12 +184,6 @@ def position(view: View, happened: Sequence[Event] = ()) -> MapPosition:
         )
         for area in sorted({area for _kind, area in found})
     }
-    return MapPosition(
-        {seat: view.board.edition.names.house(seat) for seat in view.board.seats},
-        {area: each for area, each in pieces.items() if each != empty},
-        tuple(dict.fromkeys(move for event in happened for move in _moves(event))),
-        marks,
-    )
 
 
 def _moves(event: Event) -> Iterator[Move]:

@@ -112,6 +112,7 @@ _RULES = """
   paint-order: stroke; stroke-width: 2.6; stroke-linejoin: round; }
 .move { stroke: var(--ink); stroke-width: 1.3; stroke-linejoin: round; }
 .beaten { fill: var(--paper); fill-opacity: .7; stroke-dasharray: 3.4 2; }
+.lit { fill: none; stroke: var(--gold); stroke-width: 5; stroke-linejoin: round; }
 .happened { fill: var(--paper); stroke: var(--blood); stroke-width: 1.2; }
 .mark-battle, .mark-raid, .mark-loss { fill: var(--blood); fill-rule: evenodd; }
 .mark-muster { fill: var(--ink); }

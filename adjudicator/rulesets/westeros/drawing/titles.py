@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing.position import Mark, Move, Pieces
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import order_name, units_named
 from adjudicator.words import gettext as _
@@ -47,9 +47,11 @@ def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
         alone = force.seat == pieces.controller
         yield units if alone else _("%(house)s with %(units)s", house=houses[force.seat], units=units)
     if pieces.order:
-        yield _order(pieces.order)
+        name = order_name(pieces.order.face) if pieces.order.face else _("order face down")
+        yield _("%(order)s, spent", order=name) if "order" in pieces.spent else name
     if pieces.one_time:
-        yield pieces.one_time.name or _("one-time order face down")
+        name = pieces.one_time.name or _("one-time order face down")
+        yield _("%(order)s, spent", order=name) if "one-time" in pieces.spent else name
     if pieces.fort:
         yield _("fort of %(house)s", house=houses[pieces.fort])
     if pieces.power_token:
@@ -60,7 +62,3 @@ def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
         yield _("neutral force of strength %(strength)s", strength=pieces.neutral)
     if pieces.impassable:
         yield _("closed to all")
-
-
-def _order(order: LaidOrder) -> str:
-    return order_name(order.face) if order.face else _("order face down")

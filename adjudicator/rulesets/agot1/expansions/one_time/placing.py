@@ -6,7 +6,9 @@ from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order, layable
+from adjudicator.rulesets.westeros.redoing import redo
 from adjudicator.rulesets.westeros.tracks import turn_order
+from adjudicator.rulesets.westeros.view import FACE_DOWN
 from adjudicator.words import N_
 
 ONE_TIME_ORDER = "one-time-order"
@@ -29,6 +31,17 @@ class OneTimeOrderRevealed(AreaEvent, frozen=True, kw_only=True):
     message = N_("The one-time order of %(house)s in %(area)s: %(order)s.")
 
     token: Token
+
+
+@redo.register
+def _(event: OneTimeOrderLaid, board: Board) -> None:
+    board.one_time_down[event.area] = Order(event.seat, FACE_DOWN)
+
+
+@redo.register
+def _(event: OneTimeOrderRevealed, board: Board) -> None:
+    board.one_time_down.pop(event.area, None)
+    board.one_time[event.area] = Order(event.seat, event.token)
 
 
 def deal(board: Board) -> None:
