@@ -93,6 +93,8 @@ class QuestionKind(Generic[V]):
     such a question can be; if there are none, a plan's subjects are not checked. `stems` are words by which a
     plan names several subjects at once: all that begin with one, before a dash (`fiefdoms` for
     `fiefdoms-3`). `example` is a plan of the kind: `do`, and `when` if that helps, as a person writes them.
+    `told(answer)` says what an answer written out does, as `literals` reads it; without it, the names of its
+    words are listed.
 
     Templates: `careful` is the plan that stands in an order file from the start, for the player to change or
     delete; None: no plan. It gives nothing away that a player would want to decide. `suggest(view)` is
@@ -139,6 +141,7 @@ class QuestionKind(Generic[V]):
     in_turn: bool = False
     also: tuple[str, ...] = ()
     example: Mapping[str, Any] = field(default_factory=dict)
+    told: Callable[[Any], str] | None = None
     careful: Habit | None = _ASKED
     suggest: Callable[[V], Mapping[str, Any] | None] | None = None
 

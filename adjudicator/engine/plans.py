@@ -82,22 +82,31 @@ class YesOrNo:
 
 @dataclass(frozen=True)
 class Condition(Generic[V]):
-    """One key of a plan's `when`. `holds(view, question, value)` judges it when the question comes up."""
+    """One key of a plan's `when`. `holds(view, question, value)` judges it when the question comes up.
+
+    `said` are messages marked by `N_` that say it after “if”, with `%(value)s`: one for yes and one for no,
+    or one for a value and perhaps another for a list of several. Without them it is said by its name.
+    """
 
     name: str
     summary: str
     grammar: Grammar
     holds: Callable[[V, Question, Any], bool]
+    said: tuple[str, ...] = ()
 
 
-def numbered(name: str, summary: str, number: Callable[[V, Question], int]) -> Condition[V]:
+def numbered(name: str, summary: str, number: Callable[[V, Question], int], *said: str) -> Condition[V]:
     """A condition on a number: exactly so many, or a range."""
-    return Condition(name, summary, Bounds(), lambda view, question, wanted: number(view, question) in wanted)
+    return Condition(
+        name, summary, Bounds(), lambda view, question, wanted: number(view, question) in wanted, said
+    )
 
 
-def yes_or_no(name: str, summary: str, holds: Callable[[V, Question], bool]) -> Condition[V]:
+def yes_or_no(name: str, summary: str, holds: Callable[[V, Question], bool], *said: str) -> Condition[V]:
     """A condition that a plan wants to be so, or not to be so."""
-    return Condition(name, summary, YesOrNo(), lambda view, question, wanted: holds(view, question) is wanted)
+    return Condition(
+        name, summary, YesOrNo(), lambda view, question, wanted: holds(view, question) is wanted, said
+    )
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def _told(case: Case, draft: Draft, name: SubmissionName, data: bytes) -> TakenI
         "orders",
         digest_of(data),
         name.file,
-        read_back(draft.orders),
+        read_back(draft.orders, draft.chair.game.rules),
         tuple(map(str, draft.orders.unfinished)),
         case.until(draft.chair.game.name),
     )

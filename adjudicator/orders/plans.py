@@ -30,6 +30,7 @@ from adjudicator.engine.options.reading import folded_word
 from adjudicator.engine.table import Source
 from adjudicator.orders.judging import judge
 from adjudicator.orders.reading import same_word
+from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _, per_language
 
 DEFAULT = "default"
@@ -49,11 +50,16 @@ class Wait(Enum):
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A condition with its value, and the value as it was written."""
+    """A condition with its value, as its grammar read it and as it was written."""
 
     condition: Condition[Any]
     value: Any
-    text: str
+    plain: Any
+
+    @property
+    def text(self) -> str:
+        """The value as a person would type it."""
+        return flow(self.plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +70,13 @@ class Written:
     """
 
     value: Any
-    text: str
+    plain: Any
     beside: "tuple[Plan, ...]" = ()
+
+    @property
+    def text(self) -> str:
+        """The answer as a person would type it."""
+        return flow(self.plain)
 
 
 Step = Wait | Choice[Any] | Written

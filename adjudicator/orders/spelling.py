@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from adjudicator.engine import AnyRuleset, Grammar, IllegalAnswer
 from adjudicator.engine.options.reading import amount, folded_word
 from adjudicator.orders.judging import illegal_parts
 from adjudicator.orders.reading import Entry, Node, same_word
-from adjudicator.orders.writing import flow
 
 
 @cache
@@ -57,9 +57,9 @@ class Spellings:
         counted = amount(text)
         return f"{counted[0]} {self.word(counted[1])}" if counted else text
 
-    def told(self, node: Node) -> str:
+    def told(self, node: Node) -> Any:  # noqa: ANN401  any YAML value
         """Return what was understood, with every word of the game in the game's own spelling."""
-        return flow(self._respell(node, self._as_the_game_has_it).plain())
+        return self._respell(node, self._as_the_game_has_it).plain()
 
     def _as_the_game_has_it(self, text: str) -> str:
         if "/" in text:

@@ -1,22 +1,22 @@
 """Reads orders back: says in words what was understood from a file, before it counts."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 
-from adjudicator.engine import WHOLE_GAME, Choice
+from adjudicator.engine import WHOLE_GAME, AnyRuleset, Choice
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Answer, Plan, Step, Wait, Written
+from adjudicator.orders.plans import Answer, Plan, Step, Wait, When
 from adjudicator.orders.writing import flow
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import N_, gettext as _, lookup, ngettext
 
 
-def read_back(orders: Orders) -> str:
+def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
     """Return what each line of a file does, or why the file is refused; a text of several lines."""
     if orders.complaints:
         return refusal(orders.complaints) + "\n"
-    return "\n".join(_understood(orders)) + "\n"
+    return "\n".join(_understood(orders, ruleset)) + "\n"
 
 
 def refusal(complaints: Sequence[Complaint]) -> str:
@@ -29,23 +29,37 @@ def refusal(complaints: Sequence[Complaint]) -> str:
     return "\n".join([reasons, *map(str, complaints)])
 
 
-def _understood(orders: Orders) -> Iterator[str]:
+def _understood(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
     """Return what the player tells the adjudicator to do, as orders: “answer camel”, “ask me”."""
     if not (orders.answers or orders.plans or orders.unfinished):
         yield _("The file answers nothing and plans nothing.")
     for answer in orders.answers.values():
-        yield from _tell_answer(answer)
+        yield from _tell_answer(answer, ruleset)
     for lacking in orders.unfinished:
         yield str(lacking)
         yield "  " + _(
             "You are still awaited. If nothing better comes by the deadline, the rules fill in the rest."
         )
-    for number, plan in enumerate(orders.plans, 1):
-        yield from _tell_plan(plan, number)
+    ends = [*(plan.line for plan in orders.plans[1:]), inf][: len(orders.plans)]
+    for plan, end in zip(orders.plans, ends, strict=True):
+        yield _tell_plan(plan, ruleset)
+        for remark in orders.remarks:
+            if plan.line <= remark.line < end:
+                yield "  " + _("Note: %(message)s", message=remark.message)
     if orders.plans:
-        yield _("If no answer of a plan is legal, the next plan is tried.")
+        yield from _in_general(orders)
+
+
+def _in_general(orders: Orders) -> Iterator[str]:
+    """Say what holds for all plans of a file."""
+    yield _(
+        "If nothing of a plan is legal, or its conditions do not hold, the next plan is tried; if none "
+        "applies, you are asked."
+    )
+    if any(plan.offered.in_turn and plan.subjects for plan in orders.plans):
+        yield _("Where several things may come next, the order of the plans decides.")
     kept = [plan for plan in orders.plans if plan.keep == "game"]
-    if orders.plans and orders.period == WHOLE_GAME:
+    if orders.period == WHOLE_GAME:
         yield _("Plans hold until your next file comes.")
     elif len(kept) < len(orders.plans):
         yield (
@@ -55,7 +69,7 @@ def _understood(orders: Orders) -> Iterator[str]:
         )
 
 
-def _tell_answer(answer: Answer) -> Iterator[str]:
+def _tell_answer(answer: Answer, ruleset: AnyRuleset) -> Iterator[str]:
     line, question = answer.line, answer.question
     if isinstance(answer.value, Wait):
         yield _("line %(line)s: ask me about %(question)s later.", line=line, question=name_of(question))
@@ -66,63 +80,91 @@ def _tell_answer(answer: Answer) -> Iterator[str]:
         question=name_of(question),
         answer=flow(question.options.plain(answer.value)),
     )
-    yield from _tell_beside(answer.beside)
+    yield from _tell_beside(answer.beside, ruleset)
 
 
-def _tell_plan(plan: Plan, number: int) -> Iterator[str]:
-    """Describe a plan as a list: when it applies, what is tried in turn, whether it is kept."""
-    yield _(
-        "line %(line)s: plan %(number)s, for %(questions)s.",
-        line=plan.line,
-        number=number,
-        questions=_questions(plan),
-    )
-    for when in plan.conditions:
-        yield "  " + _(
-            "Only if %(name)s is %(value)s (%(summary)s).",
-            name=when.condition.name,
-            value=when.text,
-            summary=when.condition.summary,
-        )
-    if plan.offered.in_turn and plan.subjects:
-        yield "  " + _(
-            "Its position among the plans for %(kind)s decides when its turn comes.", kind=plan.kind
-        )
-    for position, step in enumerate(plan.steps):
-        yield "  " + _tell_step(step, first=position == 0)
-        if isinstance(step, Written):
-            yield from _tell_beside(step.beside)
-    if plan.keep == "game":
-        yield "  " + _("Keep this plan until the game ends or my next file comes.")
-
-
-def _tell_beside(beside: Sequence[Plan]) -> Iterator[str]:
+def _tell_beside(beside: Sequence[Plan], ruleset: AnyRuleset) -> Iterator[str]:
     """Describe what an answer says about the questions that follow from it."""
     for plan in beside:
         for step in plan.steps:
-            if isinstance(step, Wait):
-                told = _("If %(kind)s is asked next, ask me.", kind=plan.kind)
-            else:
-                told = _("If %(kind)s is asked next, answer %(answer)s.", kind=plan.kind, answer=_named(step))
-            yield f"    {told}"
+            told = _tell_step(plan, step, ruleset)
+            yield "    " + _("If %(kind)s is asked next: %(answer)s.", kind=plan.kind, answer=told)
 
 
-def _questions(plan: Plan) -> str:
+def _tell_plan(plan: Plan, ruleset: AnyRuleset) -> str:
+    """Say in one line when a plan applies, what is tried in turn, and whether it is kept."""
+    told = _joined(N_("%(first)s; else %(then)s"), [_tell_step(plan, step, ruleset) for step in plan.steps])
+    if plan.conditions:
+        conditions = [tell_condition(when, ruleset) for when in plan.conditions]
+        told = _(
+            "if %(conditions)s: %(steps)s",
+            conditions=_joined(N_("%(first)s and %(then)s"), conditions),
+            steps=told,
+        )
+    named = {"line": plan.line, "questions": _questions(plan, ruleset), "steps": told}
+    if plan.keep == "game":
+        return _("line %(line)s, %(questions)s: %(steps)s (kept for the game).", **named)
+    return _("line %(line)s, %(questions)s: %(steps)s.", **named)
+
+
+def _joined(message: str, parts: Sequence[str]) -> str:
+    """Put parts together from the last on, by a message for two."""
+    *others, told = parts or [""]
+    for part in reversed(others):
+        told = lookup(message) % {"first": part, "then": told}
+    return told
+
+
+def _questions(plan: Plan, ruleset: AnyRuleset) -> str:
     if not plan.subjects:
-        return _("any %(kind)s", kind=plan.kind)
-    return ", ".join(f"{plan.kind}/{subject}" for subject in plan.subjects)
+        return plan.offered.title
+    return _("%(kind)s (%(subjects)s)", kind=plan.offered.title, subjects=in_words(plan.subjects, ruleset))
 
 
-def _named(step: Choice[Any] | Written) -> str:
-    if isinstance(step, Choice):
-        return _("%(word)s (%(summary)s)", word=step.name, summary=step.summary)
-    return step.text
-
-
-def _tell_step(step: Step, *, first: bool) -> str:
+def _tell_step(plan: Plan, step: Step, ruleset: AnyRuleset) -> str:
     if isinstance(step, Wait):
-        return _("Ask me.") if first else _("If that is not legal, ask me.")
-    answer = _named(step)
-    if first:
-        return _("Answer %(answer)s.", answer=answer)
-    return _("If that is not legal, answer %(answer)s.", answer=answer)
+        return _("ask me")
+    if isinstance(step, Choice):
+        return step.summary
+    told = plan.offered.told(step.value) if plan.offered.told else in_words(step.plain, ruleset)
+    for beside in step.beside:
+        follows = ", ".join(_tell_step(beside, each, ruleset) for each in beside.steps)
+        told = _(
+            "%(answer)s (%(kind)s: %(follows)s)", answer=told, kind=beside.offered.title, follows=follows
+        )
+    return told
+
+
+def tell_condition(when: When, ruleset: AnyRuleset) -> str:
+    """Say a condition with its value, as it stands after “if”."""
+    said, name = when.condition.said, when.condition.name.replace("-", " ")
+    if isinstance(when.value, bool):
+        if said:
+            return lookup(said[0 if when.value else 1])
+        return name if when.value else _("not %(name)s", name=name)
+    value = in_words(when.plain, ruleset)
+    several = isinstance(when.plain, list) and len(when.plain) > 1
+    return (
+        lookup(said[-1 if several else 0]) % {"value": value}
+        if said
+        else _("%(name)s: %(value)s", name=name, value=value)
+    )
+
+
+def in_words(plain: object, ruleset: AnyRuleset) -> str:
+    """Say plain data with the names of its words, ranges as such, and anything else as a list."""
+    if isinstance(plain, Mapping):
+        match plain:
+            case {"at-least": low, "at-most": high}:
+                return _("%(low)s to %(high)s", low=low, high=high)
+            case {"at-least": number}:
+                return _("at least %(number)s", number=number)
+            case {"at-most": number}:
+                return _("at most %(number)s", number=number)
+        return "; ".join(
+            _("%(item)s: %(value)s", item=in_words(key, ruleset), value=in_words(value, ruleset))
+            for key, value in plain.items()
+        )
+    if isinstance(plain, Sequence) and not isinstance(plain, str):
+        return ", ".join(in_words(item, ruleset) for item in plain)
+    return ruleset.name_of(str(plain)) or str(plain)

@@ -184,7 +184,7 @@ def _orders(name: str) -> Target:
             questions=[question for question in at.table.pending if question.seat == seat],
             view=at.table.view(seat),
         )
-        read_back(orders).encode()
+        read_back(orders, at.game.rules).encode()
         "\n".join(map(str, orders.complaints)).encode()
 
     return Target(read, lambda: _order_files(name))

@@ -43,7 +43,7 @@ def test_no_file_raises_anything(data: bytes, kind: str) -> None:
         _first, *listed = str(complaint).split("\n")
         assert all(line.startswith("- ") for line in listed)
     assert len(orders.complaints) <= 21
-    read_back(orders).encode()
+    read_back(orders, CARAVAN).encode()
     read_plans(data, CARAVAN)
 
 
@@ -73,7 +73,7 @@ def test_no_file_for_a_game_of_turns_raises_anything(text: str, boarded: bool) -
         questions=table.pending,
         view=table.view(SEAT),
     )
-    read_back(orders).encode()
+    read_back(orders, FERRIES).encode()
     for answer in orders.answers.values():
         assert answer.value is Wait.ASK_ME or table.judge(answer.question, answer.value) is None
     resolve(table, {SEAT: orders}, late=True, parts={SEAT: orders.parts})

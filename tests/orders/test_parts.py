@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.orders import read_back, resolve, waiting
-from tests.orders.positions import SEAT, at, file_of, read_at
+from tests.orders.positions import CARAVAN, SEAT, at, file_of, read_at
 from tests.resolved import resolved, to_seat
 
 LABEL = "round-1/stalls"
@@ -41,8 +41,8 @@ def test_what_is_legal_as_far_as_it_goes_is_accepted_with_a_notice() -> None:
         "stalls is half-filled: {north: salt}. It leaves out south.",
     )
     assert (orders.accepted, orders.answers, len(orders.plans)) == (True, {}, 1)
-    assert str(lacking) in read_back(orders)
-    assert "You are still awaited." in read_back(orders)
+    assert str(lacking) in read_back(orders, CARAVAN)
+    assert "You are still awaited." in read_back(orders, CARAVAN)
 
 
 @pytest.mark.parametrize(

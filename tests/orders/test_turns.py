@@ -180,23 +180,21 @@ def test_an_answer_too_may_have_others_beside_it(written: str) -> None:
         ("ferry-1/ferry", {"ash": {"east": {"camel": 1}}}, "answer"),
         ("ferry-1/fare/ash", "yes", "plan"),
     ]
-    assert read_back(orders) == (
-        "line 5: answer {ash: {east: {camel: 1}}} to ferry.\n    If fare is asked next, answer yes.\n"
+    assert read_back(orders, FERRIES) == (
+        "line 5: answer {ash: {east: {camel: 1}}} to ferry.\n    If fare is asked next: yes.\n"
     )
 
 
 def test_plans_in_turn_are_read_back() -> None:
     plans = "  - ferry: [birch, ash]\n    do: [{east: camel, fare: ask-me}, {west: camel, fare: default}]"
     assert (
-        read_back(_read(start(), file_of("", plans)))
+        read_back(_read(start(), file_of("", plans)), FERRIES)
         == """\
-line 5: plan 1, for ferry/birch, ferry/ash.
-  Its position among the plans for ferry decides when its turn comes.
-  Answer {east: camel}.
-    If fare is asked next, ask me.
-  If that is not legal, answer {west: camel}.
-    If fare is asked next, answer default (what the rules do for a seat that misses the deadline).
-If no answer of a plan is legal, the next plan is tried.
+line 5, Ferry (birch, ash): east: camel (Fare: ask me); else west: camel (Fare: what the rules do \
+for a seat that misses the deadline).
+If nothing of a plan is legal, or its conditions do not hold, the next plan is tried; if none applies, \
+you are asked.
+Where several things may come next, the order of the plans decides.
 Plans end with this round or phase, or when your next file comes.
 """
     )

@@ -186,7 +186,7 @@ def check(
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         draft = read_file(files, file, game, own)
-        click.echo(read_back(draft.orders), nl=False)
+        click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         warn_of_ended_plans(draft)
         if suppose:
             tell_trial(draft, suppose)

@@ -78,7 +78,7 @@ class _Desk:
         waiting = drafts.orders_waiting(self.clone)
         draft = drafts.read_file(pull(self.clone), file, game, self.key)
         drafts.refuse_unfinished(draft.orders, partial=self.partial)
-        say(read_back(draft.orders).rstrip("\n"), self.way)
+        say(read_back(draft.orders, draft.chair.game.rules).rstrip("\n"), self.way)
         drafts.warn_of_ended_plans(draft, self.way)
         return draft, waiting
 

@@ -73,7 +73,7 @@ def _draft(asking: Asking, typed: str) -> Draft:
 def _understood(draft: Draft) -> str:
     """Read orders back, with the plans that end with them."""
     ended = told_ended(draft.chair.game.name, draft.ended)
-    return "\n".join([read_back(draft.orders).rstrip(), *ended])
+    return "\n".join([read_back(draft.orders, draft.chair.game.rules).rstrip(), *ended])
 
 
 def _check(asking: Asking) -> Done:

@@ -268,7 +268,7 @@ def examine(
         open_turn.game.game,
         name.stem,
         accepted=True,
-        text=read_back(orders),
+        text=read_back(orders, table.ruleset),
         plans=write_plans(orders.plans),
         waiting=_left_open(table, name.seat, orders),
     )

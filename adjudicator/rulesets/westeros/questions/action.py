@@ -35,6 +35,7 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.procedures.resolving import lying_in
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
+from adjudicator.rulesets.westeros.questions.telling import raided
 from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
@@ -60,6 +61,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
             example={"do": ["support", "any", "none"]},
             literals=_target_words(edition),
+            told=raided(edition),
             conditions=of_areas(edition),
             choices=_targets(edition),
             subjects=edition.map.areas,

@@ -43,6 +43,7 @@ from adjudicator.rulesets.westeros.questions.fights import (
     own_combat,
     support_decides,
 )
+from adjudicator.rulesets.westeros.questions.telling import supported
 from adjudicator.rulesets.westeros.questions.words import (
     Reading,
     Several,
@@ -196,8 +197,15 @@ def _support(edition: Edition) -> QuestionKind[View]:
         summary=_("whom your Support order in an area supports, when a combat is fought beside it"),
         example={"do": ["me", "against-lannister", "nobody"]},
         literals=_backed(edition),
+        told=supported(edition),
         conditions=(
-            _of_the_combat("combat", _("where it is fought"), areas(edition), lambda combat: combat.area),
+            _of_the_combat(
+                "combat",
+                _("where it is fought"),
+                areas(edition),
+                lambda combat: combat.area,
+                N_("the combat is in %(value)s"),
+            ),
             *_of_supporters(edition, lambda question: (question.subject,)),
         ),
         subjects=edition.map.areas,
@@ -224,6 +232,7 @@ def _support_in_one_answer(edition: Edition) -> QuestionKind[View]:
         likely={"march": in_a_combat(_where_support_lies)},
         summary=_("whom your Support orders next to an area support, when a combat is fought there"),
         example={"do": ["me", "against-lannister", "nobody"]},
+        told=supported(edition),
         literals=Reading(parse, _("%(whom)s; or %(form)s", whom=word.described, form=form)),
         conditions=_of_supporters(edition, _supporting),
         subjects=edition.map.areas,
@@ -263,26 +272,44 @@ def _of_supporters(
     """What a plan for Support orders may depend on, wherever they lie."""
     return (
         yes_or_no(
-            "own", _("whether you fight yourself"), lambda view, _question: own_combat(view) is not None
+            "own",
+            _("whether you fight yourself"),
+            lambda view, _question: own_combat(view) is not None,
+            N_("you fight yourself"),
+            N_("you do not fight yourself"),
         ),
-        _of_the_combat("attacker", _("who attacks"), Several(edition.houses), lambda combat: combat.attacker),
-        _of_the_combat("defender", _("who defends"), Several(edition.houses), lambda combat: combat.defender),
+        _of_the_combat(
+            "attacker",
+            _("who attacks"),
+            Several(edition.houses),
+            lambda combat: combat.attacker,
+            N_("the attacker is %(value)s"),
+        ),
+        _of_the_combat(
+            "defender",
+            _("who defends"),
+            Several(edition.houses),
+            lambda combat: combat.defender,
+            N_("the defender is %(value)s"),
+        ),
         yes_or_no(
             "decides",
             _("whether your support would let the side win that loses as it stands, cards not counted"),
             lambda view, question: support_decides(view, supporting(question)),
+            N_("your support decides"),
+            N_("your support does not decide"),
         ),
         *of_the_combat(edition),
     )
 
 
 def _of_the_combat(
-    name: str, summary: str, grammar: Grammar, fact: Callable[[Combat], str]
+    name: str, summary: str, grammar: Grammar, fact: Callable[[Combat], str], said: str
 ) -> Condition[View]:
     def holds(view: View, _question: Question, wanted: tuple[str, ...]) -> bool:
         return view.board.combat is not None and fact(view.board.combat) in wanted
 
-    return Condition(name, summary, grammar, holds)
+    return Condition(name, summary, grammar, holds, (said,))
 
 
 def _side(view: View, _question: Question, word: str) -> str | None:

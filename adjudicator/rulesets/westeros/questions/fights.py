@@ -15,7 +15,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.words import Several, cards, own
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 _MINE, _THEIRS, _NOBODYS = "mine", "theirs", "nobodys"
 
@@ -69,7 +69,7 @@ def of_the_combat(edition: Edition) -> tuple[Condition[View], ...]:
 
 
 def _of_a_fighter(
-    name: str, summary: str, grammar: Grammar, holds: Callable[[View, Combat, Any], bool]
+    name: str, summary: str, grammar: Grammar, holds: Callable[[View, Combat, Any], bool], *said: str
 ) -> Condition[View]:
     """A condition that only a side of the combat can meet."""
 
@@ -77,7 +77,7 @@ def _of_a_fighter(
         combat = own_combat(view)
         return combat is not None and holds(view, combat, wanted)
 
-    return Condition(name, summary, grammar, holds_for_a_side)
+    return Condition(name, summary, grammar, holds_for_a_side, said)
 
 
 def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
@@ -88,18 +88,24 @@ def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
             _("whether you attack"),
             YesOrNo(),
             lambda view, combat, wanted: (combat.attacker == own(view)) is wanted,
+            N_("you attack"),
+            N_("you defend"),
         ),
         _of_a_fighter(
             "against",
             _("your opponent"),
             Several(edition.houses),
             lambda view, combat, wanted: opponent(combat, own(view)) in wanted,
+            N_("your opponent is %(value)s"),
+            N_("your opponent is one of %(value)s"),
         ),
         _of_a_fighter(
             "fort",
             _("whether it is about a castle or stronghold"),
             YesOrNo(),
             lambda view, combat, wanted: (combat.area in view.board.edition.map.sites) is wanted,
+            N_("it is about a castle or stronghold"),
+            N_("it is not about a castle or stronghold"),
         ),
     )
 
@@ -111,6 +117,7 @@ def of_margin() -> Condition[View]:
         _("your strength minus your opponent’s; House cards count once they are revealed"),
         Bounds(),
         lambda view, combat, wanted: lead(view.board, combat, own(view)) in wanted,
+        N_("you are ahead by %(value)s"),
     )
 
 
@@ -134,30 +141,44 @@ def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
             _("whether a Support order counts for you"),
             YesOrNo(),
             lambda view, combat, wanted: bool(supporters(view.board, combat, own(view))) is wanted,
+            N_("a Support order counts for you"),
+            N_("no Support order counts for you"),
         ),
         _of_a_fighter(
             "blade",
             _("whose unused Valyrian Steel Blade is in this combat"),
             OneOf((_MINE, _THEIRS, _NOBODYS)),
             blade,
+            N_("the unused Blade is %(value)s"),
         ),
         _of_a_fighter(
             "opponent-has",
             _("your opponent’s hand holds one of these"),
             cards(edition),
             lambda view, combat, wanted: not set(wanted).isdisjoint(hand(view, combat)),
+            N_("your opponent holds %(value)s"),
+            N_("your opponent holds one of %(value)s"),
         ),
         _of_a_fighter(
             "opponent-lacks",
             _("your opponent’s hand holds none of these"),
             cards(edition),
             lambda view, combat, wanted: set(wanted).isdisjoint(hand(view, combat)),
+            N_("your opponent does not hold %(value)s"),
+            N_("your opponent holds none of %(value)s"),
         ),
         _of_a_fighter(
             "opponent-hand",
             _("the cards in your opponent’s hand"),
             Bounds(),
             lambda view, combat, wanted: len(hand(view, combat)) in wanted,
+            N_("your opponent holds %(value)s cards"),
         ),
-        _of_a_fighter("opponent-best", _("the strongest card of your opponent’s hand"), Bounds(), strongest),
+        _of_a_fighter(
+            "opponent-best",
+            _("the strongest card of your opponent’s hand"),
+            Bounds(),
+            strongest,
+            N_("your opponent’s strongest card has %(value)s"),
+        ),
     )

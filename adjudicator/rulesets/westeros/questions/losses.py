@@ -13,6 +13,7 @@ from adjudicator.rulesets.westeros.procedures.ports import CAPTURE_PORT
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, if_brought, kind, when_own
 from adjudicator.rulesets.westeros.questions.fights import of_sides
+from adjudicator.rulesets.westeros.questions.telling import taken
 from adjudicator.rulesets.westeros.questions.words import (
     always,
     best,
@@ -49,6 +50,7 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
         ),
         example={"do": ["footman", "ship"], "keep": "game"},
         literals=units(edition),
+        told=taken(edition),
         choices=(_cheapest(_fewest),),
         ranked=False,
         fit=_fewest,
@@ -146,6 +148,7 @@ def in_combat(
         summary=summary,
         example={"do": ["footman", "ship", "knight"]},
         literals=units(edition),
+        told=taken(edition),
         conditions=of_sides(edition),
         choices=(_cheapest(_named_first),),
         ranked=False,

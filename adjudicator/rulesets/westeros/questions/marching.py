@@ -41,6 +41,7 @@ from adjudicator.rulesets.westeros.procedures.marches import (
 )
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.prospects import lands_in_reach, needs
+from adjudicator.rulesets.westeros.questions.telling import movements
 from adjudicator.rulesets.westeros.questions.words import Reading, always, by_area, of_areas, own
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
@@ -75,6 +76,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "do": {"moat-cailin": "rest", "stay": "footman"},
             },
             literals=moves(edition),
+            told=movements(edition, STAY),
             conditions=conditions,
             choices=(always(STAY, _("nobody marches"), {}),),
             subjects=geography.areas,
@@ -364,6 +366,7 @@ def _of_odds(edition: Edition) -> Condition[View]:
             _("{an-area: {at-least: 1}}"),
         ),
         are,
+        (N_("by strength you are ahead so: %(value)s"),),
     )
 
 

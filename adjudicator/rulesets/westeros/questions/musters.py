@@ -27,6 +27,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge, lists
 from adjudicator.rulesets.westeros.questions.action import special_orders_at_forts
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
+from adjudicator.rulesets.westeros.questions.telling import wished
 from adjudicator.rulesets.westeros.questions.words import Reading, of_areas, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
@@ -54,6 +55,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             opens="muster",
             summary=_("what an area musters: a list of wishes, granted one after another as far as they go"),
             literals=wishes(edition),
+            told=wished(edition),
             conditions=(*of_areas(edition), *_of_the_area()),
             choices=(nothing(),),
             ranked=False,

@@ -25,7 +25,7 @@ from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 T = TypeVar("T")
 
@@ -172,24 +172,34 @@ def taken_in_order(
 def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
     """What every plan may depend on: the round, the house's power, what it controls."""
     return (
-        numbered("round", _("the round"), lambda view, _question: view.board.round),
-        numbered("power", _("your available power"), lambda view, _question: view.board.available[own(view)]),
+        numbered(
+            "round", _("the round"), lambda view, _question: view.board.round, N_("it is round %(value)s")
+        ),
+        numbered(
+            "power",
+            _("your available power"),
+            lambda view, _question: view.board.available[own(view)],
+            N_("you have %(value)s available power"),
+        ),
         numbered(
             "castles",
             _("your castles and strongholds"),
             lambda view, _question: len(sites(view.board, own(view))),
+            N_("you control %(value)s castles and strongholds"),
         ),
         of_each(
             "holds",
             _("you control all of these areas"),
             areas(edition),
             lambda view, area: controller(view.board, area) == own(view),
+            N_("you control %(value)s"),
         ),
         of_each(
             "lacks",
             _("you control none of these areas"),
             areas(edition),
             lambda view, area: controller(view.board, area) != own(view),
+            N_("you do not control %(value)s"),
         ),
     )
 
@@ -202,12 +212,15 @@ def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
             _("none of these areas holds another house’s unit, a garrison or a neutral force"),
             areas(edition),
             is_free,
+            N_("%(value)s is free"),
+            N_("%(value)s are free"),
         ),
         of_each(
             "enemy-in",
             _("every one of these areas holds units of another house"),
             areas(edition),
             lambda view, area: bool(enemies_in(view.board, area, own(view))),
+            N_("there are enemies in %(value)s"),
         ),
     )
 
@@ -219,13 +232,20 @@ def first_on_tracks() -> Condition[View]:
         _("you stand first on all of these tracks"),
         Several(TRACKS),
         lambda view, track: view.board.tracks[track][0] == view.seat,
+        N_("you stand first on the %(value)s"),
     )
 
 
-def of_each(name: str, summary: str, grammar: Grammar, holds: Callable[[View, str], bool]) -> Condition[View]:
+def of_each(
+    name: str, summary: str, grammar: Grammar, holds: Callable[[View, str], bool], *said: str
+) -> Condition[View]:
     """A condition that names areas or tracks and must hold for each of them."""
     return Condition(
-        name, summary, grammar, lambda view, _question, wanted: all(holds(view, word) for word in wanted)
+        name,
+        summary,
+        grammar,
+        lambda view, _question, wanted: all(holds(view, word) for word in wanted),
+        said,
     )
 
 

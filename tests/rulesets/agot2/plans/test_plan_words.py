@@ -103,9 +103,10 @@ def test_names_are_read_back_as_the_game_writes_them() -> None:
             table,
             "march: Moat Cailin; when: {free: [Searoad Marches, the_eyrie]}; do: {Eyrie: 2 Footmen}",
             "muster: White Harbour; do: [Narrow Sea/Ship, KNIGHT]",
-        )
+        ),
+        table.ruleset,
     )
-    assert "march/moat-cailin" in told
-    assert "[searoad-marches, the-eyrie]" in told
-    assert "{the-eyrie: 2 footman}" in told
-    assert "[the-narrow-sea/ship, knight]" in told
+    assert (
+        "March (Moat Cailin): if Searoad Marches, The Eyrie are free: 2 footmen march to The Eyrie." in told
+    )
+    assert "Muster (White Harbor): a Ship in The Narrow Sea, a Knight." in told

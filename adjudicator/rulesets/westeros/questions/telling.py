@@ -1,0 +1,134 @@
+"""What the answers of a plan do, in a player's words."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import ROUTED, SHIP, spread
+from adjudicator.rulesets.westeros.words.wording import listed, units_named
+from adjudicator.words import gettext as _, ngettext
+
+Told = Callable[[Any], str]
+
+
+def movements(edition: Edition, stay: str) -> Told:
+    """Where units march; an entry has `units`, and `rest` if it takes all that no other names."""
+
+    def told(moves: Mapping[Area, Any]) -> str:
+        parts: list[str] = []
+        alone = len(moves) == 1
+        for destination, wanted in moves.items():
+            number, units = sum(wanted.units.values()), units_named(spread(wanted.units))
+            if wanted.rest:
+                units = _("all units") if alone else _("all others")
+            many = 2 if wanted.rest else number
+            if destination == stay:
+                parts.append(ngettext("%(units)s stays", "%(units)s stay", many, units=units))
+            else:
+                area = edition.names.area(destination)
+                message = ngettext(
+                    "%(units)s marches to %(area)s",
+                    "%(units)s march to %(area)s",
+                    many,
+                    units=units,
+                    area=area,
+                )
+                parts.append(message)
+        return listed(parts)
+
+    return told
+
+
+def raided(edition: Edition) -> Told:
+    """Whose order a Raid removes, and where or of what kind."""
+
+    def told(word: str) -> str:
+        names = edition.names
+        if word in edition.map.kind:
+            return _("the order in %(area)s", area=names.area(word))
+        house, slash, kind = word.partition("/")
+        if slash:
+            return _("a %(kind)s order of %(house)s", kind=kind.replace("-", " "), house=names.house(house))
+        return _("an order of %(house)s", house=names.house(house)) if house in edition.houses else word
+
+    return told
+
+
+def wished(edition: Edition) -> Told:
+    """What an area musters, one wish after another."""
+
+    def one(wish: str) -> str:
+        water, slash, _kind = wish.partition("/")
+        if slash:
+            return _("a Ship in %(area)s", area=edition.names.area(water))
+        return _kinds().get(wish) or _(
+            "an upgrade to %(unit)s", unit=_kind_of(wish.removeprefix("upgrade-to-"))
+        )
+
+    def told(wishes: Iterable[str]) -> str:
+        return listed([one(wish) for wish in wishes])
+
+    return told
+
+
+def taken(edition: Edition) -> Told:
+    """Which units are taken first."""
+
+    def one(word: str) -> str:
+        if word in edition.map.kind:
+            return _("all in %(area)s", area=edition.names.area(word))
+        area, slash, unit = word.rpartition("/")
+        kind = _kind_of(unit)
+        return _("%(unit)s in %(area)s", unit=kind, area=edition.names.area(area)) if slash else kind
+
+    def told(words: Iterable[str]) -> str:
+        return _("in this order: %(units)s", units=listed([one(word) for word in words]))
+
+    return told
+
+
+def supported(edition: Edition) -> Told:
+    """Whom a Support order supports."""
+
+    def told(word: str) -> str:
+        if word == "me":
+            return _("support me")
+        if word == "nobody":
+            return _("support nobody")
+        against = word.removeprefix("against-")
+        if against in edition.houses and against != word:
+            return _("support whoever fights %(house)s", house=edition.names.house(against))
+        if word in edition.houses:
+            return _("support %(house)s", house=edition.names.house(word))
+        return _("support the attacker") if word == "attacker" else _("support the defender")
+
+    def each(read: str | Mapping[Area, str]) -> str:
+        if isinstance(read, str):
+            return told(read)
+        areas = edition.names.area
+        return listed(
+            [_("%(area)s: %(told)s", area=areas(area), told=told(word)) for area, word in read.items()]
+        )
+
+    return each
+
+
+def _kinds() -> dict[str, str]:
+    return {
+        "footman": _("a Footman"),
+        "knight": _("a Knight"),
+        "siege-engine": _("a Siege Engine"),
+        SHIP: _("a Ship"),
+    }
+
+
+def _kind_of(unit: str) -> str:
+    kinds = {
+        "footman": _("Footman"),
+        "knight": _("Knight"),
+        "siege-engine": _("Siege Engine"),
+        SHIP: _("Ship"),
+    }
+    standing = {routed: kind for kind, routed in ROUTED.items()}.get(unit)
+    return _("%(unit)s (routed)", unit=kinds[standing]) if standing else kinds[unit]
