@@ -7,7 +7,8 @@ from pathlib import Path
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.published import PublishedGame
-from adjudicator.site.feeds import LENGTH, FeedEntry, tell_story, write_feed
+from adjudicator.site.facts import GameFacts, Row
+from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
 from adjudicator.site.game_pages import GamePages
 from adjudicator.site.kept import (
     INDEX,
@@ -20,7 +21,9 @@ from adjudicator.site.kept import (
     stamp,
     write_kept,
 )
+from adjudicator.site.news import told
 from adjudicator.site.output import Page, SiteFolder
+from adjudicator.site.players import INDEX_OF_PLAYERS, player_pages
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import read_rules, render_rules, rules_path
 from adjudicator.site.templates import STATIC, static_file
@@ -110,6 +113,7 @@ class _Build:
                 continue
             with_rules.setdefault(rules_path(game.rules), game.rules)
         self.write(self.rules(with_rules))
+        self.write(player_pages(self.renderer, self.kept.values()))
         self.write(self.index(with_rules))
         self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
         removed = self.folder.finish(self.made)
@@ -154,14 +158,15 @@ class _Build:
             finished=[kept for kept in games if kept.game.outcome],
             rulesets=sorted(with_rules.items()),
             feed=bool(feed),
+            players=INDEX_OF_PLAYERS if INDEX_OF_PLAYERS in self.made else "",
         )
 
     def feed(self) -> Iterator[Page]:
         """Make the feed of the whole site, if there is anything to tell."""
         started = [kept for kept in self.kept.values() if kept.rows]
         entries = sorted(
-            ((kept.game, row) for kept in started for row in kept.rows),
-            key=lambda entry: (entry[1].closed.machine, entry[0].name, entry[1].number),
+            ((kept, one) for kept in started for one in told(kept.rows)),
+            key=lambda entry: (entry[1].row.closed.machine, entry[0].game.name, entry[1].row.number),
         )
         if entries:
             oldest = min((kept.game for kept in started), key=lambda game: (game.opened, game.tag))
@@ -171,13 +176,14 @@ class _Build:
                 own_id=f"{oldest.tag}:site",
                 title=_("Games by mail"),
                 entries=[
-                    FeedEntry(
-                        game,
-                        row,
-                        _("%(game)s: %(news)s", game=game.name, news=row.told),
-                        tell_story(row),
+                    feed_entry(
+                        kept.game,
+                        one,
+                        kept.rows[-1],
+                        title=_title(kept.game, one.row),
+                        story=tell_story(one.row),
                     )
-                    for game, row in entries[-LENGTH:]
+                    for kept, one in entries[-LENGTH:]
                 ],
             )
 
@@ -203,6 +209,13 @@ class _Build:
         before = self.before.games.get(name)
         if before:
             self.kept[name] = replace(before, key=_NO_KEY)
+
+
+def _title(game: GameFacts, row: Row) -> str:
+    """What the feed of all games calls a turn."""
+    if not row.number:
+        return _("%(game)s begins: %(situation)s", game=game.name, situation=row.situation)
+    return _("%(game)s, turn %(number)s: %(news)s", game=game.name, number=row.number, news=row.told)
 
 
 def _closes(kept: Kept) -> tuple[bool, str, str]:

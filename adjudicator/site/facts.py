@@ -16,7 +16,7 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import notice
 from adjudicator.site.answers import Answered, answered
-from adjudicator.site.people import Person, person
+from adjudicator.site.people import Person, Played, person, played
 from adjudicator.site.prose import inline
 from adjudicator.words import gettext as _
 
@@ -105,8 +105,8 @@ class Row:
 
     `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
 
-    `asked` are those who were asked at its end. `notices` say what people did besides playing (pauses,
-    substitutes, votes); `story` begins with them.
+    It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
+    `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `digest` is that of the turn's manifest. `scores` holds the standings by seat, `amounts` the ruleset's
     measures by name and seat.
     """
@@ -117,6 +117,7 @@ class Row:
     until: Moment | None
     headline: str
     situation: str
+    quiet: bool
     asked: tuple[Person, ...]
     chapter: str
     drawing: Drawing
@@ -167,6 +168,7 @@ class GameFacts:
     `opened` is the day of its first turn, "" before the start. `host` is a name that no other game has.
     `news` says what people did since the newest turn; before the start, what they did besides taking seats.
     `states` holds what is known about seats that are asked now. `custody` says whose keys the league holds.
+    `played` are all who hold or held a seat.
     """
 
     name: str
@@ -185,6 +187,7 @@ class GameFacts:
     custody: str
     host: str
     opened: str
+    played: tuple[Played, ...]
 
     @property
     def tag(self) -> str:
@@ -242,7 +245,8 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest:
         until=closing_time(turn.holding.until, game.file.zone),
         headline=rules.headline(turn.events),
         situation=rules.situation(view),
-        asked=tuple(one.person for one in _awaited(game, turn)),
+        quiet=turn.is_quiet,
+        asked=tuple(person(game, seat, turn.holding.roster) for seat in turn.holding.awaited(frozenset())),
         chapter=rules.chapter(view),
         drawing=drawing,
         scores={standing.seat: standing.score for standing in rules.standings(view)},
@@ -277,6 +281,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         custody=told_custody(game.roster, game.rules),
         host=f"{hashlib.sha256(game.file.key.encode()).hexdigest()[:20]}.adjudicator.invalid",
         opened=moment(game.turns[0].manifest.closed).machine[:10] if game.turns else "",
+        played=tuple(played(game)),
     )
 
 

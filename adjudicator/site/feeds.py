@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287): the newest turns of a game, and of the whole site.
+"""Atom feeds (RFC 4287): the news of the newest turns of a game, and of the whole site.
 
 Ids are `tag:` addresses (RFC 4151) that stay the same when the site moves or the repository is copied. Their
 authority is made from the game's own key, which no other game has, under `.invalid`, which nobody owns. Their
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.site.facts import GameFacts, Passage, Row
+from adjudicator.site.news import Told
 from adjudicator.site.output import Page
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.templates import render
@@ -28,8 +29,15 @@ class FeedEntry(NamedTuple):
 
 
 def tell_story(row: Row, report: Sequence[Passage] = ()) -> str:
-    """Return the content of an entry in HTML: what people did besides playing, who is asked, the report."""
+    """Return in HTML what happened in a turn: what people did besides playing, and the report."""
     return render("story.html", row=row, report=report).decode()
+
+
+def feed_entry(game: GameFacts, told: Told, newest: Row, title: str, story: str) -> FeedEntry:
+    """Make the entry of a turn: whom the game waits for after it, or how it ended, and what happened."""
+    outcome = game.outcome if told.last is newest else None
+    content = render("entry.html", game=game, told=told, outcome=outcome, story=story).decode()
+    return FeedEntry(game, told.row, title, content)
 
 
 def write_feed(

@@ -17,9 +17,10 @@ from adjudicator.site.desk import (
     words_script,
 )
 from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row
-from adjudicator.site.feeds import LENGTH, FeedEntry, tell_story, write_feed
+from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
 from adjudicator.site.history import Changed, OverTime, changed, chapters, greatest_feats, over_time
 from adjudicator.site.kept import ROWS, Kept, Rows, manifest_digest, write_kept
+from adjudicator.site.news import told
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person
 from adjudicator.site.preview import PREVIEW, picture
@@ -149,7 +150,7 @@ class GamePages:
             "game.html",
             row=row,
             turn=self.latest,
-            rows=self.rows[-LATEST:],
+            news=told(self.rows)[-LATEST:],
             over_time=self._over_time(),
             statements=statements(self.game),
             calendar=self._has_calendar,
@@ -192,13 +193,8 @@ class GamePages:
 
     def _feed(self) -> Page:
         entries = [
-            FeedEntry(
-                self.facts,
-                row,
-                _("Turn %(number)s: %(news)s", number=row.number, news=row.told),
-                row.story,
-            )
-            for row in self.rows[-LENGTH:]
+            feed_entry(self.facts, one, self.rows[-1], title=_title(one.row), story=one.row.story)
+            for one in told(self.rows[-LENGTH:])
         ]
         name, own_id = self.game.name, f"{self.facts.tag}:game"
         return write_feed(self._renderer, name, own_id=own_id, title=name, entries=entries)
@@ -244,6 +240,13 @@ class GamePages:
 
     def _page(self, name: str, content: bytes) -> Page:
         return Page(f"{self.game.name}/{name}", content)
+
+
+def _title(row: Row) -> str:
+    """What a feed calls a turn."""
+    if not row.number:
+        return _("The game begins: %(situation)s", situation=row.situation)
+    return _("Turn %(number)s: %(news)s", number=row.number, news=row.told)
 
 
 def _name(who: Person) -> str:

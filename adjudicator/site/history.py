@@ -6,6 +6,7 @@ from itertools import groupby
 
 from adjudicator.engine import Feat, Measure
 from adjudicator.site.facts import Row
+from adjudicator.site.news import Told, told
 from adjudicator.site.people import Person
 
 _MOST_POINTS = 60
@@ -20,6 +21,11 @@ class Chapter:
 
     title: str
     rows: tuple[Row, ...]
+
+    @property
+    def news(self) -> list[Told]:
+        """The turns as lists tell them."""
+        return told(self.rows)
 
     @property
     def last(self) -> Row:

@@ -9,6 +9,7 @@ import jinja2
 from markupsafe import Markup
 
 import adjudicator
+from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.words import lookup, lookup_plural, per_language
 
@@ -53,6 +54,7 @@ def _environment() -> jinja2.Environment:
     environment.globals["why"] = _why
     environment.filters["inline"] = inline
     environment.filters["widest"] = _widest
+    environment.filters["player_page"] = player_page
     made: jinja2.Environment = environment
     return made
 

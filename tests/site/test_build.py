@@ -1,7 +1,7 @@
 """The built site: all pages, whole links, nothing written twice, and only text from players."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -16,6 +16,7 @@ from adjudicator.repository.layout import EVENTS
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.desk import WORDS, desk_path
+from adjudicator.site.people import player_page
 from adjudicator.site.templates import SCRIPTS, STATIC
 from adjudicator.words import PSEUDO
 from tests.site.conftest import League, Site, read_site
@@ -52,7 +53,9 @@ def site(root: Path) -> Site:
 
 def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> None:
     expected = {"index.html", "feed.xml", "rules/claim-1.html", *STATIC, ".pages", ".index.json"}
+    expected.add("players/index.html")
     for game in example.games():
+        expected |= {player_page(player.name) for player in game.roster.players.values()}
         names = {"index.html", ".turns.json"}
         if game.turns:
             names |= {"turns.html", "maps.html", "feed.xml", "preview.png"}
@@ -168,6 +171,18 @@ def test_earlier_and_later_lead_through_all_turns(example: League, site: Site) -
     assert not elements(site[f"autumn-cup/{names[-1]}"], ".later")
 
 
+def test_a_player_has_a_page_with_games_seats_and_results(example: League, site: Site) -> None:
+    cup = example.game("autumn-cup")
+    for seat, player in cup.roster.players.items():
+        told = "won" if cup.result and seat in cup.result.winners else "place 2 of 2"
+        found = words(site[player_page(player.name)], "tbody tr")
+        assert found == f"autumn-cup Claim {cup.rules.seat_title(seat)} {told}"
+    assert words(site[player_page("Cleo")], "tbody tr").endswith("waits to start")
+    assert words(site[player_page("Ivana")], "tbody tr").endswith("being played")
+    links = {link.attrs["href"] for link in elements(site["friends/0001.html"], ".person a")}
+    assert links == {f"../{player_page(name)}" for name in ("Ivana", "Михаил")}
+
+
 # What holds on every page
 
 
@@ -268,7 +283,7 @@ Shape = dict[str, list[str]]
 def shape(tmp_path_factory: pytest.TempPathFactory) -> Shape:
     """The shape of a game whose player has an ordinary name."""
     folder = tmp_path_factory.mktemp("plain")
-    return _shape_with_players(("Ann", "Ann"), League(folder / "league"), folder / "site")
+    return _shape_with_players(("Ann", "Ben"), League(folder / "league"), folder / "site")
 
 
 @pytest.mark.parametrize("names", list(zip(HOSTILE, (*HOSTILE[1:], HOSTILE[0]), strict=True))[::2])
@@ -285,7 +300,15 @@ def _shape_with_players(names: tuple[str, str], league: League, out: Path) -> Sh
     league.announce("cup", dict(zip("ab", names, strict=True)))
     league.play("cup", 3)
     build_site(league.games(), out)
-    return {path: [element.name for element in elements(page, "*")] for path, page in read_site(out).items()}
+    return _shape(out, names)
+
+
+def _shape(out: Path, names: Sequence[str]) -> Shape:
+    pages = {player_page(name): f"the page of player {number}" for number, name in enumerate(names)}
+    return {
+        pages.get(path, path): [element.name for element in elements(page, "*")]
+        for path, page in read_site(out).items()
+    }
 
 
 @pytest.fixture(scope="module")
@@ -319,7 +342,7 @@ def _shape_of_westeros(text: str, league: League, out: Path) -> Shape:
     ]
     path.write_bytes(yaml_files.dump(happened))
     build_site(league.games(), out)
-    return {path: [element.name for element in elements(page, "*")] for path, page in read_site(out).items()}
+    return _shape(out, [text])
 
 
 # Building again

@@ -8,33 +8,14 @@ from adjudicator.engine import Feat, Measure
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.answers import in_words
-from adjudicator.site.facts import Drawing, Moment, Row
 from adjudicator.site.history import changed, chapters, greatest_feats, over_time
 from adjudicator.site.people import Person
 from tests.site.conftest import League, Site, read_site
 from tests.site.reading import elements, words
+from tests.site.rows import row
 
 PEOPLE = {"a": Person("A", "Ann"), "b": Person("B", None)}
 HELD = Measure("held", "Held", {"a": 0, "b": 0})
-
-
-def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat) -> Row:
-    return Row(
-        number=number,
-        digest="",
-        closed=Moment(f"2026-11-{number + 1:02}T12:00:00Z", ""),
-        until=None,
-        headline="",
-        situation="",
-        asked=(),
-        chapter=chapter,
-        drawing=Drawing(f"{number:04}.svg", 100, 100),
-        scores={"a": 0, "b": 0},
-        amounts={"held": {"a": held[0], "b": held[1]}},
-        feats=feats,
-        notices=(),
-        story="",
-    )
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +79,7 @@ def test_the_greatest_feat_of_each_sort_is_remembered_and_the_first_of_equals() 
 def test_the_list_names_every_turn_under_its_chapter(example: League, site: Site) -> None:
     page = site["autumn-cup/turns.html"]
     assert [element.to_text() for element in elements(page, "h2")] == ["Phase one", "Phase two"]
-    links = [link.attrs["href"] for link in elements(page, ".turns a")]
+    links = [link.attrs["href"] for link in elements(page, ".turns .thumbnail")]
     assert links == [f"{turn.number:04}.html" for turn in example.game("autumn-cup").turns]
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.engine import Ask, Assignment, Limit, Seat, Together
+from adjudicator.engine import Ask, Assignment, Limit, News, Seat, Together
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import HouseEvent, OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place, turn_order
+from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import N_
 
 ASSIGN_ORDERS = "assign-orders"
@@ -37,6 +38,9 @@ class OrdersLaid(HouseEvent, frozen=True, kw_only=True):
     message = N_("%(house)s places its orders face down: %(areas)s.")
 
     areas: tuple[Area, ...]
+
+    def news(self, words: Names) -> News:
+        return News(N_("orders are laid: %(what)s"), {}, what=words.house(self.seat))
 
 
 class Usable(NamedTuple):

@@ -1,0 +1,42 @@
+"""The turns of a game as news: one in which nothing was to be seen is told with the next."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from adjudicator.site.facts import Row
+
+
+class Told(NamedTuple):
+    """A turn with news, the quiet ones just `before` it, and those just `after`."""
+
+    row: Row
+    before: tuple[Row, ...] = ()
+    after: tuple[Row, ...] = ()
+
+    @property
+    def last(self) -> Row:
+        """The turn at whose end those were asked whose answers made the next news."""
+        return (self.row, *self.after)[-1]
+
+
+def told(rows: Sequence[Row]) -> list[Told]:
+    """Tell turns, in order. If all are quiet, the first is told nevertheless, so that no list is empty."""
+    return list(_told(rows)) or [Told(row, (), tuple(rows[1:])) for row in rows[:1]]
+
+
+def _told(rows: Sequence[Row]) -> Iterator[Told]:
+    quiet: tuple[Row, ...] = ()
+    waiting: Told | None = None
+    for is_quiet, found in groupby(rows, lambda row: row.quiet):
+        some = tuple(found)
+        if is_quiet:
+            quiet = some
+            waiting = waiting and waiting._replace(after=some)
+            continue
+        for row in some:
+            if waiting:
+                yield waiting
+            waiting, quiet = Told(row, quiet), ()
+    if waiting:
+        yield waiting

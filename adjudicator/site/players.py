@@ -1,0 +1,125 @@
+"""The pages of players: one for each name, with the games played under it.
+
+Everything follows from what the games publish. A name is only a name: whoever signs with the same key is the
+same person, and of everybody else nobody can say.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.site.facts import GameFacts
+from adjudicator.site.kept import Kept
+from adjudicator.site.output import Page
+from adjudicator.site.people import PLAYERS, Played, folded, player_page
+from adjudicator.site.renderer import Renderer
+
+INDEX_OF_PLAYERS = f"{PLAYERS}/index.html"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A seat that somebody held, in a game of which `kept` is known."""
+
+    kept: Kept
+    played: Played
+
+    @property
+    def game(self) -> GameFacts:
+        """The game."""
+        return self.kept.game
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the seat has won, and its player held it to the end."""
+        outcome = self.game.outcome
+        return (
+            outcome is not None
+            and self.played.until is None
+            and any(winner.title == self.played.title for winner in outcome.winners)
+        )
+
+    @property
+    def place(self) -> int | None:
+        """The place of the seat in the final standings, which equal scores share; None if there are none."""
+        scores = self.kept.latest.scores if self.kept.latest and self.game.outcome else {}
+        own = scores.get(self.played.seat)
+        return None if own is None else 1 + sum(score > own for score in scores.values())
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Games of one person for certain: all were played with `keys`, of which each shares one with another.
+
+    Without keys it is a game whose key the league holds. `others` are further names with the same keys.
+    """
+
+    keys: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Named:
+    """Everybody who plays under a name."""
+
+    name: str
+    identities: tuple[Identity, ...]
+
+    @property
+    def page(self) -> str:
+        """The path of their page."""
+        return player_page(self.name)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All their seats, in the order of their games."""
+        return tuple(entry for identity in self.identities for entry in identity.entries)
+
+    @property
+    def wins(self) -> int:
+        """How many games they have won."""
+        return sum(entry.has_won for entry in self.entries)
+
+
+def player_pages(renderer: Renderer, games: Iterable[Kept]) -> Iterator[Page]:
+    """Make the page of every name in these games, and the list of all, if there is any."""
+    everybody = named(games)
+    for one in everybody:
+        yield renderer.page(one.page, "player.html", named=one)
+    if everybody:
+        yield renderer.page(INDEX_OF_PLAYERS, "players.html", everybody=everybody)
+
+
+def named(games: Iterable[Kept]) -> list[Named]:
+    """Gather who plays in these games by name, alphabetically; a page shows the newest game first."""
+    newest = sorted(sorted(games, key=lambda kept: kept.game.name), key=_newness, reverse=True)
+    entries = [Entry(kept, played) for kept in newest for played in kept.game.played]
+    names: dict[str, list[Entry]] = {}
+    names_of: dict[str, list[str]] = {}
+    for entry in entries:
+        names.setdefault(folded(entry.played.name), []).append(entry)
+        for key in entry.played.keys:
+            names_of.setdefault(key, []).append(entry.played.name)
+    return [
+        Named(own[0].played.name, tuple(_identities(own, names_of))) for _same, own in sorted(names.items())
+    ]
+
+
+def _newness(kept: Kept) -> tuple[bool, str]:
+    """Games that go on are newer than those that are over, and otherwise those with a later turn."""
+    return kept.game.outcome is None, kept.latest.closed.machine if kept.latest else "9999"
+
+
+def _identities(entries: Sequence[Entry], names_of: dict[str, list[str]]) -> Iterator[Identity]:
+    """Divide the games under a name by the keys that they share."""
+    groups: list[tuple[list[str], list[Entry]]] = []
+    for entry in entries:
+        same = [group for group in groups if not set(group[0]).isdisjoint(entry.played.keys)]
+        keys = dict.fromkeys([key for group in same for key in group[0]] + list(entry.played.keys))
+        merged = list(keys), [*(other for group in same for other in group[1]), entry]
+        place = groups.index(same[0]) if same else len(groups)
+        groups = [*groups[:place], merged, *(group for group in groups[place:] if group not in same)]
+    name = folded(entries[0].played.name)
+    for found, own in groups:
+        others = {folded(other): other for key in found for other in names_of[key]}
+        yield Identity(tuple(found), tuple(own), tuple(others[same] for same in others if same != name))

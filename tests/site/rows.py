@@ -1,0 +1,24 @@
+"""Rows of turns, as lists of turns and plots over time are made from them."""
+
+from adjudicator.engine import Feat
+from adjudicator.site.facts import Drawing, Moment, Row
+
+
+def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat, quiet: bool = False) -> Row:
+    return Row(
+        number=number,
+        digest="",
+        closed=Moment(f"2026-11-{number + 1:02}T12:00:00Z", ""),
+        until=None,
+        headline="",
+        situation="",
+        quiet=quiet,
+        asked=(),
+        chapter=chapter,
+        drawing=Drawing(f"{number:04}.svg", 100, 100),
+        scores={"a": 0, "b": 0},
+        amounts={"held": {"a": held[0], "b": held[1]}},
+        feats=feats,
+        notices=(),
+        story="",
+    )

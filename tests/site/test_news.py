@@ -1,0 +1,29 @@
+"""Quiet turns: told with the next, in lists and feeds, and never left out of a list."""
+
+from itertools import pairwise
+
+from hypothesis import given, strategies as st
+
+from adjudicator.site.news import Told, told
+from tests.site.rows import row
+
+
+@given(st.lists(st.booleans(), max_size=12))
+def test_every_turn_is_told_and_no_quiet_one_alone(quiet: list[bool]) -> None:
+    rows = [row(number, "One", quiet=one) for number, one in enumerate(quiet)]
+    news = told(rows)
+    assert [each for one in news for each in (*one.before, one.row)] + [
+        each for one in news[-1:] for each in one.after
+    ] == rows
+    assert not any(one.row.quiet for one in news) or all(quiet)
+    assert all(earlier.after == later.before for earlier, later in pairwise(news))
+
+
+def test_turns_without_news_are_told_with_the_next() -> None:
+    rows = [row(number, "One", quiet=number in {2, 3, 5}) for number in range(6)]
+    assert told(rows) == [
+        Told(rows[0]),
+        Told(rows[1], (), (rows[2], rows[3])),
+        Told(rows[4], (rows[2], rows[3]), (rows[5],)),
+    ]
+    assert [one.last.number for one in told(rows)] == [0, 3, 5]
