@@ -218,7 +218,10 @@ class Answers:
                 self.read[question.label] = Answer(question, fitted, key.line, beside)
             return
         value, illegals = self._spellings.understand(question.options, value)
-        illegals = [with_also(illegal, offered, depth=1 if question.branches else 0) for illegal in illegals]
+        if question.branches:
+            illegals = [with_also(illegal, offered, 1) for illegal in illegals[: None if branch else 1]]
+        else:
+            illegals = [with_also(illegal, offered) for illegal in illegals]
         self._keep_part(question, value.plain())
         answer = None if illegals else question.options.parse(value.plain())
         if not illegals and (illegal := judge(self._ruleset, self._view, question, answer)):
@@ -239,6 +242,13 @@ class Answers:
             return
 
         def say(found: str) -> str:
+            if question.branches and not branch:
+                return _(
+                    "“%(found)s” is none of the things to choose here. The answer begins with one of them: "
+                    "{%(branch)s: …}.",
+                    found=found,
+                    branch=next(iter(question.branches)),
+                )
             return _(
                 "“%(found)s” is not a legal answer to %(question)s.", found=found, question=name_of(asked)
             )

@@ -254,7 +254,8 @@ def test_faults_in_what_stands_beside_an_answer_are_placed(do: str, column: int,
         ),
         (
             "ferry: {ashes: {}}",
-            11, "“ashes” is not a legal answer to ferry.", ("ash", "birch", "cedar"), "ash",
+            11, "“ashes” is none of the things to choose here. The answer begins with one of them: {ash: …}.",
+            ("ash", "birch", "cedar"), "ash",
         ),
         ("ferry: {ash: {east: [camel, camel, camel]}}", 38, "There are only 2 of “camel”, not 3.", (), None),
         (

@@ -42,10 +42,10 @@ Any decision may be fed; one that is not legal raises `IllegalAnswer` and change
 
 >>> question = table.pending[0]
 >>> question.label, question.seat
-('round-1/march-1/march/winterfell', 'stark')
->>> table.judge(question, {"sunspear": ["knight"]}).message
+('round-1/march-1/march', 'stark')
+>>> table.judge(question, {"winterfell": {"sunspear": ["knight"]}}).message
 '“sunspear” is not one of the legal answers.'
->>> table.answer(question, {"moat-cailin": ["knight"]})
+>>> table.answer(question, {"winterfell": {"moat-cailin": ["knight"]}})
 
 The position can be read, what happened, and what is asked next; `fork` gives a table to try things on.
 
@@ -54,5 +54,5 @@ Force(seat='stark', units=('knight',))
 >>> [event.rule for event in table.game.told][:4]
 ['A2-MARCH-04', 'A2-CTRL-01', 'A2-MARCH-12', 'A2-WEST-01']
 >>> table.board.round, table.board.turned["III"], table.pending[0].label
-(2, 'storm-of-swords', 'round-2/muster-baratheon/muster/dragonstone')
+(2, 'storm-of-swords', 'round-2/muster-baratheon/muster')
 """

@@ -5,7 +5,7 @@ import pytest
 from adjudicator.rulesets.westeros.board import Board, Task
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
 from tests.rulesets.agot1.positions import RULES, empty
-from tests.rulesets.westeros.positions import WesterosTable, order, place, play, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, play, told
 from tests.rulesets.westeros.steps import play_step
 
 
@@ -47,7 +47,7 @@ def test_an_order_that_is_gone_yields_nothing() -> None:
     order(board, "the-reach: raid", "kings-landing: consolidate-power")
     board.agenda = [Task("raid"), Task("consolidate"), Task("raven")]
     table = play(board)
-    table.answer(table.pending[0], "kings-landing")
+    answer(table, "kings-landing")
     assert table.board.available["tyrell"] == 5
 
 

@@ -138,7 +138,6 @@ def test_where_no_board_is_at_hand_every_area_has_a_name() -> None:
     for variant in ("agot1", "agot1+ports=yes", "agot1+martell=yes+ports=yes"):
         geography = EDITIONS[variant].map
         assert {area: EVERYTHING.names.area(area) for area in geography.areas} == geography.name
-        assert {f"march-{area}" for area in geography.areas} <= {*RULES.checks}
         assert {f"muster-{area}" for area in geography.sites} <= {*RULES.checks}
     assert {*EVERYTHING.houses} == {"stark", "greyjoy", "lannister", "baratheon", "tyrell", "martell"}
     assert all(len(set(others)) == len(others) for others in EVERYTHING.map.adjacent.values())

@@ -193,15 +193,15 @@ def test_plans_for_what_an_order_does(token: str, plan: str, expected: object) -
     assert found == expected
 
 
-def test_a_plan_says_that_the_one_time_order_comes_first() -> None:
+def test_the_first_plan_says_whether_the_one_time_order_comes_first() -> None:
     position = board()
     place(position, "winterfell: stark footman", "karhold: stark footman")
     order(position, "karhold: march")
     once(position, "winterfell: forced-march")
     at(position, "march")
-    assert planned(play(position), "march: any; do: one-time-order") == "forced-march"
-    assert planned(play(position), "march: karhold; do: stay", "march: any; do: one-time-order") == "karhold"
-    assert planned(play(position), "march: any; do: stay") == "karhold"
+    plans = "forced-march: any; do: none", "march: any; do: stay"
+    assert planned(play(position), *plans) == {"forced-march": ()}
+    assert planned(play(position), *reversed(plans)) == {"karhold": {}}
 
 
 def test_an_order_that_lies_face_down_may_be_planned_for() -> None:
@@ -219,10 +219,10 @@ def test_an_order_that_lies_face_down_may_be_planned_for() -> None:
 # --- The steward ------------------------------------------------------------------------------------------
 
 STEADY: Mapping[str, object] = {
-    "iron-fleet": ("searoad-marches",),
-    "sting-of-the-scorpion": "eddard-stark",
-    "cunning-of-the-lion": "greyjoy",
-    "will-of-rhllor": "karhold",
+    "iron-fleet": {"iron-fleet": ("searoad-marches",)},
+    "sting-of-the-scorpion": {"sting-of-the-scorpion": "eddard-stark"},
+    "cunning-of-the-lion": {"cunning-of-the-lion": "greyjoy"},
+    "will-of-rhllor": {"will-of-rhllor": "karhold"},
     "might-of-highgarden": "ser-loras-tyrell/2",
 }
 """What the steward answers where the answer is plain."""
@@ -267,7 +267,6 @@ def test_the_steward_gathers_units_where_they_are_needed() -> None:
     position.tracks["iron-throne"] = ["stark", "greyjoy", "lannister", "baratheon", "tyrell"]
     table = play(position)
     question = table.unanswered[0]
-    assert RULES.play_steadily(table.view("stark"), question, lambda _number: 0) == (
-        "karhold/knight",
-        "karhold/knight",
-    )
+    assert RULES.play_steadily(table.view("stark"), question, lambda _number: 0) == {
+        "forced-march": ("karhold/knight", "karhold/knight")
+    }

@@ -6,7 +6,7 @@ from adjudicator.engine import IllegalAnswer
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board
 from adjudicator.rulesets.westeros.procedures.raids import judge, targets
 from tests.rulesets.agot1.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, order, place
+from tests.rulesets.westeros.positions import WesterosTable, answer, judged, order, place
 from tests.rulesets.westeros.steps import open_question, play_step
 
 SOUTH = {
@@ -30,7 +30,7 @@ def reach(raid: str, **orders: str) -> Board:
 
 def answered(table: WesterosTable, *answers: object) -> WesterosTable:
     for each in answers:
-        table.answer(table.pending[0], each)
+        answer(table, each)
     return table
 
 
@@ -44,10 +44,10 @@ def test_houses_take_turns_with_one_raid_each() -> None:
     order(board, "seagard: raid", "pyke: raid", "riverrun: raid")
     order(board, "the-twins: support", "stoney-sept: support", "harrenhal: support")
     table = play_step(board, "raid")
-    assert open_question(table) == "greyjoy raid"
-    answered(table, "seagard")
-    assert open_question(table) == "greyjoy raid seagard"
-    answered(table, "riverrun")  # Lannister has no Raid any more, Greyjoy one that reaches nothing
+    assert open_question(table) == "greyjoy raid pyke seagard"
+    answered(
+        table, {"seagard": "riverrun"}
+    )  # Lannister has no Raid any more, Greyjoy one that reaches nothing
     assert open_question(table).endswith("raven-use")
     assert {*table.board.orders} == {"the-twins", "stoney-sept", "harrenhal"}
 
@@ -57,7 +57,8 @@ def test_a_raid_and_its_target_leave_the_board_for_the_round() -> None:
     board = reach("raid", highgarden="support", blackwater="raid")
     board.tracks[IRON_THRONE] = ["lannister", "stark", "baratheon", "tyrell", "greyjoy"]
     table = play_step(board, "raid")
-    assert [*table.pending[0].options.listing()] == ["none", "blackwater", "highgarden"]
+    (raid,) = table.pending[0].branches.values()
+    assert [*raid.options.listing()] == ["none", "blackwater", "highgarden"]
     answered(table, "highgarden")
     assert {*table.board.orders} == set()  # Baratheon's Raid reached nothing, and has gone too
 
@@ -108,7 +109,7 @@ def test_no_raid_crosses_a_river() -> None:
 @pytest.mark.rule("A1-RAID-08", "A1-RAID-14")
 def test_a_raid_may_spare_what_it_could_take_and_does_so_by_default() -> None:
     table = play_step(reach("raid", highgarden="support"), "raid")
-    assert table.pending[0].default == "none"
+    assert table.pending[0].default == {"the-reach": "none"}
     answered(table, "none")
     assert {*table.board.orders} == {"highgarden"}
 
@@ -134,15 +135,15 @@ def test_a_special_raid_takes_two_orders_of_one_house_or_of_two() -> None:
     lying = {"highgarden": "support", "searoad_marches": "raid", "blackwater": "support"}
     board = reach("raid*", kings_landing="march", **lying)
     board.tracks[IRON_THRONE] = ["lannister", "stark", "baratheon", "tyrell", "greyjoy"]
-    question = play_step(board, "raid").pending[0]
-    assert (question.kind, question.subject, question.default) == ("raid-several", "the-reach", ())
+    (raid,) = play_step(board, "raid").pending[0].branches.values()
+    assert (raid.kind, raid.subject, raid.default) == ("raid-several", "the-reach", ())
     for chosen in (["blackwater", "highgarden"], ["highgarden", "searoad-marches"], ["blackwater"], []):
         table = answered(play_step(board.clone(), "raid"), chosen)
         assert {*table.board.orders} & {"the-reach", *chosen} == set()
         assert {"highgarden", "blackwater", "kings-landing"} - {*chosen} <= {*table.board.orders}
     table = play_step(board, "raid")
     for illegal in (["blackwater", "highgarden", "searoad-marches"], ["kings-landing"], ["lannisport"]):
-        assert isinstance(table.judge(table.pending[0], illegal), IllegalAnswer)
+        assert isinstance(judged(table, illegal), IllegalAnswer)
 
 
 @pytest.mark.rule("A1-RAID-11")
@@ -155,6 +156,6 @@ def test_a_special_raid_may_pillage_twice() -> None:
 
 def test_a_regular_raid_takes_one() -> None:
     table = play_step(reach("raid", highgarden="support", blackwater="support"), "raid")
-    assert table.pending[0].kind == "raid"
+    assert [raid.kind for raid in table.pending[0].branches.values()] == ["raid"]
     answered(table, "highgarden")
     assert {*table.board.orders} == {"blackwater"}

@@ -29,8 +29,7 @@ def test_the_round_that_the_reference_shows_is_played_to_its_end() -> None:
             {"the-shivering-sea": "support", "white-harbor": "march-1", "winterfell": "march+1"},
             "answer",
         ),
-        "round-1/march-1/march": ("winterfell", "plan"),
-        "round-1/march-1/march/winterfell": ({"moat-cailin": {"knight": 1}}, "plan"),
-        "round-1/march-2/march/white-harbor": ({"widows-watch": {"footman": 1}}, "plan"),
+        "round-1/march-1/march": ({"winterfell": {"moat-cailin": {"knight": 1}}}, "plan"),
+        "round-1/march-2/march": ({"white-harbor": {"widows-watch": {"footman": 1}}}, "plan"),
         "round-1/march-2/leave-power/white-harbor": ("yes", "plan"),
     }

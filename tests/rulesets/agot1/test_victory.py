@@ -117,7 +117,7 @@ def test_it_is_looked_at_before_the_combat_and_after_it() -> None:
     table = play(board)
     answer(table, {"harrenhal": ["footman", "knight"]}, "no")
     while not table.over:
-        table.answer(table.unanswered[0], table.unanswered[0].default)
+        answer(table, table.unanswered[0].default)
     assert ended(table).winner == "lannister"
     assert "house-card" in {given.question.kind for given in table.given}
 

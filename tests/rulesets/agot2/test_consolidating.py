@@ -7,7 +7,7 @@ from adjudicator.rulesets.westeros.events import PowerGained, UnitsMustered
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated, judge
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import order, place, told
+from tests.rulesets.westeros.positions import answer, order, place, told
 from tests.rulesets.westeros.steps import open_question, play_step
 
 
@@ -59,9 +59,9 @@ def test_a_special_order_in_a_port_gathers_power_only() -> None:
 @pytest.mark.rule("A2-CP-06", "A2-ORD-06")
 def test_a_special_order_may_gather_power() -> None:
     table = play_step(position("winterfell: stark footman", "consolidate-power*"), "consolidate")
-    assert open_question(table) == "stark special-consolidate winterfell"
-    assert table.pending[0].default == "power"
-    table.answer(table.pending[0], "power")
+    assert open_question(table) == "stark consolidate winterfell"
+    assert table.pending[0].default == {"winterfell": "power"}
+    answer(table, "power")
     assert table.board.available["stark"] == 7
 
 
@@ -70,7 +70,7 @@ def test_a_special_order_may_muster_in_its_area_instead() -> None:
     board = position("winterfell: stark footman", "consolidate-power*", "white-harbor: stark footman")
     table = play_step(board, "consolidate", "muster")
     assert open_question(table) == "stark muster winterfell"
-    table.answer(table.pending[0], ["footman"])
+    answer(table, ["footman"])
     assert table.board.units["winterfell"].units == ("footman", "footman")
     assert table.board.available["stark"] == 5  # the other point is lost
     assert [event.rule for event in table.game.told[:2]] == ["A2-CP-06", "A2-CP-07"]
@@ -108,11 +108,10 @@ def test_houses_choose_in_turn_and_the_pool_is_the_limit() -> None:
     order(board, "karhold: consolidate-power", "dragonstone: consolidate-power")
     board.available["stark"] = 19
     table = play_step(board, "consolidate")
-    assert open_question(table) == "stark consolidate"
+    assert open_question(table) == "stark consolidate karhold winterfell"
     assert table.board.available["baratheon"] == 7
-    assert table.pending[0].default == "karhold"
-    table.answer(table.pending[0], "winterfell")
-    table.answer(table.pending[0], "power")
+    assert table.pending[0].default == {"karhold": "power"}
+    answer(table, {"winterfell": "power"})
     assert table.board.available["stark"] == 20
     assert pool(table.board, "stark") == 0
     assert [event.amount for event in table.game.told if isinstance(event, PowerGained)] == [2, 1]
@@ -125,4 +124,4 @@ def test_a_house_is_not_asked_for_a_sequence_that_cannot_matter() -> None:
     order(board, "karhold: consolidate-power*")  # no castle there
     assert open_question(play_step(board.clone(), "consolidate")) == "lannister raven-use"
     order(board, "port-of-white-harbor: consolidate-power")  # others' Ships may shut it
-    assert open_question(play_step(board, "consolidate")) == "stark consolidate"
+    assert open_question(play_step(board, "consolidate")).startswith("stark consolidate ")

@@ -43,8 +43,8 @@ def test_no_question_is_described_without_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("kind", "subject", "told"),
     [
-        ("march", "", "Stark is to choose a March order to resolve."),
-        ("march", "winterfell", "Stark is to say where the units in Winterfell march."),
+        ("march", "", "Stark is to choose a March order to resolve, and where the units march."),
+        ("leave-power", "karhold", "Stark is to decide whether to leave a Power token in Karhold."),
         ("bid-influence", "kings-court", "Stark is to bid for the King’s Court track."),
         (
             "order-influence-ties",

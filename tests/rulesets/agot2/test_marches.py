@@ -22,7 +22,7 @@ from adjudicator.rulesets.westeros.procedures.marches import HOSTILE, destinatio
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import Force
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, judged, order, place, told
 from tests.rulesets.westeros.steps import open_question, play_step
 
 
@@ -36,7 +36,7 @@ def position(*forces: str, march: str = "march") -> Board:
 
 def refused(table: WesterosTable, answer: object) -> str:
     """What the table says of an illegal answer to the open question."""
-    complaint: IllegalAnswer | None = table.judge(table.pending[0], answer)
+    complaint: IllegalAnswer | None = judged(table, answer)
     assert complaint is not None
     return complaint.message
 
@@ -49,10 +49,10 @@ def test_any_all_or_none_may_move() -> None:
     board = position("winterfell: stark footman knight")
     table = play_step(board, "march")
     assert open_question(table) == "stark march winterfell"
-    assert table.pending[0].default == {}
+    assert table.pending[0].default == {"winterfell": {}}
     for moves in ({}, {"karhold": ["knight"]}, {"karhold": ["knight", "footman"]}):
-        assert table.judge(table.pending[0], moves) is None
-    table.answer(table.pending[0], {})
+        assert judged(table, moves) is None
+    answer(table, {})
     assert table.board.units["winterfell"].units == ("footman", "knight")
     assert table.board.orders == {}
 
@@ -94,7 +94,7 @@ def test_a_port_holds_three_ships() -> None:
     board.supply["stark"] = 6
     table = play_step(board, "march")
     assert "at most 3 Ships" in refused(table, {"port-of-winterfell": ["ship", "ship"]})
-    table.answer(table.pending[0], {"port-of-winterfell": ["ship"]})
+    answer(table, {"port-of-winterfell": ["ship"]})
     assert table.board.units["port-of-winterfell"].units == ("ship",) * 3
 
 
@@ -103,7 +103,7 @@ def test_routed_units_stay() -> None:
     board = position("winterfell: stark footman routed-knight")
     table = play_step(board, "march")
     assert refused(table, {"karhold": ["knight"]})
-    table.answer(table.pending[0], {"karhold": ["footman"]})
+    answer(table, {"karhold": ["footman"]})
     assert table.board.units["winterfell"].units == ("routed-knight",)
 
 
@@ -111,7 +111,7 @@ def test_routed_units_stay() -> None:
 def test_a_resolved_order_leaves_the_board() -> None:
     board = position("winterfell: stark footman", "karhold: stark footman")
     order(board, "karhold: march-1")
-    table = play_step(board, "march", "karhold", {})
+    table = play_step(board, "march", {"karhold": {}})
     assert table.board.orders == {"winterfell": Order("stark", "march")}
 
 
@@ -150,9 +150,9 @@ def test_armies_after_all_moves_must_comply() -> None:
     )
     assert "3, 2" in refused(table, {"karhold": ["footman"]})
     assert "2, 2, 2" in refused(table, {"karhold": ["footman"]})
-    assert table.judge(table.pending[0], {"karhold": {"footman": 2}}) is None
+    assert judged(table, {"karhold": {"footman": 2}}) is None
     assert "2, 2" in refused(table, {"karhold": ["footman"], "moat-cailin": []})
-    assert table.judge(table.pending[0], {"moat-cailin": ["footman"] * 3}) is None
+    assert judged(table, {"moat-cailin": ["footman"] * 3}) is None
     assert refused(table, {"moat-cailin": ["footman"] * 2, "karhold": ["footman"]})
 
 
@@ -173,7 +173,7 @@ def test_one_march_begins_one_combat() -> None:
     place(board, "stoney-sept: lannister footman")
     table = play_step(board, "march")
     assert refused(table, {"riverrun": ["footman"], "stoney-sept": ["footman"]})
-    assert table.judge(table.pending[0], {"riverrun": ["footman"], "blackwater": ["footman"]}) is None
+    assert judged(table, {"riverrun": ["footman"], "blackwater": ["footman"]}) is None
     home = position("stoney-sept: stark footman footman", "riverrun: greyjoy footman")
     assert judge(home, "stark", "stoney-sept", "lannisport") == "garrison"
     assert refused(play_step(home, "march"), {"riverrun": ["footman"], "lannisport": ["footman"]})
@@ -225,7 +225,7 @@ def test_the_modifier_is_that_of_the_march_that_begins_the_combat() -> None:
     place(board, "greywater-watch: greyjoy footman")
     board.supply["stark"] = 6
     order(board, "moat-cailin: march", "greywater-watch: march-1")
-    table = play_step(board, "march", "winterfell", {"moat-cailin": ["footman"]})
+    table = play_step(board, "march", {"winterfell": {"moat-cailin": ["footman"]}})
     answer(table, {}, {"greywater-watch": ["footman", "footman"]}, "no")
     counted = [event for event in table.game.told if isinstance(event, StrengthCounted)]
     assert [(event.side, event.total) for event in counted] == [("attacker", 2), ("defender", 1)]
@@ -272,7 +272,7 @@ def test_a_power_token_may_be_left_where_all_units_leave(area: str, default: str
     table = play_step(board, "march", {"riverrun": ["footman"]})
     assert open_question(table) == f"stark leave-power {area}"
     assert table.pending[0].default == default
-    table.answer(table.pending[0], "yes")
+    answer(table, "yes")
     assert table.board.power_tokens == {area: "stark"}
     assert table.board.available["stark"] == 4
     assert told(table, PowerTokenLaid) == [PowerTokenLaid(rule="A2-MARCH-15", seat="stark", area=area)]
@@ -315,7 +315,7 @@ def test_the_power_token_is_decided_before_the_combat() -> None:
     board = position("stoney-sept: lannister knight", "harrenhal: stark footman")
     table = play_step(board, "march", {"harrenhal": ["knight"]})
     assert open_question(table) == "lannister leave-power stoney-sept"
-    table.answer(table.pending[0], "yes")
+    answer(table, "yes")
     assert table.board.power_tokens == {"stoney-sept": "lannister"}
     assert {question.kind for question in table.pending} == {"house-card"}
 
@@ -349,7 +349,7 @@ def test_a_port_is_captured_by_walking_in() -> None:
     board.power_tokens["white-harbor"] = "greyjoy"
     table = play_step(board, "march", {"white-harbor": ["footman"]})
     assert open_question(table) == "stark capture-port port-of-white-harbor"
-    table.answer(table.pending[0], 1)
+    answer(table, 1)
     assert table.board.units_in("port-of-white-harbor", "stark") == ("ship",)
 
 
@@ -358,7 +358,7 @@ def test_a_home_area_that_is_left_goes_back_with_its_port() -> None:
     board = position("lannisport: stark footman", "port-of-lannisport: stark ship ship")
     table = play_step(board, "march", {"riverrun": ["footman"]}, "no")
     assert open_question(table) == "lannister capture-port port-of-lannisport"
-    table.answer(table.pending[0], 2)
+    answer(table, 2)
     assert table.board.units["port-of-lannisport"] == Force("lannister", ("ship", "ship"))
 
 

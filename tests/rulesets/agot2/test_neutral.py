@@ -14,7 +14,7 @@ from adjudicator.rulesets.westeros.procedures.marches import destinations, judge
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, order, place, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, judged, order, place, told
 from tests.rulesets.westeros.steps import open_question, play_step
 
 
@@ -100,7 +100,6 @@ def test_neither_cards_nor_blade_are_asked_for() -> None:
     table = play_step(board, "march", {"sunspear": ["footman", "knight"]}, "no", "nobody")
     assert [given.question.kind for given in table.given if given.question.seat == "tyrell"] == [
         "march",
-        "march",
         "leave-power",
         "support",
     ]
@@ -115,10 +114,10 @@ def test_other_houses_may_support_but_not_the_neutral_force() -> None:
     table = play_step(board, "march", {"sunspear": ["footman", "knight"]}, "no")
     assert open_question(table) == "baratheon support east-summer-sea"
     assert tuple(table.pending[0].options.listing()) == ("attacker", "nobody")
-    table.answer(table.pending[0], "attacker")
-    table.answer(table.pending[0], "nobody")
+    answer(table, "attacker")
+    answer(table, "nobody")
     assert open_question(table) == "tyrell accept-support sunspear"
-    table.answer(table.pending[0], ["east-summer-sea"])
+    answer(table, ["east-summer-sea"])
     assert counted(table).total == 6
     assert (
         ControlChanged(
@@ -135,7 +134,7 @@ def test_a_neutral_force_blocks_its_area_and_takes_the_one_combat() -> None:
     assert board.rule("neutral-force") == "A2-MARCH-08"
     place(board, "the-boneway: baratheon footman")
     table = play_step(board, "march")
-    assert table.judge(table.pending[0], {"sunspear": ["knight"], "the-boneway": ["footman"]}) is not None
+    assert judged(table, {"sunspear": ["knight"], "the-boneway": ["footman"]}) is not None
 
 
 @pytest.mark.rule("A2-NEUT-10")

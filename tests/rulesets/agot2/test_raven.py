@@ -45,7 +45,7 @@ def test_the_raven_may_be_kept() -> None:
     answer(table, "none")
     assert told(table, RavenKept) == [RavenKept(rule="A2-RAVEN-01", seat="stark")]
     assert not table.board.raven_used
-    assert table.pending[0].label == "round-1/raid-1/raid/greywater-watch"
+    assert table.pending[0].label == "round-1/raid-1/raid"
 
 
 @pytest.mark.rule("A2-RAVEN-02", "A2-RAVEN-04", "A2-RAVEN-08")

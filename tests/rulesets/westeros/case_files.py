@@ -20,8 +20,10 @@
 `position` is the board after setting up, without units, but for what it names; `case_positions` lists what
 that can be. `steps` are played, and then play stands still; without steps nothing is played.
 `play` names whom what is asked, perhaps about what, in the order of asking, with the answer. Questions it
-does not name get their default, as after a missed deadline. Beside an answer may stand what the question
-`offers`, its `default`, other answers that are `legal`, and those that are `refused`.
+does not name get their default, as after a missed deadline. Where several orders may come next,
+`stark march winterfell: {…}` says which one does. Beside an answer may stand what the question `offers`, its
+`default`, other answers that are `legal`, those that are `refused`, and the orders that may come next
+`instead`.
 `next` is the question before which play stops; without it the steps are played to their end. `never-asked`
 questions did not come up. `events` were told in this order, perhaps with others between, and had these
 parts; `never-told` ones were not. A strength's `terms` are all named, each perhaps with its rule. `then` is
@@ -31,9 +33,9 @@ what stands in the end, in the words of `position`.
 with it, or in a rulebook's example, is not the one played here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import yaml
@@ -45,7 +47,7 @@ from tests.rule_coverage import NUMBER
 from tests.rulesets.westeros.case_positions import STATE, lay_out
 from tests.rulesets.westeros.positions import From, WesterosTable, begun_as
 
-BESIDE = ("offers", "default", "legal", "refused")
+BESIDE = ("offers", "default", "legal", "refused", "instead")
 """What may stand beside an answer."""
 
 _NOBODY = "nobody"
@@ -149,20 +151,43 @@ def check(case: Case, rules: Westeros) -> None:
 def _play(case: Case, table: WesterosTable, asked: list[str]) -> None:
     steps = list(case.play)
     while not table.over:
-        named = [
-            question for question in table.unanswered if steps and _names(_who(steps[0]), _put(question))
-        ]
-        stop = [question for question in table.unanswered if case.next and _names(case.next, _put(question))]
+        named = (
+            [found for found in map(_Named.of(_who(steps[0])), table.unanswered) if found] if steps else []
+        )
+        stop = [found for found in map(_Named.of(case.next), table.unanswered) if found] if case.next else []
         if stop and not steps:
             return
-        question = named[0] if named else table.unanswered[0]
-        asked.append(_put(question))
+        asked.append(_put(named[0].asked if named else table.unanswered[0]))
         if named:
-            _answer(table, question, steps.pop(0))
+            _answer(table, named[0], steps.pop(0))
         else:
-            table.answer(question, question.plain_default)
+            table.answer(table.unanswered[0], table.unanswered[0].plain_default)
     assert not steps, f"{_who(steps[0])} was never asked; asked were: {', '.join(asked) or 'none'}"
     assert not case.next, f"{case.next} was not asked at the end; asked were: {', '.join(asked) or 'none'}"
+
+
+class _Named(NamedTuple):
+    """An open question that a step names, or the branch of one, with its key."""
+
+    whole: Question
+    asked: Question
+    branch: str = ""
+
+    @classmethod
+    def of(cls, named: str) -> "Callable[[Question], _Named | None]":
+        """What finds a name in a question; a branch needs no subject if there is no other."""
+
+        def find(question: Question) -> _Named | None:
+            branches = question.branches or {"": question}
+            found = [cls(question, one, key) for key, one in branches.items() if _names(named, _put(one))]
+            assert len(found) < 2, f"“{named}” may be any of {', '.join(branches)}"
+            return found[0] if found else None
+
+        return find
+
+    def put(self, answer: object) -> object:
+        """The answer to the question whole."""
+        return {self.branch: answer} if self.branch else answer
 
 
 def _put(question: Question) -> str:
@@ -179,19 +204,23 @@ def _who(step: Mapping[str, Any]) -> str:
     return who
 
 
-def _answer(table: WesterosTable, question: Question, step: Mapping[str, Any]) -> None:
-    who = _who(step)
+def _answer(table: WesterosTable, named: _Named, step: Mapping[str, Any]) -> None:
+    who, options = _who(step), named.asked.options
     if "offers" in step:
-        offered = [words(question.options.plain(each)) for each in question.options.listing()]
+        offered = [words(options.plain(each)) for each in options.listing()]
         assert offered == [words(each) for each in step["offers"]], f"{who} is offered {offered}"
     if "default" in step:
-        assert words(question.plain_default) == words(step["default"]), f"{who} has another default"
+        default = words(named.asked.plain_default)
+        assert default == words(step["default"]), f"{who} has the default {default}"
     for each in step.get("legal", ()):
-        complaint = table.judge(question, each)
+        complaint = table.judge(named.whole, named.put(each))
         assert complaint is None, f"{who}: {each} is refused: {complaint}"
     for each in step.get("refused", ()):
-        assert table.judge(question, each) is not None, f"{who}: {each} is legal"
-    table.answer(question, step[who])
+        assert table.judge(named.whole, named.put(each)) is not None, f"{who}: {each} is legal"
+    if "instead" in step:
+        others = [key for key in named.whole.branches if key != named.branch]
+        assert others == step["instead"], f"{who} comes first of {others}"
+    table.answer(named.whole, named.put(step[who]))
 
 
 # --- Comparing --------------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ place(board, "winterfell: stark footman knight", "the-narrow-sea: stark ship")
 order(board, "winterfell: march+1")
 at(board, "march")
 table = play(board)
-answer(table, "winterfell", {"castle-black": ["footman"]})
+answer(table, {"winterfell": {"castle-black": ["footman"]}})
 """
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from adjudicator.engine import Chance, Event, KeyedChance, NamedChance, Setup, Table
+from adjudicator.engine import Chance, Event, IllegalAnswer, KeyedChance, NamedChance, Question, Setup, Table
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.board import Board, Order, Task
@@ -115,9 +115,24 @@ def setup_for(board: Board, options: Mapping[str, str]) -> Setup:
 
 
 def answer(table: WesterosTable, *answers: object) -> None:
-    """Answer the open questions, one after another."""
+    """Answer the open questions, one after another, each as `whole` has it."""
     for each in answers:
-        table.answer(table.unanswered[0], each)
+        question = table.unanswered[0]
+        table.answer(question, whole(question, each))
+
+
+def whole(question: Question, answer: object) -> object:
+    """An answer to a question; the only order that can come next need not be named."""
+    branches = question.branches
+    if len(branches) == 1 and not (isinstance(answer, Mapping) and branches.keys() & answer.keys()):
+        return dict.fromkeys(branches, answer)
+    return answer
+
+
+def judged(table: WesterosTable, answer: object) -> IllegalAnswer | None:
+    """What is wrong with an answer to the open question, written as for `answer`."""
+    question = table.unanswered[0]
+    return table.judge(question, whole(question, answer))
 
 
 def told(table: WesterosTable, kind: type[Event]) -> list[Event]:

@@ -13,6 +13,6 @@ def play_step(board: Board, step: str, *answers: object) -> WesterosTable:
 
 
 def open_question(table: WesterosTable) -> str:
-    """Who is asked what, and about what: `stark raid winterfell`."""
+    """Who is asked what, and about what, or which orders may come next: `stark raid karhold winterfell`."""
     question = table.unanswered[0]
-    return f"{question.seat} {question.kind} {question.subject}".rstrip()
+    return " ".join([question.seat, question.kind, *(question.branches or [question.subject])]).rstrip()

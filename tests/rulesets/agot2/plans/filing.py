@@ -52,12 +52,15 @@ def asked(table: WesterosTable, seat: str = "") -> Question:
 
 
 def planned(table: WesterosTable, *plans: str, seat: str = "") -> Any:  # noqa: ANN401  of any question's type
-    """What the first of the plans that fits answers to the open question; None where none does."""
+    """What the first of the plans that fits answers to the open question; None where none does.
+
+    Where one order alone can come next, its name is left out.
+    """
     question = asked(table, seat)
     orders = read(table, *plans, seat=question.seat)
     assert orders.complaints == (), [str(complaint) for complaint in orders.complaints]
     for plan in orders.plans:
         answer = suggest(plan, table.ruleset, table.view(question.seat), question)
         if answer is not None:
-            return answer
+            return answer[next(iter(answer))] if len(question.branches) == 1 else answer
     return None

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulesets.agot2.plans.filing import faults, planned
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play
 
 
 def raiding(token: str = "raid", seagard: str = "defense+1", *more: str) -> WesterosTable:
@@ -71,13 +71,11 @@ def test_which_raid_comes_first() -> None:
     order(board, "riverrun: raid", "stoney-sept: raid", "seagard: consolidate-power", "blackwater: support")
     at(board, "raid")
     table = play(board)
-    assert planned(table, "raid: [stoney-sept, riverrun]; do: none") == "stoney-sept"
-    assert planned(table, "raid: riverrun; do: seagard", "raid: any; do: any") == "riverrun"
-    assert planned(table, "raid: any; do: support") == "stoney-sept"
-    assert planned(table, "raid: any; do: consolidate-power") == "riverrun"
-    assert planned(table, "raid: any; do: none") == "riverrun"
-    answer(table, "stoney-sept")
-    assert planned(table, "raid: any; do: support") == "blackwater"
+    assert planned(table, "raid: [stoney-sept, riverrun]; do: none") == {"stoney-sept": "none"}
+    assert planned(table, "raid: riverrun; do: seagard", "raid: any; do: any") == {"riverrun": "seagard"}
+    assert planned(table, "raid: any; do: support") == {"stoney-sept": "blackwater"}
+    assert planned(table, "raid: any; do: consolidate-power") == {"riverrun": "seagard"}
+    assert planned(table, "raid: any; do: none") == {"riverrun": "none"}
 
 
 def test_a_target_that_can_never_be_meant() -> None:
@@ -97,8 +95,8 @@ def consolidating() -> WesterosTable:
 
 def test_consolidating() -> None:
     table = consolidating()
-    assert planned(table, "consolidate: any; do: [pyke, winterfell]") == "winterfell"
-    assert planned(table, "consolidate: any; do: default") == "karhold"
-    answer(table, "winterfell")
-    assert planned(table, "special-consolidate: winterfell; do: muster") == "muster"
-    assert planned(table, "special-consolidate: any; when: {power: {at-least: 9}}; do: muster") is None
+    assert planned(table, "consolidate: [pyke, winterfell]; do: power") == {"winterfell": "power"}
+    assert planned(table, "consolidate: any; do: default") == {"karhold": "power"}
+    assert planned(table, "consolidate: any; do: [muster, power]") == {"winterfell": "muster"}
+    assert planned(table, "consolidate: karhold; do: [muster, power]") == {"karhold": "power"}
+    assert planned(table, "consolidate: any; when: {power: {at-least: 9}}; do: muster") is None

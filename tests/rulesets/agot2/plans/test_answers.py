@@ -17,9 +17,12 @@ from tests.rulesets.westeros.positions import WesterosTable, at as at_step, orde
 
 
 def read(table: WesterosTable, text: str, seat: str = "") -> Orders:
-    """Read a file that answers the question that is open, to a seat if one is named."""
+    """Read a file that answers the question that is open, to a seat if one is named.
+
+    If one order alone can come next, the answer is about that.
+    """
     question = asked(table, seat)
-    name = name_of(question)
+    name = "/".join([name_of(question), *question.branches])
     return read_orders(
         f"game: westeros\nturn: 1\nseat: {question.seat}\nanswers:\n  {name}: {text}\n".encode(),
         game="westeros",
@@ -35,6 +38,9 @@ def answered(table: WesterosTable, text: str, seat: str = "") -> Any:  # noqa: A
     orders = read(table, text, seat)
     assert [str(complaint) for complaint in orders.complaints] == []
     (answer,) = orders.answers.values()
+    if answer.question.branches:
+        (answered,) = answer.value.values()
+        return answered
     return answer.value
 
 

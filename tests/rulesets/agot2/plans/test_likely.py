@@ -51,7 +51,7 @@ def test_before_orders_are_given_the_action_phase_is_offered_for_any_area() -> N
     at(board, "assign")
     found = likely(play(board))
     assert found[:5] == ["raid any", "march any", "leave-power any", "support any", "accept-support any"]
-    for each in ("house-card any", "casualties any", "retreat any", "special-consolidate any"):
+    for each in ("house-card any", "casualties any", "retreat any", "consolidate any"):
         assert each in found
     assert "raven-use any" not in found  # Lannister has the Raven
     assert "blade any" not in found  # Greyjoy has the Blade
@@ -67,7 +67,7 @@ def test_once_orders_lie_open_the_areas_are_named() -> None:
         "leave-power moat-cailin", "leave-power winterfell", "support the-shivering-sea",
     ]  # fmt: skip
     rest = found[found.index("capture-port any") + 1 :]
-    assert rest[:3] == ["muster white-harbor", "consolidate any", "special-consolidate white-harbor"]
+    assert rest[:3] == ["muster white-harbor", "consolidate castle-black", "consolidate white-harbor"]
     assert "reconcile-supply any" in rest[3:]
 
 
@@ -97,9 +97,10 @@ def test_no_combat_is_likely_where_no_march_is_left() -> None:
     at(board, "consolidate")
     found = kinds(play(board))
     assert "house-card" not in found
-    assert found[:3] == ["muster", "consolidate", "special-consolidate"]
+    assert found[:2] == ["muster", "consolidate"]
     order(board, "winterfell: consolidate-power")
-    assert "consolidate" not in kinds(play(board))  # which comes first cannot matter
+    soon = RULES.likely_questions(begun_at(board).view(board, "stark"))
+    assert "consolidate" not in {kind for kind, _subject in soon}  # which comes first cannot matter
 
 
 def test_only_who_marches_nowhere_may_still_be_attacked() -> None:

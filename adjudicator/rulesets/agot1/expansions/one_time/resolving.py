@@ -88,7 +88,7 @@ def _(event: OneTimeOrderUsed, board: Board) -> None:
     board.one_time.pop(event.area, None)
 
 
-def _take(game: WesterosGame, seat: Seat, area: Area, step: str) -> Token:
+def _use(game: WesterosGame, seat: Seat, area: Area, step: str) -> Token:
     """Take the order in an area off the board, so that it acts."""
     token = game.board.one_time.pop(area).token
     game.tell(OneTimeOrderUsed(rule="CK6-RES-01", seat=seat, area=area, token=token, step=step))
@@ -119,7 +119,7 @@ def _in_turn(
             check=step,
         )
         if chosen == token:
-            _take(game, seat, area, step)
+            _use(game, seat, area, step)
             await effect.act(game, seat, area, answer)
         else:
             await in_area(game, seat, chosen, answer)
@@ -154,7 +154,7 @@ async def resolve_after_power(game: WesterosGame, seat: Seat) -> None:
     """Resolve a house's one-time order that shows Consolidate Power."""
     area = lying(game.board, seat, "consolidate-power")
     if area is not None:
-        await AFTER_POWER[_take(game, seat, area, "consolidate")](game, seat, area)
+        await AFTER_POWER[_use(game, seat, area, "consolidate")](game, seat, area)
 
 
 def lose_with_area(game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
