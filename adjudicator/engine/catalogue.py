@@ -104,6 +104,10 @@ class QuestionKind(Generic[V]):
     `Branches`. The first plan in the file that fits a branch answers with it. Conditions, literals and choice
     words (unless they are `whole`) are for a branch, as if it were asked by itself.
 
+    `leads_to(word)` is for a kind that is answered item by item, a sheet of orders: the kind of question that
+    asks later what such an order does, about the item; "" if none does. In an order file the sheet may say
+    that at once: `{march+1: {moat-cailin: all}}`.
+
     `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
     `do` may answer them with a key of that name.
 
@@ -139,6 +143,7 @@ class QuestionKind(Generic[V]):
     stems: tuple[str, ...] = ()
     fit: Callable[[V, Question, Any], Any | None] | None = None
     in_turn: bool = False
+    leads_to: Callable[[str], str] | None = None
     also: tuple[str, ...] = ()
     example: Mapping[str, Any] = field(default_factory=dict)
     told: Callable[[Any], str] | None = None

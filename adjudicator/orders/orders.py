@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.engine import AnyRuleset, AnyView, Question, Seat, nearest_word
+from adjudicator.orders.ahead import with_plans_of_answers
 from adjudicator.orders.answers import Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
 from adjudicator.orders.plan_reading import Plans
@@ -63,7 +64,7 @@ def read_orders(
     if reading.root is None:
         return Orders(complaints=reading.complaints)
     meaning = _Meaning(ruleset, questions, view, reading)
-    meaning.take(reading.root, game=game, turn=turn, seat=seat)
+    meaning.take(with_plans_of_answers(reading.root, ruleset), game=game, turn=turn, seat=seat)
     # Lines that are not YAML, and aliases, cause no further complaints about what is then missing.
     told = {complaint.line for complaint in reading.complaints}
     complaints = [complaint for complaint in meaning.complaints if complaint.line not in told]
@@ -88,9 +89,13 @@ def _of_this_game(complaint: Complaint, ruleset: AnyRuleset, view: AnyView) -> C
 
 
 def read_plans(data: bytes, ruleset: AnyRuleset) -> tuple[Plan, ...]:
-    """Read only the plans of a file that was accepted earlier, whose answers are past."""
+    """Read only the plans of a file that was accepted earlier, whose answers are past.
+
+    Those that stand with its answers are among them.
+    """
     plans = Plans(ruleset)
-    for entry in _entries(read(data).root):
+    root = read(data).root
+    for entry in _entries(root and with_plans_of_answers(root, ruleset)):
         if same_word(entry.key.found, "plans"):
             plans.take(entry.value)
     return tuple(plans.read)

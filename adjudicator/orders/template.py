@@ -82,6 +82,7 @@ def _answers(
             *_legal(question.options),
             *_examples(ruleset, view, question),
             *ruleset.background(view, question),
+            *_ahead(ruleset, view, question),
             *_also(ruleset, question),
             *_planned(ruleset, view, question, standing),
             _("If you miss the deadline: %(answer)s.", answer=flow(question.plain_default)),
@@ -119,6 +120,22 @@ def _examples(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterato
     middle = (len(legal) - 1) // 2
     shown = [flow(options.plain(legal[index])) for index in dict.fromkeys((0, middle, len(legal) - 1))]
     yield _("For example: %(answers)s.", answers="; ".join(dict.fromkeys(shown)))
+
+
+def _ahead(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterator[str]:
+    leads_to, options = ruleset.questions[question.kind].leads_to, question.options
+    if not leads_to or not isinstance(options, Assignment):
+        return
+    words = dict.fromkeys(word for words in options.places.values() for word in words)
+    for word in sorted(words, key=len):
+        offered = ruleset.questions.get(leads_to(word))
+        plan = offered.suggest(view) if offered and offered.suggest else None
+        if offered and plan and word in options.places.get(plan.get(offered.name, ""), ()):
+            example = flow({plan[offered.name]: {word: plan["do"]}})[1:-1]
+            yield _(
+                "Say with an order what it is to do, and you are not asked: %(example)s.", example=example
+            )
+            return
 
 
 def _also(ruleset: AnyRuleset, question: Question) -> Iterator[str]:

@@ -40,7 +40,7 @@ def plan_section(ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]) -
             _("These are your plans in force. Sending this file ends every plan that it leaves out.")
         )
         for plan in standing:
-            yield from _noted(compact(plan), plan.offered.summary)
+            yield from _in_force(plan, ruleset, view)
     if careful:
         yield from notes(
             _(
@@ -74,12 +74,28 @@ def _example(offered: QuestionKind[Any], ruleset: AnyRuleset, view: AnyView) -> 
     entries = offered.suggest(view) if offered.suggest else None
     if not entries:
         return []
-    line = _written({offered.name: ANY, **entries})
+    lines = [_written({offered.name: ANY, **entries})]
+    return lines if _accepted(lines, ruleset, view) else []
+
+
+def _in_force(plan: Plan, ruleset: AnyRuleset, view: AnyView) -> Iterator[str]:
+    """A plan with a note on what it is for; as a note itself if a file with it would be refused by now."""
+    lines = compact(plan)
+    if _accepted(lines, ruleset, view):
+        habit = plan.offered.careful
+        as_offered = habit and lines == [_written(habit.plan(plan.kind))]
+        yield from _noted(lines, habit.says if habit and as_offered and habit.says else plan.offered.summary)
+    else:
+        yield from notes(_("This one can no longer be used:"))
+        yield from (f"#{line}" for line in lines)
+
+
+def _accepted(lines: Sequence[str], ruleset: AnyRuleset, view: AnyView) -> bool:
     plans = Plans(ruleset, view=view)
-    node = read(f"plans:\n{line}\n".encode()).root
+    node = read("\n".join(["plans:", *lines, ""]).encode()).root
     if node and isinstance(node.value, dict):
         plans.take(node.value["plans"].value)
-    return [line] if plans.read and not plans.complaints else []
+    return bool(plans.read) and not plans.complaints
 
 
 def _written(plan: Mapping[str, Any]) -> str:

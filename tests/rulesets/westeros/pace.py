@@ -2,21 +2,32 @@
 
     python -m tests.rulesets.westeros.pace agot2 6 25
 
-plays so many games of an edition for so many houses in each of three ways. In an exchange every house that is
-waited for files the steward's answers to its open questions: with the steward's plans, in a template that is
-otherwise sent as it is, or without any plans. Prints the median of exchanges a round.
+plays so many games of an edition for so many houses in each of four ways. In an exchange every house that
+is waited for files the steward's answers to its open questions: with the steward's plans; in a template that
+is otherwise sent as it is, with or without what each order is to do; or alone. Prints the median of exchanges
+a round.
 """
 
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
-from typing import Literal
+from typing import Any, Literal
 
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
 from adjudicator.orders import Orders, Plan, read_orders, resolve, template, waiting, write_orders
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
+from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.bot.marching import best_march
+from adjudicator.rulesets.westeros.bot.ordering import muster_worth, power_worth
+from adjudicator.rulesets.westeros.bot.outlook import Outlook
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.consolidating import MUSTER, POWER, may_muster
+from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
+from adjudicator.rulesets.westeros.questions.marching import STAY
+from adjudicator.rulesets.westeros.units import count
+from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
 from tests.orders.filling import fill
 from tests.rulesets.westeros.positions import WesterosTable
@@ -28,12 +39,13 @@ def settings(ruleset: Westeros, players: int, **options: str) -> Setup:
     return Setup(ruleset.seats(players, named), named)
 
 
-Way = Literal["planned", "template", "bare"]
+Way = Literal["planned", "sheet", "template", "bare"]
 """What stands in a file beside the answers."""
 
 
 WAYS: Mapping[Way, str] = {
     "planned": "with plans",
+    "sheet": "with the template's plans, and what orders are to do beside them",
     "template": "with the template's plans",
     "bare": "without plans",
 }
@@ -80,7 +92,13 @@ def file_orders(
         question.label: question.options.plain(ruleset.play_steadily(view, question, pick))
         for question in questions
     }
-    if way == "template":
+    if way in {"template", "sheet"}:
+        if way == "sheet":
+            answers |= {
+                one.label: _sheet(view, one, answers[one.label])
+                for one in questions
+                if one.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT}
+            }
         text = fill(template("pace", 1, seat, ruleset, view, questions, standing), answers, questions)
     else:
         plans = ruleset.plan_steadily(view) if way == "planned" else []
@@ -90,6 +108,27 @@ def file_orders(
     )
     assert orders.accepted, orders.complaints
     return orders
+
+
+def _sheet(view: View, question: Question, given: Mapping[Area, Token]) -> dict[Area, Any]:
+    """The orders as they are given, with what the steward now thinks that each should do."""
+    outlook = Outlook(view.board, question.seat)
+
+    def purpose(area: Area, token: Token) -> Any:  # noqa: ANN401  a part of a plan
+        order = outlook.tokens[token]
+        if order.kind == "march":
+            moves = best_march(outlook, area, order.modifier).moves
+            return {to: count(units) for to, units in moves.items()} or STAY
+        if order.kind == "raid":
+            return "any" if order.targets > 1 else ["any", "none"]
+        if may_muster(view.board.edition, token, area):
+            return MUSTER if muster_worth(outlook, area) > power_worth(outlook, area) else POWER
+        return None
+
+    purposes = {area: purpose(area, token) for area, token in given.items() if token in outlook.tokens}
+    return {
+        area: {token: wanted} if (wanted := purposes.get(area)) else token for area, token in given.items()
+    }
 
 
 def rounds(games: Iterable[Counter[int]]) -> list[int]:

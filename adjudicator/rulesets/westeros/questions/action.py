@@ -108,6 +108,7 @@ def _consolidate(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ),
             steward=_consolidating_steadily,
             habits=(Habit("steward"),),
+            careful=Habit(["ordinary", ASK_ME], says=_("power; you are asked where an order may muster")),
             likely={"consolidate": _where_it_matters},
             summary=_(
                 "whether a Consolidate Power order gathers power or, a special one, musters; they follow the "
@@ -115,6 +116,7 @@ def _consolidate(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ),
             example={"do": ["muster", "power"]},
             literals=OneOf((POWER, MUSTER)),
+            choices=(Choice("ordinary", _("power, by an order that may not muster"), _ordinary),),
             conditions=of_areas(edition),
             subjects=edition.map.areas,
             in_turn=True,
@@ -154,6 +156,12 @@ def _power_or_muster(asked: Decision, question: Question) -> str:
         return POWER
     gathered = ordering.power_worth(asked.outlook, question.subject)
     return MUSTER if ordering.muster_worth(asked.outlook, question.subject) > gathered else POWER
+
+
+def _ordinary(_view: View, question: Question) -> str | None:
+    """What an order does that leaves no choice."""
+    only: str | None = question.options.only()
+    return only
 
 
 # --- What is likely ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The questions of the Planning phase: the whole sheet of orders, and the Messenger Raven."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.engine import Condition, Habit, IllegalAnswer, OneOf, Question, QuestionKind, numbered
 from adjudicator.engine.options import Assignment, read_several, read_word
@@ -9,15 +9,19 @@ from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.westeros.board import NONE, Token
 from adjudicator.rulesets.westeros.bot import ordering as steady
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.combat.support import SUPPORT
+from adjudicator.rulesets.westeros.edition import Edition, OrderKind
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import raven
+from adjudicator.rulesets.westeros.procedures.consolidating import CONSOLIDATE
+from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.planning import (
     ASSIGN_ORDERS,
     ASSIGN_ORDERS_SHORT,
     NO_ORDER,
     complete,
 )
+from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
 from adjudicator.rulesets.westeros.questions.words import (
@@ -122,6 +126,7 @@ def _assign(
         steward=lambda asked: steady.sheet(asked.outlook, asked.pick),
         likely=likely,
         careful=None,
+        leads_to=_resolved_by(edition),
         opens="assign",
         complete=lambda view, question, part: complete(view.board, question.seat, part),
         summary=summary,
@@ -130,6 +135,26 @@ def _assign(
         fit=_assigned,
         example={"do": {"winterfell": "march+1", REST: ["support", "consolidate-power"]}},
     )
+
+
+def _resolved_by(edition: Edition) -> Callable[[str], str]:
+    """The question that asks what an order does, about the area where it lies."""
+    asks = {
+        token: RAID_SEVERAL if order.targets > 1 else _ASKS.get(order.kind, "")
+        for token, order in edition.orders.items()
+    }
+    left_out = {SUPPORT} if edition.policies.support_in_one_answer else set()
+    if CONSOLIDATE not in edition.policies.in_turn:
+        left_out.add(CONSOLIDATE)
+    return lambda token: "" if asks.get(token, "") in left_out else asks.get(token, "")
+
+
+_ASKS: Mapping[OrderKind, str] = {
+    "march": MARCH,
+    "raid": RAID,
+    "support": SUPPORT,
+    "consolidate-power": CONSOLIDATE,
+}
 
 
 # --- The sheet --------------------------------------------------------------------------------------------

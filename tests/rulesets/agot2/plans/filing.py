@@ -23,15 +23,20 @@ def read(table: WesterosTable, *plans: str, seat: str = "") -> Orders:
     To everything that is open now it wishes to be asked.
     """
     seat = seat or table.unanswered[0].seat
-    questions = [question for question in table.pending if question.seat == seat]
-    lines = ["game: westeros", "turn: 1", f"seat: {seat}", "answers:"]
-    lines += [f"  {name_of(question)}: ask-me" for question in questions]
-    lines.append("plans:")
+    asked = [name_of(question) for question in table.pending if question.seat == seat]
+    lines = ["answers:", *(f"  {name}: ask-me" for name in asked), "plans:"]
     for plan in plans:
         first, *others = plan.split("; ")
         lines += [f"  - {first}", *(f"    {line}" for line in others)]
+    return filed(table, "\n".join([*lines, ""]), seat)
+
+
+def filed(table: WesterosTable, text: str, seat: str = "") -> Orders:
+    """Read a file that says this after its first three lines."""
+    seat = seat or table.unanswered[0].seat
+    questions = [question for question in table.pending if question.seat == seat]
     return read_orders(
-        ("\n".join(lines) + "\n").encode(),
+        f"game: westeros\nturn: 1\nseat: {seat}\n{text}".encode(),
         game="westeros",
         turn=1,
         seat=seat,

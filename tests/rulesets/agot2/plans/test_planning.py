@@ -2,11 +2,13 @@
 
 import pytest
 
+from adjudicator.orders import read_plans
+from adjudicator.orders.rewriting import compact
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.facts import TOKENS_OF
-from tests.rulesets.agot2.plans.filing import faults, planned, read
+from tests.rulesets.agot2.plans.filing import RULES, faults, filed, planned, read
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play
 
@@ -208,3 +210,49 @@ def test_the_card_that_was_seen_decides_where_it_goes(when: str, place: str | No
 
 def test_what_is_refused_is_left_out_of_what_is_read() -> None:
     assert read(raven(), "raven-use: any; do: peek").plans == ()
+
+
+# --- What orders are to do, in the sheet itself -----------------------------------------------------------
+
+TOLD = """\
+answers:
+  Assign Orders:
+    Winterfell: {March +1: {moat cailin: all, leave-power: no}}
+    white-harbor: {support: }
+    the-shivering-sea: {raid: [support, any]}
+plans:
+  - {march: winterfell, do: stay}
+"""
+
+
+def test_what_an_order_is_to_do_is_a_plan_that_comes_first() -> None:
+    orders = filed(assigning(), TOLD)
+    assert orders.complaints == ()
+    (sheet,) = orders.answers.values()
+    assert sheet.value == {"the-shivering-sea": "raid", "white-harbor": "support", "winterfell": "march+1"}
+    written = [line for plan in orders.plans for line in compact(plan)]
+    assert written == [
+        "  - {march: winterfell, do: {moat-cailin: all, leave-power: no}}",
+        "  - {raid: the-shivering-sea, do: [support, any]}",
+        "  - {march: winterfell, do: stay}",
+    ]
+    assert [plan.line for plan in orders.plans] == [6, 8, 10]
+    # When its answers are past, the file is read for its plans alone.
+    assert [compact(plan) for plan in read_plans(TOLD.encode(), RULES)] == [
+        compact(plan) for plan in orders.plans
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "column", "found"),
+    [
+        ("{march+1: {moat-cailn: all}}", 28, "moat-cailn"),
+        ("{march+1: {pyke: all}}", 28, "pyke"),
+        ("{consolidate-power: {pyke: all}}", 37, ""),
+        ("{march+1: {moat-cailin: all}, raid: any}", 17, ""),
+    ],
+)
+def test_a_fault_in_it_is_told_where_it_stands(wrong: str, column: int, found: str) -> None:
+    text = TOLD.replace("{March +1: {moat cailin: all, leave-power: no}}", wrong)
+    (complaint,) = filed(assigning(), text).complaints
+    assert (complaint.line, complaint.column, complaint.found) == (6, column, found)
