@@ -8,9 +8,12 @@ from adjudicator.cli.drafts import content
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.prose import heading, paragraph, tell
 from adjudicator.engine import Seat, Table
-from adjudicator.orders import Orders, Situation, read_supposed, refusal, supposed_table, try_out
+from adjudicator.orders import Met, Orders, Situation, read_supposed, refusal, supposed_table, try_out
 from adjudicator.orders.answers import name_of
+from adjudicator.orders.plans import Wait
 from adjudicator.orders.reading import same_word
+from adjudicator.orders.weighing import tell as tell_weighed
+from adjudicator.orders.writing import flow
 from adjudicator.player.order_file import Draft, heading_of
 from adjudicator.words import gettext as _
 
@@ -42,8 +45,8 @@ def tell_trial(draft: Draft, assumed: Sequence[str]) -> None:
         if orders.complaints:
             raise Failure(f"{file}: {refusal(orders.complaints)}", status=Status.LOOK)
         others[seat] = orders
-    try_out(situation, table, draft.orders, others)
-    _tell(situation, table, tuple(others))
+    course = try_out(situation, table, draft.orders, others)
+    _tell(situation, table, tuple(others), course)
 
 
 def _situation(draft: Draft) -> Situation:
@@ -75,7 +78,9 @@ def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:
     return seat
 
 
-def _tell(situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat]) -> None:
+def _tell(
+    situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat], course: Sequence[Met]
+) -> None:
     """Print the report of the trial, the orders that answered for the seat, and where it stops."""
     ruleset = situation.ruleset
     heading(_("A trial, not a prediction"))
@@ -86,14 +91,23 @@ def _tell(situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat])
     paragraph(_("What is hidden from you is made up, and draws are made at random."))
     tell(ruleset.report(table.game.told))
     heading(_("Your part in it"))
-    for given in table.given:
-        if given.question.seat == situation.seat and given.source != "settled":
-            name = name_of(given.question)
-            paragraph(_("line %(line)s answers %(question)s.", line=given.line or "–", question=name))
+    for met in course:
+        paragraph(_met(situation, table, met))
+        for other in met.others:
+            paragraph(tell_weighed(other), depth=2)
     if table.over:
         paragraph(_("The game would be over."))
-    for question in table.pending:
-        if question.seat == situation.seat:
-            view = table.view(situation.seat)
-            told = ruleset.describe_question(view, question.seat, question.kind, question.subject)
-            paragraph(_("Here you would be asked: %(question)s", question=told))
+
+
+def _met(situation: Situation, table: Table[Any, Any], met: Met) -> str:
+    """Say what answered a question, or that the seat would be asked."""
+    question, answer = met.question, met.answer
+    if answer is None or isinstance(answer.value, Wait):
+        told = situation.ruleset.describe_question(
+            table.view(situation.seat), question.seat, question.kind, question.subject
+        )
+        return _("Here you would be asked: %(question)s", question=told)
+    named = {"question": name_of(question), "answer": flow(question.options.plain(answer.value))}
+    if not answer.line:
+        return _("%(question)s: the rules answer %(answer)s.", **named)
+    return _("%(question)s: line %(line)s answers %(answer)s.", line=answer.line, **named)

@@ -100,8 +100,12 @@ class Plan:
 
     def covers(self, question: Question) -> bool:
         """Whether the plan is for this question, or a branch or field of it, whatever its conditions."""
-        parts = (*question.branches.values(), *question.fields.values())
-        return self._is_for(question) or any(map(self._is_for, parts))
+        return bool(self.asked_in(question))
+
+    def asked_in(self, question: Question) -> tuple[Question, ...]:
+        """What the plan is for in a question: the whole of it, or branches or fields of it."""
+        parts = (question, *question.branches.values(), *question.fields.values())
+        return tuple(part for part in parts if self._is_for(part))
 
     def _is_for(self, question: Question) -> bool:
         if self.kind != question.kind:
@@ -180,7 +184,7 @@ def first_fitting(
 
 def _suggest(plan: Plan, ruleset: AnyRuleset, view: AnyView, question: Question) -> Answer | None:
     """Return the plan's first answer that is legal, or its wish to be asked."""
-    for step, asked, branch in _tries(plan, view, question):
+    for step, asked, branch in tries(plan, view, question):
         if isinstance(step, Wait):
             return Answer(question, step, plan.line, source="plan")
         answer = answer_of(step, plan.offered, view, asked)
@@ -193,7 +197,7 @@ def _suggest(plan: Plan, ruleset: AnyRuleset, view: AnyView, question: Question)
     return None
 
 
-def _tries(plan: Plan, view: AnyView, question: Question) -> Iterator[tuple[Step, Question, str]]:
+def tries(plan: Plan, view: AnyView, question: Question) -> Iterator[tuple[Step, Question, str]]:
     """What a plan tries in turn: each step with the question that it is for, or with a branch and its key.
 
     Of a plan that names subjects, all steps are tried for the first before the next one; of one for any, each

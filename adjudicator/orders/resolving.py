@@ -116,6 +116,7 @@ def resolve(
     forgiven: Collection[Seat] = (),
     parts: Parts = _NOTHING,
     stand_in: StandIn | None = None,
+    heard: Callable[[Answer], None] | None = None,
 ) -> bool:
     """Play on until a seat must be waited for or the game is over; return whether anything was answered.
 
@@ -123,12 +124,15 @@ def resolve(
     that the rules answer for. When the deadline has passed (`late`), seats that have no answer to the
     questions open at the beginning join them; a seat whose question comes up only now is waited for. Those
     `forgiven` are absent only for the questions open at the beginning. A `stand_in` supplies legal answers
-    for absent seats, instead of the rules' defaults.
+    for absent seats, instead of the rules' defaults. Each answer is `heard` while its question is open.
     """
     missed = {question.seat for question in waiting(table, orders, absent=absent)} if late else set()
     resolution = _Resolution(table, orders, {*absent, *missed}, parts, stand_in)
     answered = False
     while not table.over and (ready := resolution.decide_all()):
+        if heard:
+            for answer in ready:
+                heard(answer)
         for answer in ready:
             resolution.give(answer)
         answered = True

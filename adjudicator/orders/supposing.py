@@ -11,7 +11,9 @@ from typing import Any
 from adjudicator.engine import AnyRuleset, AnyView, KeyedChance, Question, Seat, Setup, Table, picker
 from adjudicator.engine.table import Drift, Recorded
 from adjudicator.orders.orders import Orders, read_orders
+from adjudicator.orders.plans import Answer
 from adjudicator.orders.resolving import resolve
+from adjudicator.orders.weighing import Weighed, weigh
 
 _KEY = b"supposition"
 """Decides what is made up and drawn, the same at every try, so that two files can be compared."""
@@ -67,11 +69,40 @@ def read_supposed(situation: Situation, table: Table[Any, Any], seat: Seat, data
     )
 
 
-def try_out(situation: Situation, table: Table[Any, Any], own: Orders, others: Mapping[Seat, Orders]) -> None:
+@dataclass(frozen=True)
+class Met:
+    """A question that the seat met in a trial, and the answer; None if it would have been asked.
+
+    `others` says of the file's other plans of the kind why they did not answer.
+    """
+
+    question: Question
+    answer: Answer | None
+    others: tuple[Weighed, ...]
+
+
+def try_out(
+    situation: Situation, table: Table[Any, Any], own: Orders, others: Mapping[Seat, Orders]
+) -> tuple[Met, ...]:
     """Play an imagined table on until the seat itself would be asked, or the game is over.
 
-    Another seat without assumed orders does what the rules do for an absent one.
+    Another seat without assumed orders does what the rules do for an absent one. Returns the seat's
+    questions, in turn.
     """
-    filed = {**others, situation.seat: own}
-    absent: Sequence[Seat] = [seat for seat in situation.setup.seats if seat != situation.seat]
-    resolve(table, filed, absent=absent)
+    seat, course = situation.seat, list[Met]()
+
+    def meet(question: Question, answer: Answer | None) -> None:
+        line = answer.line if answer else 0
+        course.append(Met(question, answer, weigh(own, table.ruleset, table.view(seat), question, line)))
+
+    def heard(answer: Answer) -> None:
+        if answer.question.seat == seat:
+            meet(answer.question, answer)
+
+    filed = {**others, seat: own}
+    absent: Sequence[Seat] = [other for other in situation.setup.seats if other != seat]
+    resolve(table, filed, absent=absent, heard=heard)
+    for question in table.unanswered:
+        if question.seat == seat:
+            meet(question, None)
+    return tuple(course)

@@ -87,13 +87,13 @@ def _tell_beside(beside: Sequence[Plan], ruleset: AnyRuleset) -> Iterator[str]:
     """Describe what an answer says about the questions that follow from it."""
     for plan in beside:
         for step in plan.steps:
-            told = _tell_step(plan, step, ruleset)
+            told = tell_step(plan, step, ruleset)
             yield "    " + _("If %(kind)s is asked next: %(answer)s.", kind=plan.kind, answer=told)
 
 
 def _tell_plan(plan: Plan, ruleset: AnyRuleset) -> str:
     """Say in one line when a plan applies, what is tried in turn, and whether it is kept."""
-    told = _joined(N_("%(first)s; else %(then)s"), [_tell_step(plan, step, ruleset) for step in plan.steps])
+    told = _joined(N_("%(first)s; else %(then)s"), [tell_step(plan, step, ruleset) for step in plan.steps])
     if plan.conditions:
         conditions = [tell_condition(when, ruleset) for when in plan.conditions]
         told = _(
@@ -121,14 +121,15 @@ def _questions(plan: Plan, ruleset: AnyRuleset) -> str:
     return _("%(kind)s (%(subjects)s)", kind=plan.offered.title, subjects=in_words(plan.subjects, ruleset))
 
 
-def _tell_step(plan: Plan, step: Step, ruleset: AnyRuleset) -> str:
+def tell_step(plan: Plan, step: Step, ruleset: AnyRuleset) -> str:
+    """Say what a step of a plan does."""
     if isinstance(step, Wait):
         return _("ask me")
     if isinstance(step, Choice):
         return step.summary
     told = plan.offered.told(step.value) if plan.offered.told else in_words(step.plain, ruleset)
     for beside in step.beside:
-        follows = ", ".join(_tell_step(beside, each, ruleset) for each in beside.steps)
+        follows = ", ".join(tell_step(beside, each, ruleset) for each in beside.steps)
         told = _(
             "%(answer)s (%(kind)s: %(follows)s)", answer=told, kind=beside.offered.title, follows=follows
         )

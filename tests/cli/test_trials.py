@@ -23,10 +23,10 @@ def test_orders_are_tried_against_an_absent_seat_and_marked_as_a_supposition(sta
     player, seat, _other = who_is_asked(started)
     told = player.does("orders", "check", orders(started, seat), "--suppose", "absent").out
     before, supposed = told.split("A trial, not a prediction")
-    assert "plan 1" in before
+    assert "line 5, Lead: the highest card you may play." in before
     assert "All other seats do what the rules do for an absent seat." in supposed
     assert "What is hidden from you is made up" in supposed
-    assert "line 5 answers lead/trick-1." in supposed
+    assert "lead/trick-1: line 5 answers " in supposed
     assert "CL-P1" in supposed
 
 

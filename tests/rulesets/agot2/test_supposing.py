@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator.engine import KeyedChance, Seat, Setup, Table
 from adjudicator.orders import Orders, Situation, flow, read_orders, read_supposed, supposed_table, try_out
+from adjudicator.orders.weighing import tell
 from adjudicator.rulesets.westeros.board import WildlingDeck
 from adjudicator.rulesets.westeros.events import OrdersRevealed
 from tests.rulesets.agot2.facts import PLAYERS, WILDLING_CARDS, opening
@@ -92,3 +93,39 @@ def test_what_comes_out_depends_on_the_view_alone() -> None:
         twin.wildlings = WildlingDeck(cards[2:], cards[:1], cards[1:2])
         twin.seen["stark"] = cards[0]
         assert tried(replace(known, view=RULES.view(twin, "baratheon"))).game.told == told
+
+
+def test_a_trial_tells_which_plan_answered_and_why_the_others_did_not() -> None:
+    known = situation(start(), "stark")
+    table = supposed_table(known)
+    assert table is not None
+    orders = orders_of(
+        known,
+        """answers:
+  assign-orders: {winterfell: march+1, white-harbor: march, the-shivering-sea: support}
+plans:
+  - {march: winterfell, when: {enemy-in: moat-cailin}, do: {moat-cailin: all}}
+  - {march: winterfell, do: [{karhold: 2 knights}, {karhold: footman}]}
+  - {march: white-harbor, do: ask-me}
+""",
+    )
+    met = [
+        (one.question.kind, one.answer and one.answer.line, [tell(other) for other in one.others])
+        for one in try_out(known, table, orders, {})
+    ]
+    assert met == [
+        ("assign-orders", 5, []),
+        (
+            "march",
+            8,
+            [
+                "Not line 7: it does not hold that there are enemies in Moat Cailin.",
+                "Not line 9: below it in the file.",
+            ],
+        ),
+        (
+            "march",
+            None,
+            ["Not lines 7, 8: for something else.", "Not line 9: it wants you to be asked."],
+        ),
+    ]
