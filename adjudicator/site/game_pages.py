@@ -27,7 +27,7 @@ from adjudicator.site.preview import PREVIEW, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
-from adjudicator.site.statements import statements
+from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
 from adjudicator.site.templates import SCRIPTS
 from adjudicator.words import gettext as _
 
@@ -145,6 +145,10 @@ class GamePages:
             yield from self._calendar(row)
             if self.facts.outcome:
                 yield self._record(row)
+        said = statements(self.game)
+        if said:
+            more = len(said) > MOST
+            yield self._render(MESSAGES, "messages.html", statements=said[:MOST], more=more)
         yield self._render(
             "index.html",
             "game.html",
@@ -152,7 +156,7 @@ class GamePages:
             turn=self.latest,
             news=told(self.rows)[-LATEST:],
             over_time=self._over_time(),
-            statements=statements(self.game),
+            statements=said[:NEWEST],
             calendar=self._has_calendar,
             settled=SETTLED if sections else "",
         )

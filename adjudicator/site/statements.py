@@ -1,37 +1,68 @@
-"""What players said to everyone: the newest public statements of a game, as plain text."""
+"""What players said to everyone: the public messages of a game, as plain text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudicator.repository.layout import in_order
-from adjudicator.repository.press.messages import read_message
+from adjudicator.repository.press.messages import SignedMessage, read_message
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import Moment, moment
 from adjudicator.site.people import Person, person
 
-MOST = 20
-"""How many press files to search for statements; the rest are letters that only seats can read."""
+MESSAGES = "messages.html"
+"""The page of a game's public messages."""
+
+MOST = 200
+"""How many messages the page shows."""
+
+NEWEST = 3
+"""How many a game's own page shows."""
+
+_PUBLIC = b"\n  to: []\n"
+"""What the file of a message to everyone contains, as those of no other messages need to."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One statement; `who` is None where the game names no sender."""
+    """One statement in the file `name`; `who` is None where the game names no sender."""
 
+    name: str
     who: Person | None
     at: Moment
     text: str
 
 
-def statements(game: PublishedGame) -> tuple[Statement, ...]:
-    """Return the newest statements, newest first."""
-    return tuple(_statements(game))
+def statements(game: PublishedGame) -> list[Statement]:
+    """Return the newest statements, newest first, and one more than `MOST` if there are more."""
+    found = _statements(game)
+    return [said for said, _place in zip(found, range(MOST + 1), strict=False)]
 
 
 def _statements(game: PublishedGame) -> Iterator[Statement]:
     folder = game.file.paths.press
-    for name in reversed(in_order(game.files.names(folder))[-MOST:]):
-        message = read_message(game.files.read(f"{folder}/{name}"), name).message
-        if not message.to:
-            yield Statement(
-                person(game, message.sender) if message.sender else None, moment(message.at), message.text
-            )
+    for name in reversed(in_order(game.files.names(folder))):
+        data = game.files.read(f"{folder}/{name}")
+        if _PUBLIC in data:
+            signed = read_message(data, name)
+            if not signed.message.to:
+                stem = name.removesuffix(".yaml")
+                yield Statement(stem, _sender(game, signed), moment(signed.message.at), signed.message.text)
+
+
+def _sender(game: PublishedGame, signed: SignedMessage) -> Person | None:
+    """Whoever held the seat that a message is from, with the key that signed it."""
+    seat = signed.message.sender
+    if not seat:
+        return None
+    now = game.roster.players.get(seat)
+    held = [roster for roster in reversed(game.rosters) if seat in roster.players]
+    if all(now and roster.players[seat].name == now.name for roster in held):
+        return person(game, seat)
+    signers = (
+        roster
+        for roster in held
+        if any(
+            signed.holds(key, game.file) for key in (roster.players[seat].key, *roster.players[seat].former)
+        )
+    )
+    return person(game, seat, next(signers, game.roster))

@@ -13,6 +13,7 @@ from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
+from adjudicator.site.people import player_page
 from tests.repository.table_in_memory import GameInMemory
 from tests.site.conftest import OPENED, League, read_site
 from tests.site.reading import elements, words
@@ -27,9 +28,9 @@ HOSTILE = (
 )
 
 
-def say(league: League, text: str, to: tuple[str, ...] = (), number: int = 1) -> None:
+def say(league: League, text: str, to: tuple[str, ...] = (), number: int = 1, seat: str = "a") -> None:
     game = league.game("cup")
-    key = SecretKey.from_seed(b"cup a")
+    key = SecretKey.from_seed(f"cup {seat}".encode())
     message = write_message(game.file, game.roster, key, turn=0, at=OPENED + number, to=to, text=text)
     folder = league.root / game.file.paths.press
     folder.mkdir(exist_ok=True)
@@ -45,9 +46,11 @@ def test_a_statement_is_text(league: League, tmp_path: Path) -> None:
     report = build_site(league.games(), tmp_path / "site")
     assert "cup/index.html" in report.written
     assert "cup/0001.html" not in report.written
-    page = read_site(tmp_path / "site")["cup/index.html"]
-    said = elements(page, ".statements blockquote > bdi")
-    assert {one.to_text(strip=False) for one in said} == set(HOSTILE)
+    site = read_site(tmp_path / "site")
+    said = elements(site["cup/messages.html"], ".statements blockquote > bdi")
+    assert [one.to_text(strip=False) for one in said] == list(HOSTILE[::-1])
+    newest = [one.to_text(strip=False) for one in elements(site["cup/index.html"], "blockquote bdi")]
+    assert newest == list(HOSTILE[:-4:-1])
     assert not [
         child for one in said for child in one.children or [] if hasattr(child, "attrs") and child.attrs
     ]
@@ -59,8 +62,9 @@ def test_letters_are_not_shown(league: League, tmp_path: Path) -> None:
     say(league, "only for you", ("b",))
     say(league, "for all", (), 2)
     build_site(league.games(), tmp_path / "site")
-    page = read_site(tmp_path / "site")["cup/index.html"]
-    assert [said.to_text() for said in elements(page, ".statements blockquote")] == ["for all"]
+    site = read_site(tmp_path / "site")
+    for page in ("cup/index.html", "cup/messages.html"):
+        assert [said.to_text() for said in elements(site[page], ".statements blockquote")] == ["for all"]
 
 
 def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: Path) -> None:
@@ -200,6 +204,7 @@ def test_a_game_given_up_before_its_start_says_why(league: League, tmp_path: Pat
 def test_a_page_names_who_played_then(league: League, tmp_path: Path) -> None:
     file = league.announce("cup", {"a": "Ann", "b": "Ben"})
     league.play("cup", 3)
+    say(league, "I must go", seat="b")
     act = sign_act(
         Replace(
             game="cup",
@@ -220,3 +225,6 @@ def test_a_page_names_who_played_then(league: League, tmp_path: Path) -> None:
         assert player in words(site[f"cup/{turn}.html"], ".standings")
         assert other not in words(site[f"cup/{turn}.html"], ".standings")
     assert "Zora" in words(site["cup/index.html"], ".standings")
+    assert words(site["cup/messages.html"], ".statements .player") == "Ben"
+    assert words(site[player_page("Ben")], "tbody tr") == "cup Claim B was replaced after turn 2"
+    assert words(site[player_page("Zora")], "tbody tr") == "cup Claim B being played from turn 3"

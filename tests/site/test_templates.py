@@ -10,6 +10,7 @@ TEMPLATES = (
     "game.html",
     "index.html",
     "maps.html",
+    "messages.html",
     "parts.html",
     "player.html",
     "players.html",
