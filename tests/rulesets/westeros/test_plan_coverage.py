@@ -11,7 +11,7 @@ from adjudicator.orders.explaining import example
 from adjudicator.rulesets.westeros.questions.words import Several
 from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.westeros.positions import WesterosTable
-from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS, RULES, parts
+from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS, RULES, parts, words_of
 
 KINDS = [(name, kind) for name, rules in RULES.items() for kind in rules.questions]
 
@@ -64,17 +64,16 @@ def test_every_word_can_be_said_at_every_question_of_a_game(
     pick = picker(b"words", "0")
     while not table.over:
         question = table.unanswered[0]
-        view, kind = table.view(question.seat), rules.questions[question.kind]
-        for part in parts(question):
+        view = table.view(question.seat)
+        for part, put in parts(question):
+            kind = rules.questions[part.kind]
             assert not part.subject or not kind.subjects or part.subject in kind.subjects
-            for condition in kind.conditions:
+            for condition in kind.conditions if not part.branches else ():
                 for value in values(condition.grammar):
                     assert condition.holds(view, part, value) in {True, False}
-            for choice in kind.choices:
-                answer = choice.pick(view, part)
-                whole = answer if part is question else {**question.default, part.subject: answer}
-                if answer is not None and table.judge(question, whole) is None:
-                    picked[choice.name] += 1
+            for word, answer in words_of(kind, view, part).items():
+                if answer is not None and table.judge(question, put(answer)) is None:
+                    picked[word] += 1
         table.answer(question, bot.choose(table.ruleset, view, question, pick))
     assert len(picked) > 20
 

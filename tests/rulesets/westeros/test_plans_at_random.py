@@ -1,7 +1,10 @@
 """Every word of every kind, over random games: what it gives is legal or falls through; nothing breaks."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -25,13 +28,29 @@ RULES = {each.name: each() for each in RULESETS.values()}
 
 
 def words_of(kind: QuestionKind[View], seen: View, question: Question) -> dict[str, object]:
-    """What every choice word gives at a question."""
-    return {choice.name: choice.pick(seen, question) for choice in kind.choices}
+    """What every choice word gives at a question, or at a part of one."""
+    choices = (choice for choice in kind.choices if choice.whole or not question.branches)
+    return {choice.name: choice.pick(seen, question) for choice in choices}
 
 
-def parts(question: Question) -> list[Question]:
-    """What plans are judged on: a question, or each field of one with several."""
-    return [*question.fields.values()] or [question]
+class Judged(NamedTuple):
+    """What a plan is judged on: a question, a field or a branch of it, or the whole of the branches."""
+
+    asked: Question
+    whole: Callable[[Any], object]
+
+
+def parts(question: Question) -> list[Judged]:
+    """All that plans for a question are judged on."""
+    fields, branches, default = question.fields, question.branches, question.default
+    return [
+        *(
+            Judged(part, partial(lambda name, one: {**default, name: one}, name))
+            for name, part in fields.items()
+        ),
+        *(Judged(part, partial(lambda name, one: {name: one}, name)) for name, part in branches.items()),
+        *([] if fields else [Judged(question, lambda one: one)]),
+    ]
 
 
 def met(kind: QuestionKind[View], seen: View, question: Question, random: Random) -> int:
@@ -60,17 +79,18 @@ def test_every_word_gives_a_legal_answer_or_falls_through(
     while not table.over and asked < 500:
         asked += 1
         question = table.unanswered[0]
-        kind, seen = rules.questions[question.kind], table.view(question.seat)
+        seen = table.view(question.seat)
         before = view(table.board, question.seat)
         choices = []
-        for part in parts(question):
-            assert met(kind, seen, part, random)
+        for part, put in parts(question):
+            kind = rules.questions[part.kind]
+            assert part.branches or met(kind, seen, part, random)
             answers = words_of(kind, seen, part)
             assert answers["steward"] is not None
             for word, one in answers.items():
-                whole = one if part is question else {**question.default, part.subject: one}
+                whole = put(one)
                 if one is not None and judge(rules, seen, question, whole) is None:
-                    given[f"{question.kind} {word}"] += 1
+                    given[f"{part.kind} {word}"] += 1
                     choices.append(whole)
         assert seen == before, "a plan changed the view it was judged on"
         table.answer(
