@@ -229,7 +229,10 @@ def inflow(
     with ExitStack() as stack:
         sources: list[Source] = []
         if forge:
-            sources.append(find_forge(repository, forge, forge_address))
+            from adjudicator.forge.issues import IssueSource
+
+            found = find_forge(repository, forge, forge_address)
+            sources += [found, IssueSource(found)]
         if branches:
             from adjudicator.forge.branches import Branches
 

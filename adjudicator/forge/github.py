@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
+from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Issue, Proposal, Reply, one_by_one
 from adjudicator.forge.rest import MOST, Rest, content, escaped, moment, unless_denied
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
@@ -80,7 +80,10 @@ class _Comment(msgspec.Struct):
 class _Issue(msgspec.Struct):
     number: int
     title: str
+    body: str | None = None
     user: User | None = None
+    updated_at: str | None = None
+    comments: int | None = None
     pull_request: Any = None
 
 
@@ -137,13 +140,35 @@ class GitHub:
 
     def issues(self) -> Mapping[str, str]:
         """As `Forge.issues`; other people's issues with the same title are ignored."""
-        path = f"{self._root}/issues"
-        own = {
-            issue.number: issue.title
-            for issue in self._rest.pages(path, _Issue, state="open", type="issues")
-            if issue.pull_request is None and self._is_own(issue.user)
-        }
+        own = {issue.number: issue.title for issue in self._issues() if self._is_own(issue.user)}
         return {title: str(number) for number, title in sorted(own.items(), reverse=True)}
+
+    def open_issues(self) -> Sequence[Issue]:
+        """As `Forge.open_issues`."""
+        found = {issue.number: issue for issue in self._issues()}
+        return [
+            Issue(
+                str(number),
+                issue.title,
+                issue.body or "",
+                issue.user.login if issue.user else "",
+                moment(issue.updated_at),
+                issue.comments,
+            )
+            for number, issue in sorted(found.items())
+        ]
+
+    def has_comment(self, issue: str, text: str) -> bool:
+        """As `Forge.has_comment`."""
+        return any(
+            comment.body == text
+            for comment in self._rest.pages(f"{self._root}/issues/{issue}/comments", _Comment)
+        )
+
+    def close_issue(self, issue: str) -> str:
+        """As `Forge.close_issue`."""
+        closed = self._rest.send("PATCH", f"{self._root}/issues/{issue}", _Issue, state="closed")
+        return closed.body or ""
 
     def open_issue(self, title: str, text: str) -> str:
         """As `Forge.open_issue`."""
@@ -166,13 +191,15 @@ class GitHub:
         if pull.head.sha != reply.proposal.head:
             return
         # The text names the commit, so if it is there it has already been sent.
-        told = pull.comments != 0 and any(
-            comment.body == reply.text
-            for comment in self._rest.pages(f"{self._root}/issues/{reply.proposal.name}/comments", _Comment)
-        )
-        if not told:
+        if pull.comments == 0 or not self.has_comment(reply.proposal.name, reply.text):
             self.comment(reply.proposal.name, reply.text)
         self._rest.send("PATCH", path, _Pull, state="closed")
+
+    def _issues(self) -> Iterator[_Issue]:
+        """The open issues; GitHub lists pull requests among them."""
+        for issue in self._rest.pages(f"{self._root}/issues", _Issue, state="open", type="issues"):
+            if issue.pull_request is None:
+                yield issue
 
     def _changed(self, proposal: Proposal, file: _File) -> Changed:
         names = file.filename.split("/")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
+from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Issue, Proposal, Reply, one_by_one
 from adjudicator.forge.rest import (
     LARGEST_ANSWER,
     MOST,
@@ -68,7 +68,10 @@ class _Event(msgspec.Struct):
 class _Issue(msgspec.Struct):
     iid: int
     title: str
+    description: str | None = None
     author: _User | None = None
+    updated_at: str | None = None
+    user_notes_count: int | None = None
 
 
 class _Member(msgspec.Struct):
@@ -144,6 +147,32 @@ class GitLab:
         found = self._rest.pages(f"{self._root}/issues", _Issue, state="opened", author_username=own)
         numbers = {issue.iid: issue.title for issue in found if issue.author and issue.author.username == own}
         return {title: str(number) for number, title in sorted(numbers.items(), reverse=True)}
+
+    def open_issues(self) -> Sequence[Issue]:
+        """As `Forge.open_issues`."""
+        pages = self._rest.pages(f"{self._root}/issues", _Issue, state="opened")
+        found = {issue.iid: issue for issue in pages}
+        return [
+            Issue(
+                str(number),
+                issue.title,
+                issue.description or "",
+                issue.author.username if issue.author else "",
+                moment(issue.updated_at),
+                issue.user_notes_count,
+            )
+            for number, issue in sorted(found.items())
+        ]
+
+    def has_comment(self, issue: str, text: str) -> bool:
+        """As `Forge.has_comment`."""
+        notes = self._rest.pages(f"{self._root}/issues/{issue}/notes", _Note)
+        return any(note.body == text for note in notes)
+
+    def close_issue(self, issue: str) -> str:
+        """As `Forge.close_issue`."""
+        path = f"{self._root}/issues/{issue}"
+        return self._rest.send("PUT", path, _Issue, state_event="close").description or ""
 
     def open_issue(self, title: str, text: str) -> str:
         """As `Forge.open_issue`."""

@@ -214,16 +214,16 @@ def take_in(files: Files, gathered: Gathered[Submitted], now: int) -> TakenIn:
 
 
 def reply(proposal: Proposal, verdict: Verdict) -> Reply:
-    """Return the answer to a proposal; it names the commit judged, so that no two are alike."""
+    """Return the answer to a proposal; it names the commit or text judged, so that no two are alike."""
     if isinstance(verdict, Accepted):
         text = _(
-            "Taken in, as of commit %(commit)s. You will see the result once the adjudicator has "
+            "Taken in, as of version %(commit)s. You will see the result once the adjudicator has "
             "run; a receipt for orders is sealed to their sender.",
             commit=proposal.head,
         )
         return Reply(proposal, text, taken=True)
     reason = _plain(verdict.reason)
-    told = _("Not taken in, as of commit %(commit)s:", commit=proposal.head)
+    told = _("Not taken in, as of version %(commit)s:", commit=proposal.head)
     return Reply(proposal, f"{told}\n\n    {reason}\n", taken=False)
 
 

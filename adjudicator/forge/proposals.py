@@ -14,7 +14,7 @@ ENOUGH = 2
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal, as of one commit.
+    """A proposal, as of one commit, or as one text stood.
 
     `name` is its name at its source (a pull request's number, a branch). `author` is the login of whoever
     opened it, vouched for by the forge; empty if nobody vouches. `sender` is whose share it counts towards:
@@ -55,6 +55,21 @@ class Submitted:
     changes: tuple[Changed, ...] = ()
     content: bytes | None = None
     refused: str = ""
+
+
+@dataclass(frozen=True)
+class Issue:
+    """An open issue of a forge.
+
+    `since` is when it was last changed, in seconds since 1970, and `comments` how many there are, if known.
+    """
+
+    number: str
+    title: str
+    text: str
+    author: str
+    since: int | None = None
+    comments: int | None = None
 
 
 @dataclass(frozen=True)
@@ -173,4 +188,16 @@ class Forge(Source, Protocol):
 
     def comment(self, issue: str, text: str) -> None:
         """Comment on an issue."""
+        ...
+
+    def open_issues(self) -> Sequence[Issue]:
+        """List everybody's open issues, oldest first."""
+        ...
+
+    def has_comment(self, issue: str, text: str) -> bool:
+        """Whether exactly this was already written below an issue."""
+        ...
+
+    def close_issue(self, issue: str) -> str:
+        """Close an issue, and return its text as it stands then."""
         ...

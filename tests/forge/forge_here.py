@@ -125,10 +125,10 @@ class ForgeHere:
         self.issues[number] = Issue(number, branch, author, state="pull")
         return number
 
-    def open_issue(self, title: str, author: str) -> int:
+    def open_issue(self, title: str, author: str, text: str = "") -> int:
         """Open an issue as somebody."""
         number = self._next()
-        self.issues[number] = Issue(number, title, author)
+        self.issues[number] = Issue(number, title, author, text=text)
         return number
 
     def told(self, number: int) -> list[str]:
@@ -333,7 +333,14 @@ class Locked(Exception):
 
 
 def _issue(issue: Issue) -> dict[str, Any]:
-    told = {"number": issue.number, "title": issue.title, "user": {"login": issue.author}}
+    told = {
+        "number": issue.number,
+        "title": issue.title,
+        "body": issue.text or None,
+        "user": {"login": issue.author},
+        "updated_at": NOW,
+        "comments": len(issue.comments),
+    }
     return told | ({"pull_request": {}} if issue.state == "pull" else {})
 
 
@@ -343,6 +350,12 @@ def _issues(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> A
         assert query["type"] == "issues"
         found = [issue for issue in found if issue.state != "pull"]
     return forge.paged([_issue(issue) for issue in reversed(found)], query)
+
+
+def _close_issue(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
+    assert body == {"state": "closed"}
+    forge.issues[int(number)].state = "closed"
+    return _issue(forge.issues[int(number)])
 
 
 def _open(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
@@ -367,6 +380,7 @@ _GITHUB: tuple[tuple[str, str, Route], ...] = (
     ("POST", rf"{_REPO}/issues/(\d+)/comments", _comment),
     ("GET", rf"{_REPO}/issues", _issues),
     ("POST", rf"{_REPO}/issues", _open),
+    ("PATCH", rf"{_REPO}/issues/(\d+)", _close_issue),
     ("GET", rf"{_REPO}/collaborators/([^/]+)/permission", _permission),
     ("GET", "user", _user),
 )
@@ -459,12 +473,26 @@ def _member(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], num
 
 
 def _lab_issue(issue: Issue) -> dict[str, Any]:
-    return {"iid": issue.number, "title": issue.title, "author": _lab_user(issue.author)}
+    return {
+        "iid": issue.number,
+        "title": issue.title,
+        "description": issue.text or None,
+        "author": _lab_user(issue.author),
+        "updated_at": NOW.replace("Z", ".123Z"),
+        "user_notes_count": len(issue.comments),
+    }
+
+
+def _lab_close_issue(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
+    assert body == {"state_event": "close"}
+    forge.issues[int(number)].state = "closed"
+    return _lab_issue(forge.issues[int(number)])
 
 
 def _lab_issues(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
     found = [issue for issue in forge.issues.values() if issue.state == "open"]
-    found = [issue for issue in found if issue.author == query["author_username"]]
+    author = query.get("author_username")
+    found = [issue for issue in found if author in {None, issue.author}]
     return forge.paged([_lab_issue(issue) for issue in reversed(found)], query)
 
 
@@ -485,6 +513,8 @@ _GITLAB: tuple[tuple[str, str, Route], ...] = (
     ("GET", rf"{_PROJECT}/members/all/(\d+)", _member),
     ("GET", rf"{_PROJECT}/issues", _lab_issues),
     ("POST", rf"{_PROJECT}/issues", _lab_open),
+    ("PUT", rf"{_PROJECT}/issues/(\d+)", _lab_close_issue),
+    ("GET", rf"{_PROJECT}/issues/(\d+)/notes", _notes),
     ("GET", rf"{_PROJECT}/events", _events),
     ("POST", rf"{_PROJECT}/issues/(\d+)/notes", _note),
     ("GET", "user", _user),

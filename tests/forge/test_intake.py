@@ -242,8 +242,8 @@ def test_pull_requests_are_taken_in_answered_and_closed(league: League, dialect:
         assert "2 by mallory: refused: It is sealed for another game, turn or seat" in ran.out
         assert "duel: Turn 1 is adjudicated." in ran.out
         (taken,), (refused,) = here.told(1), here.told(2)
-        assert taken.startswith("Taken in, as of commit ")
-        assert refused.startswith("Not taken in, as of commit ")
+        assert taken.startswith("Taken in, as of version ")
+        assert refused.startswith("Not taken in, as of version ")
         assert "\n\n    It is sealed for another game" in refused
         assert {pull.state for pull in here.pulls.values()} == {"closed"}
         assert git(league.remote, "rev-parse", "x"), "branches are their owners'"
@@ -258,7 +258,7 @@ def test_a_run_that_could_not_answer_is_finished_by_the_next(league: League, dia
         root = (
             "projects/ann%2Fleague/merge_requests/1/notes"
             if dialect == "gitlab"
-            else "repos/ann/league/issues"
+            else "repos/ann/league/issues/"
         )
         here.broken.add(root)
         failed = run(league, here, status=3)
@@ -421,7 +421,7 @@ def test_a_pull_request_is_checked_without_any_secret(league: League, tmp_path: 
     assert check(good, 0).out == "This will be taken in.\n"
     assert "It is sealed for another game" in check(bad, 3).out
     text = summary.read_text("utf-8")
-    assert text.startswith("This will be taken in.\nNot taken in, as of commit ")
+    assert text.startswith("This will be taken in.\nNot taken in, as of version ")
     assert "There is no commit " in check("0" * 40, 1).err
     assert git(league.remote, "rev-parse", "main") == before
     assert git(clone, "status", "--porcelain") == ""

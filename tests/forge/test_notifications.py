@@ -211,7 +211,7 @@ def test_the_pages_are_built_although_nobody_can_be_called_upon(
 ) -> None:
     monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
     monkeypatch.setattr("adjudicator.forge.rest.PAUSE", 0)
-    here.broken.add("repos/ann/league/issues")
+    here.broken.add("repos/ann/league/issues/")
     ran = adjudicator(
         "run",
         league.organiser.clone,
@@ -227,7 +227,7 @@ def test_the_pages_are_built_although_nobody_can_be_called_upon(
         "--site",
         league.folder / "pages",
     )
-    assert ran.status == 1
+    assert ran.status == 3
     assert "The forge could not be reached: it is not working (500)." in ran.err
     assert (league.folder / "pages" / "index.html").exists()
 

@@ -81,7 +81,7 @@ def tell(world: World, branch: str, message: str, day: str = "2026-11-21") -> No
 
 def test_an_answer_about_another_commit_is_none(world: World) -> None:
     remembered(world, BRANCH)
-    tell(world, BRANCH, f"Not taken in, as of commit {'0' * 40}:\n\n    No.")
+    tell(world, BRANCH, f"Not taken in, as of version {'0' * 40}:\n\n    No.")
     assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus(BRANCH),)
 
 
@@ -96,7 +96,7 @@ def test_an_answer_is_one_plain_line_whoever_wrote_it(world: World) -> None:
 def test_the_newest_answer_counts(world: World) -> None:
     head = remembered(world, BRANCH)[BRANCH]
     for day, why in (("2026-11-20", "No."), ("2026-11-21", "Never.")):
-        tell(world, BRANCH, f"Not taken in, as of commit {head}:\n\n    {why}", day)
+        tell(world, BRANCH, f"Not taken in, as of version {head}:\n\n    {why}", day)
     git(world.remote, "branch", "--quiet", "-D", BRANCH)
     assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus(BRANCH, "2026-11-21", "Never."),)
 

@@ -1,0 +1,96 @@
+"""Files proposed as issues: a sealed or signed block as the text, its path in the repository as the title.
+
+A player needs no clone, branch or fork for that, only an account at the forge. What stands in the issue is
+judged as the one file of a pull request is. Other issues are none of this program's business.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from adjudicator.forge.proposals import (
+    Changed,
+    Forge,
+    ForgeError,
+    Issue,
+    Proposal,
+    RefusedProposal,
+    Reply,
+    one_by_one,
+)
+from adjudicator.forge.rest import MOST, unless_denied
+from adjudicator.repository.layout import NAME, TURNS
+from adjudicator.sealing import ENVELOPE_LIMIT, SIGNED, SealingError, decode, encode
+from adjudicator.words import gettext as _
+
+_TITLE = re.compile(rf"{TURNS}/{NAME.pattern}/inbox/[a-z0-9.-]+")
+_BEGIN = "-----BEGIN ADJUDICATOR "
+_HEAD = 16
+"""How many digits of the digest of an issue's text stand for it."""
+
+
+class IssueSource:
+    """The source of what is proposed as issues of a forge."""
+
+    most = MOST
+    obstacles: Sequence[str] = ()
+
+    def __init__(self, forge: Forge) -> None:
+        self._forge = forge
+        self._listed: dict[Proposal, Issue] = {}
+
+    def proposals(self) -> Sequence[Proposal]:
+        """As `Source.proposals`: issues whose title is a file in an inbox, if there are issues at all."""
+        nothing: Sequence[Issue] = ()
+        for issue in unless_denied(self._forge.open_issues, nothing):
+            if _TITLE.fullmatch(issue.title):
+                proposal = Proposal(
+                    issue.number, _digest(issue.text), issue.author, issue.author, issue.since
+                )
+                self._listed[proposal] = issue
+        return list(self._listed)
+
+    def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
+        """As `Source.fetch`; the list had the texts."""
+        return proposals
+
+    def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
+        """As `Source.changes`: the one new file that the issue stands for."""
+        return (Changed(self._listed[proposal].title, "100644", len(self._file(proposal))),)
+
+    def read(self, proposal: Proposal, changed: Changed) -> bytes:
+        """As `Source.read`: the sealed block alone, or the file that a signed one carries."""
+        del changed
+        return self._file(proposal)
+
+    def is_of_the_house(self, proposal: Proposal) -> bool:
+        """As `Source.is_of_the_house`; with such a title, anybody's issue is a submission."""
+        del proposal
+        return False
+
+    def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
+        """As `Source.answer`; what was edited since it was judged is closed all the same, and told so."""
+        return one_by_one(replies, self._answer)
+
+    def _file(self, proposal: Proposal) -> bytes:
+        text = self._listed[proposal].text
+        if text.count(_BEGIN) > 1:
+            raise RefusedProposal(_("It holds several blocks; send each as an issue of its own."))
+        try:
+            block = decode(text, ENVELOPE_LIMIT)
+        except SealingError as error:
+            raise RefusedProposal(str(error)) from error
+        return block.body if block.kind == SIGNED else encode(block.kind, block.headers, block.body).encode()
+
+    def _answer(self, reply: Reply) -> None:
+        issue = self._listed[reply.proposal]
+        # The reply names the text's digest, so if it is there it has already been sent.
+        if issue.comments == 0 or not self._forge.has_comment(issue.number, reply.text):
+            self._forge.comment(issue.number, reply.text)
+        if _digest(self._forge.close_issue(issue.number)) != reply.proposal.head:
+            edited = _("This was edited after it was judged, and the edit does not count. Open a new issue.")
+            self._forge.comment(issue.number, edited)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_HEAD]
