@@ -123,6 +123,12 @@ def host_and_path(remote: str) -> tuple[str, str]:
     return f"{scheme}://{host}", match["path"].strip("/").removesuffix(".git")
 
 
+def web_address(repository: Repository) -> str:
+    """Return where a repository is on the web, by its remote's address; empty if that is unknown."""
+    site, path = host_and_path(remote_address(repository))
+    return f"{site}/{path}" if site else ""
+
+
 def compare_address(remote: str, base: str, branch: str, pushed: str = "") -> str:
     """Return the page that makes a pull request from a branch; empty for an unknown host.
 

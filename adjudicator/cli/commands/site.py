@@ -8,6 +8,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import PATH, option, repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
+from adjudicator.cli.proposing import web_address
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_folders import game_names
@@ -48,17 +49,25 @@ def command() -> Command:
 def run(*, path: Path, out: Path | None, address: str) -> Status:
     """Build the pages from the folder, or from the newest commit of a bare repository."""
     if (path / TURNS).is_dir():
-        return build(Folder(path), out or path / "_site", address)
+        return build(Folder(path), out or path / "_site", address, _on_the_web(path))
     if out and not (path / ".git").exists() and (path / "HEAD").is_file():
         with Repository(path) as bare:
-            return build(bare.tree(), out, address)
+            return build(bare.tree(), out, address, web_address(bare))
     raise Failure(
         _("There is no folder %(folder)s with games.", folder=path / TURNS),
         _("Go to the folder of the repository, or name it: adjudicator site DIR"),
     )
 
 
-def build(files: Files, folder: Path, address: str) -> Status:
+def _on_the_web(path: Path) -> str:
+    """Where the repository of a folder is on the web; empty if it is none, or unknown."""
+    if not (path / ".git").exists():
+        return ""
+    with Repository(path) as clone:
+        return web_address(clone)
+
+
+def build(files: Files, folder: Path, address: str, repository: str) -> Status:
     """Build the pages of every game that can be read, and report those that cannot."""
     games, unread = _readable(files)
     with Progress(_("Building pages …")) as progress:
@@ -67,6 +76,7 @@ def build(files: Files, folder: Path, address: str) -> Status:
             folder,
             unread=tuple(unread),
             base=address,
+            repository=repository,
             progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
         )
     problems = [f"{name}: {reason}" for name, reason in unread.items()]

@@ -210,8 +210,10 @@ def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
 
 def test_the_job_with_the_secret_never_runs_on_a_pull_request() -> None:
     triggers = workflow(ADJUDICATE)[True]  # YAML's `on`
-    assert set(triggers) == {"push", "schedule", "workflow_dispatch"}
+    assert set(triggers) == {"push", "issues", "schedule", "workflow_dispatch"}
     assert triggers["push"] == {"branches": ["main"]}
+    assert triggers["issues"] == {"types": ["opened", "edited", "reopened"]}
+    assert "github.event" not in league_files()[ADJUDICATE].decode(), "a stranger's text runs nowhere"
     assert workflow(CHECK)[True] == {"pull_request": {"branches": ["main"]}}
     (checkout,) = [step for step in steps(ADJUDICATE) if "checkout" in step.get("uses", "")]
     assert checkout["with"]["ref"] == "main"
