@@ -1,6 +1,5 @@
 """Failures, reported in one way: a sentence on what was wrong, and a hint at what would be right."""
 
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -63,7 +62,7 @@ def failure_of(error: Exception) -> Failure | None:
         return _usage_failure(error)
     if isinstance(error, click.Abort):
         return Failure(_("Interrupted."), _("Nothing is left half done; run the command again."))
-    return _file_failure(error) or _missing_git(error) or _misfit(error)
+    return _file_failure(error) or _misfit(error)
 
 
 def bug(error: Exception, stage: str = "") -> Failure:
@@ -87,16 +86,6 @@ def stage(name: str) -> Iterator[None]:
         if failure_of(error) is not None:
             raise
         raise bug(error, name) from None
-
-
-def _missing_git(error: Exception) -> Failure | None:
-    """Report that git is missing: the layers below need it and cannot be imported either."""
-    if not isinstance(error, ImportError) or shutil.which("git") is not None:
-        return None
-    return Failure(
-        _("git is not installed or not on the search path."),
-        _("Install it from https://git-scm.com, open a new terminal, and check that git --version works."),
-    )
 
 
 def _misfit(error: Exception) -> Failure | None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 import click
-import git
 
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import Way
@@ -64,7 +63,7 @@ def send(
             remember(repository.root, branch, commit)
     click.echo(_("Pushed the branch %(branch)s.", branch=branch))
     address = compare_address(
-        remote_address(repository), repository.branch, branch, remote_address(repository, pushed=True)
+        repository.address(), repository.branch, branch, repository.address(pushed=True)
     )
     if address:
         click.echo(_("Open a pull request for it: %(address)s", address=address))
@@ -93,21 +92,6 @@ def _print_for_mail(data: bytes, address: str) -> None:
 def short(published: Published[Sequence[Revision]]) -> str:
     """Return the short id of the last commit, as people write it."""
     return published.commits[-1][:_SHORT] if published.commits else ""
-
-
-def remote_address(repository: Repository, *, pushed: bool = False) -> str:
-    """Return the remote's address, or the one that branches are `pushed` to; empty if there are several."""
-    if repository.root is None:
-        return ""
-    with git.Repo(repository.root) as clone:
-        remotes = {remote.name: remote for remote in clone.remotes}
-        remote = remotes.get("origin") if len(remotes) != 1 else next(iter(remotes.values()))
-        if remote is None:
-            return ""
-        settings = remote.config_reader
-        if pushed and settings.has_option("pushurl"):
-            return str(settings.get("pushurl"))
-        return remote.url
 
 
 def host_and_path(remote: str) -> tuple[str, str]:

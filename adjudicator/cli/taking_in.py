@@ -43,7 +43,7 @@ def source_options() -> list[click.Parameter]:
 
 def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:
     """Return the forge of a repository; raises Failure without a token or address, and ForgeError."""
-    from adjudicator.cli.proposing import host_and_path, remote_address
+    from adjudicator.cli.proposing import host_and_path
     from adjudicator.forge.forgejo import Forgejo
     from adjudicator.forge.github import GitHub
     from adjudicator.forge.gitlab import GitLab
@@ -55,7 +55,7 @@ def find_forge(repository: Repository, kind: str, forge_address: str | None) -> 
             _("There is no token for the forge in the environment variable %(name)s.", name=TOKEN_VARIABLE),
             _("A GitHub job has one in secrets.GITHUB_TOKEN; elsewhere, create one in your settings."),
         )
-    site, path = host_and_path(forge_address or remote_address(repository))
+    site, path = host_and_path(forge_address or repository.address())
     if not site:
         raise Failure(
             _("The address of the forge does not follow from the remote's."),

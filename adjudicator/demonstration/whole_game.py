@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-import git
-
 from adjudicator.demonstration.bot_player import BotPlayer
 from adjudicator.demonstration.bot_process import Bot, BotHere, BotProcess
 from adjudicator.forge.branches import Branches
@@ -24,6 +22,7 @@ from adjudicator.repository.game_file import (
     choose_seats,
     new_game_file,
 )
+from adjudicator.repository.git.command import clone_repository, make_repository
 from adjudicator.repository.git.store import Made, Repository, Revision
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedGame, published_game, published_games
@@ -100,8 +99,8 @@ class _Stage:
         )
 
     def set_up(self, game: GameFile) -> None:
-        git.Repo.init(self.remote, mkdir=True, bare=True, initial_branch=BRANCH).close()
-        git.Repo.clone_from(str(self.remote), str(self.organiser)).close()
+        make_repository(self.remote, BRANCH, "--bare")
+        clone_repository(self.remote, self.organiser)
         self.key_file("").mkdir()
         write_key_file(self.key_file("organiser"), self.key("organiser"))
         write_key_file(self.key_file("secret"), self.master)
@@ -118,7 +117,7 @@ class _Stage:
     def seat_bot(self, game: str, seat: str) -> Bot:
         """Give a bot its clone and its key, and let it wait to be asked."""
         clone = self.out / "players" / seat
-        git.Repo.clone_from(str(self.remote), str(clone)).close()
+        clone_repository(self.remote, clone)
         write_key_file(self.key_file(seat), self.key(seat))
         name = _("Bot %(seat)s", seat=seat.upper() if len(seat) == 1 else seat.capitalize())
         if self.quick:

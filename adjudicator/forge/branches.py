@@ -12,17 +12,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Self
 
-import git
-
 from adjudicator.forge.differences import Trunk
 from adjudicator.forge.judging import wanted
 from adjudicator.forge.proposals import Changed, ForgeError, Proposal, RefusedProposal, Reply, Submitted
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import read_game_file
-from adjudicator.repository.git.command import Answer, Git
-from adjudicator.repository.git.limited_objects import LimitedObjects
-from adjudicator.repository.git.limits import FETCHING, Limits
+from adjudicator.repository.git.cat_file import CatFile
+from adjudicator.repository.git.command import Answer, open_repository
+from adjudicator.repository.git.limits import FETCHING, READING, Limits
 from adjudicator.repository.git.objects import ADJUDICATOR, Objects
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, GamePaths
@@ -87,10 +85,9 @@ class Branches:
 
     def __init__(self, path: Path, now: int, *, silent: bool = False) -> None:
         self._repository = Repository(path)
-        self._repo = git.Repo(path, search_parent_directories=True)
-        self._git = Git(self._repo)
+        self._git = open_repository(path)
         self._objects = Objects(self._git)
-        self._proposed = LimitedObjects(self._git)
+        self._proposed = CatFile(self._git, READING)
         self._trunk_at = cache(partial(Trunk, self._git, self._proposed))
         self._not_fetched: dict[str, ForgeError | RefusedProposal] = {}
         self._today = time_text(now).partition("T")[0]
@@ -111,7 +108,6 @@ class Branches:
         """End the git processes that were kept for reading."""
         self._proposed.close()
         self._objects.close()
-        self._repo.close()
         self._repository.close()
 
     def proposals(self) -> Sequence[Proposal]:
@@ -241,7 +237,7 @@ class Branches:
         if listed.status:
             raise _unreached(listed.reason)
         found = {match[2]: match[1] for line in listed.lines if (match := _LISTED.fullmatch(line))}
-        self._base = found.get(self._upstream) or self._git.resolve("HEAD") or ""
+        self._base = found.get(self._upstream) or self._objects.commit("HEAD") or ""
         self._shadows = [(ref, head) for ref, head in found.items() if _SHADOW.fullmatch(ref)]
         return {ref.removeprefix(_HEADS): head for ref, head in found.items() if ref.startswith(_HEADS)}
 
@@ -314,21 +310,20 @@ def changes_of(path: Path, commit: str) -> Submitted:
 
     Nothing is checked out: one file is read as data, if it is worth reading.
     """
-    with git.Repo(path, search_parent_directories=True) as repo:
-        commands = Git(repo)
-        with closing(LimitedObjects(commands)) as objects:
-            # The commit itself is not opened yet: it may be of any size.
-            found = commands.run("rev-parse", "--verify", "--quiet", commit, statuses=()).text
-            if not _ID.fullmatch(found) or not objects.has(found):
-                raise ForgeError(_("There is no commit %(commit)s.", commit=commit))
-            proposal = Proposal(found, found)
-            trunk = Trunk(commands, objects, commands.resolve("HEAD") or "")
-            try:
-                changes = trunk.changes(found)
-                changed = wanted(changes)
-                return Submitted(proposal, changes, None if changed is None else trunk.read(changed))
-            except RefusedProposal as refused:
-                return Submitted(proposal, refused=str(refused))
+    commands = open_repository(path)
+    with closing(CatFile(commands, READING)) as objects:
+        # The commit itself is not opened yet: it may be of any size.
+        found = commands.run("rev-parse", "--verify", "--quiet", commit, statuses=()).text
+        if not _ID.fullmatch(found) or not objects.has(found):
+            raise ForgeError(_("There is no commit %(commit)s.", commit=commit))
+        proposal = Proposal(found, found)
+        trunk = Trunk(commands, objects, commands.resolve("HEAD") or "")
+        try:
+            changes = trunk.changes(found)
+            changed = wanted(changes)
+            return Submitted(proposal, changes, None if changed is None else trunk.read(changed))
+        except RefusedProposal as refused:
+            return Submitted(proposal, refused=str(refused))
 
 
 def _cannot_be_fetched() -> RefusedProposal:

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from itertools import islice
 
 from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, RefusedProposal
+from adjudicator.repository.git.cat_file import CatFile, Unreadable
 from adjudicator.repository.git.command import EMPTY_TREE, Entry, Git
-from adjudicator.repository.git.limited_objects import LimitedObjects, Unreadable
 from adjudicator.repository.git.objects import FOLDER, REGULAR, parse_tree
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
@@ -38,7 +38,7 @@ class Trunk:
     cannot be read either.
     """
 
-    def __init__(self, git: Git, objects: LimitedObjects, commit: str) -> None:
+    def __init__(self, git: Git, objects: CatFile, commit: str) -> None:
         self._git = git
         self._objects = objects
         self._commit = commit
@@ -115,7 +115,7 @@ class Trunk:
 class _Walk:
     """Two trees side by side: one of the trunk, and one that a stranger made."""
 
-    def __init__(self, objects: LimitedObjects) -> None:
+    def __init__(self, objects: CatFile) -> None:
         self._objects = objects
         self._folders = 0
 

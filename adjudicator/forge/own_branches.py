@@ -5,7 +5,7 @@ A run that refuses a branch writes the reason to `refused/<day>/<branch>`, where
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +13,9 @@ from adjudicator.forge.branches import KEPT_DAYS, PREFIXES, REFUSED
 from adjudicator.forge.differences import LARGEST_COMMIT
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.player.order_file import is_plain
+from adjudicator.repository.git.cat_file import CatFile, Unreadable
 from adjudicator.repository.git.command import Git, open_repository
-from adjudicator.repository.git.limited_objects import LimitedObjects, Unreadable
-from adjudicator.repository.git.limits import FETCHING
+from adjudicator.repository.git.limits import FETCHING, READING
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.schedule import DAY
 
@@ -82,15 +82,10 @@ def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:
 
 
 @contextmanager
-def _commands(folder: Path) -> Iterator[tuple[Git, LimitedObjects]]:
-    repo = open_repository(folder)
-    commands = Git(repo)
-    objects = LimitedObjects(commands)
-    try:
+def _commands(folder: Path) -> Iterator[tuple[Git, CatFile]]:
+    commands = open_repository(folder)
+    with closing(CatFile(commands, READING)) as objects:
         yield commands, objects
-    finally:
-        objects.close()
-        repo.close()
 
 
 def _own(commands: Git, now: int) -> Mapping[str, str]:
@@ -116,7 +111,7 @@ def _by_hand(commands: Git) -> Mapping[str, str]:
     }
 
 
-def _unsealed(commands: Git, objects: LimitedObjects, commit: str) -> str:
+def _unsealed(commands: Git, objects: CatFile, commit: str) -> str:
     """The first file that a commit adds or changes which holds orders in plain text; "" if none does."""
     form = ("diff-tree", "-r", "-z", "--root", "--no-commit-id", "--diff-filter=AM", commit)
     listed = commands.run(*form).text.split("\0")
@@ -141,7 +136,7 @@ def _fetch(commands: Git, remote: str, branches: Sequence[str]) -> None:
         commands.run("fetch", *options, remote, *refs, statuses=(), remote=True, limits=FETCHING)
 
 
-def _reason(objects: LimitedObjects, head: str, commit: str) -> str:
+def _reason(objects: CatFile, head: str, commit: str) -> str:
     """The reason that a commit's message gives for refusing `commit`; empty if it is about another.
 
     Anyone who may push branches can push such a commit, so the reason is cut to one plain, short line.

@@ -10,7 +10,7 @@ import git
 from click.testing import CliRunner
 
 from adjudicator.cli.program import program
-from adjudicator.repository.git.store import Repository
+from tests.repository.git import world
 
 BEGIN = "2026-11-21T04:00:00Z"
 LATER = "2026-11-21T06:00:00Z"
@@ -98,9 +98,12 @@ class League:
     def merge_all(self) -> list[str]:
         """Merge what is proposed, as an organiser does at the remote; gives the names of the branches."""
         branches = self.branches()
-        with Repository(self.remote) as repository:
-            for branch in branches:
-                repository.merge(branch, when=1_795_233_600, delete=True)
+        for branch in branches:
+            tree = world.git(self.remote, "merge-tree", "--write-tree", "main", branch)
+            parents = ("-p", "main", "-p", branch)
+            merged = world.git(self.remote, "commit-tree", *parents, "-m", f"Merge {branch}", tree)
+            world.git(self.remote, "update-ref", "refs/heads/main", merged)
+            world.git(self.remote, "update-ref", "-d", f"refs/heads/{branch}")
         return branches
 
     def run(self, *arguments: str | Path, now: str = BEGIN, status: int = 0) -> Outcome:

@@ -6,7 +6,7 @@ from pathlib import Path
 import git
 import pytest
 
-from adjudicator.cli.proposing import compare_address, remote_address
+from adjudicator.cli.proposing import compare_address
 from adjudicator.repository.git.store import Repository
 from tests.cli.people import League, fill_in, first_legal, seat_asked
 
@@ -51,14 +51,16 @@ def test_no_token_gets_into_the_page() -> None:
 
 
 def test_the_address_is_that_of_the_remote(started: League) -> None:
-    with Repository(started.ann.clone) as repository:
-        assert remote_address(repository) == "../remote.git"
-        with git.Repo(started.ann.clone) as clone:
-            clone.create_remote("fork", "git@github.com:ann/league.git")
-        assert remote_address(repository) == "../remote.git"
-        with git.Repo(started.ann.clone) as clone:
-            clone.delete_remote(clone.remotes.origin)
-        assert remote_address(repository) == "git@github.com:ann/league.git"
+    def address() -> str:
+        with Repository(started.ann.clone) as repository:
+            return repository.address()
+
+    assert address() == "../remote.git"
+    with git.Repo(started.ann.clone) as clone:
+        clone.create_remote("fork", "git@github.com:ann/league.git")
+        assert address() == "../remote.git"
+        clone.delete_remote(clone.remotes.origin)
+    assert address() == "git@github.com:ann/league.git"
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,10 @@
 
 import os
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
-import git as gitpython
-
-from adjudicator.repository.git.command import Entry, Git
+from adjudicator.repository.git.command import Entry, open_repository
 from adjudicator.repository.git.objects import Author, Objects
 from tests.repository.git.world import git
 
@@ -18,8 +17,7 @@ def propose(
 ) -> str:
     """Push a commit on top of main as `branch`, with files added and others gone; gives its id."""
     start = git(remote, "rev-parse", "main")
-    with gitpython.Repo(remote) as repo:
-        objects = Objects(Git(repo))
+    with closing(Objects(open_repository(remote))) as objects:
         changes: dict[str, Entry | None] = {
             path: Entry(mode, start if mode == "160000" else objects.write_file(data).id)
             for path, data in files.items()

@@ -86,7 +86,7 @@ def test_a_branch_that_cannot_be_read_is_refused(world: World) -> None:
 def test_what_takes_git_too_much_memory_is_refused(
     world: World, monkeypatch: pytest.MonkeyPatch, *, bare: bool
 ) -> None:
-    monkeypatch.setattr("adjudicator.repository.git.limited_objects.READING", Limits(2, 30_000_000))
+    monkeypatch.setattr("adjudicator.forge.branches.READING", Limits(2, 30_000_000))
     monkeypatch.setattr("adjudicator.forge.branches.FETCHING", Limits(2, 30_000_000))
 
     def made(start: str, _tree: str) -> tuple[Pack, dict[str, str]]:

@@ -4,22 +4,14 @@ import os
 import re
 import shlex
 import subprocess
-import tempfile
 import time
 from collections.abc import Collection, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
-from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.repository.git.limits import Limits
 from adjudicator.words import PlainError, gettext as _
-
-# If git is missing, that is reported in a sentence, not by a failing import.
-os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-
-import git
 
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree without entries, which git knows without storing it."""
@@ -51,7 +43,7 @@ class RepositoryError(PlainError):
 class Locked(RepositoryError):
     """Another git command holds a lock, or did when it was killed."""
 
-    def __init__(self, folder: PathLike[str] | str, lock: str) -> None:
+    def __init__(self, folder: Path, lock: str) -> None:
         super().__init__(
             _(
                 "Another git command is at work in %(folder)s, or was killed and left %(lock)s.",
@@ -74,18 +66,34 @@ def not_writable(error: OSError) -> RepositoryError:
     )
 
 
-def open_repository(path: Path | str) -> git.Repo:
+def open_repository(path: Path | str) -> "Git":
     """The repository that `path` is or belongs to; raises `RepositoryError`."""
     folder = Path(path).absolute()
-    try:
-        return git.Repo(path, search_parent_directories=True)
-    except git.NoSuchPathError as error:
-        raise RepositoryError(_("There is no folder %(folder)s.", folder=folder)) from error
-    except git.InvalidGitRepositoryError as error:
-        raise RepositoryError(
-            _("There is no git repository in %(folder)s.", folder=folder),
-            _("Go to the folder of your clone, or make one with git clone."),
-        ) from error
+    if not folder.is_dir():
+        raise RepositoryError(_("There is no folder %(folder)s.", folder=folder))
+    # The last of these fails where there is no work tree, after git has printed the others.
+    asked = ("--is-bare-repository", "--absolute-git-dir", "--git-common-dir", "--show-toplevel")
+    answer = _answer(folder, ("rev-parse", *asked))
+    bare, own, common, root, *_rest = [*answer.lines, "", "", "", ""]
+    if root or bare == "true":
+        return Git(Path(own), folder / common, Path(root) if root else None)
+    raise RepositoryError(
+        _("There is no git repository in %(folder)s.", folder=folder)
+        if own or "not a git repository" in answer.complaint
+        else _("Git cannot use %(folder)s: %(reason)s", folder=folder, reason=answer.reason),
+        _("Go to the folder of your clone, or make one with git clone."),
+    )
+
+
+def make_repository(folder: Path, branch: str, *options: str) -> None:
+    """Make an empty repository with its folder; `branch` is checked out, and has no commit yet."""
+    named = ("--object-format=sha1", f"--initial-branch={branch}", *options)
+    _require(_answer(Path(), ("init", "--quiet", *named, str(folder.absolute()))), "init")
+
+
+def clone_repository(remote: Path, folder: Path) -> None:
+    """Clone a repository of this machine into a new folder."""
+    _require(_answer(Path(), ("clone", "--quiet", str(remote.absolute()), str(folder.absolute()))), "clone")
 
 
 class Answer(NamedTuple):
@@ -134,25 +142,24 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Change:
-    """One path that differs between two trees; None where it is absent."""
-
-    path: str
-    old: Entry | None
-    new: Entry | None
-
-
-@dataclass(frozen=True)
 class Git:
-    """The git commands of one repository.
+    """The git commands of one repository, which has `folder`, and `root` unless it is bare.
 
-    `inherited` are open files that commands on this machine's files keep open. With the lock among them,
-    nobody else gets it until the last command of a killed run is over. A command that talks to a remote does
-    not inherit them, because it may leave a daemon behind that keeps credentials.
+    `common` is what linked work trees share of `folder`. `inherited` are open files that commands on this
+    machine's files keep open. With the lock among them, nobody else gets it until the last command of a
+    killed run is over. A command that talks to a remote does not inherit them, because it may leave a daemon
+    behind that keeps credentials.
     """
 
-    repo: git.Repo
+    folder: Path
+    common: Path
+    root: Path | None
     inherited: tuple[int, ...] = ()
+
+    @property
+    def place(self) -> Path:
+        """Where commands run, and where people look for the repository."""
+        return self.root or self.folder
 
     def run(
         self,
@@ -170,60 +177,29 @@ class Git:
         """
         until = time.monotonic() + PATIENCE
         while True:
-            answer = self._answer(arguments, feed, () if remote else self.inherited, limits)
+            answer = _answer(self.place, arguments, feed, () if remote else self.inherited, limits)
             held = _HELD.search(answer.complaint) if answer.status else None
             if held is None:
                 break
             if time.monotonic() > until:
-                raise Locked(self.repo.working_tree_dir or self.repo.git_dir, held[1])
+                raise Locked(self.place, held[1])
             time.sleep(PAUSE)
-        if statuses and answer.status not in statuses:
-            raise RepositoryError(
-                _(
-                    "The command git %(command)s failed: %(reason)s",
-                    command=arguments[0],
-                    reason=answer.reason,
-                )
-            )
-        return answer
+        return _require(answer, arguments[0], statuses)
 
-    def start(self, *arguments: str, limits: Limits) -> subprocess.Popen[bytes]:
-        """Start `git arguments...` within limits, with a pipe to write to and one to read from."""
+    def start(self, *arguments: str, limits: Limits | None) -> subprocess.Popen[bytes]:
+        """Start `git arguments...`, with a pipe to write to and one to read from."""
         try:
             return subprocess.Popen(
                 ["git", *_SETTINGS, *arguments],
-                cwd=self.repo.git.working_dir,
-                env={**os.environ, **_environment(limits)},
+                cwd=self.place,
+                env=_environment(limits),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                preexec_fn=limits.before_start,  # noqa: PLW1509  no other thread runs where proposals are read
+                preexec_fn=limits.before_start if limits else None,  # noqa: PLW1509  as below
             )
         except OSError as error:
             raise _not_started() from error
-
-    def _answer(
-        self, arguments: Sequence[str], feed: bytes, inherited: Sequence[int], limits: Limits | None
-    ) -> Answer:
-        with tempfile.TemporaryFile() if feed else nullcontext() as standard_input:
-            if standard_input is not None:
-                standard_input.write(feed)
-                standard_input.seek(0)
-            try:
-                status, output, complaint = self.repo.git.execute(
-                    ["git", *_SETTINGS, *arguments],
-                    istream=standard_input,
-                    with_extended_output=True,
-                    with_exceptions=False,
-                    stdout_as_string=False,
-                    strip_newline_in_stdout=False,
-                    env=_environment(limits),
-                    pass_fds=inherited,
-                    preexec_fn=limits.before_start if limits else None,
-                )
-            except git.GitCommandNotFound as error:
-                raise _not_started() from error
-        return Answer(status, output, complaint)
 
     def resolve(self, name: str) -> str | None:
         """The id of the commit that `name` means, or None if there is none."""
@@ -241,11 +217,6 @@ class Git:
             return True
         return self.run("merge-base", "--is-ancestor", old, new, statuses=(0, 1)).status == 0
 
-    def merge_base(self, one: str, other: str) -> str | None:
-        """A best common ancestor of two commits, or None if their histories have nothing in common."""
-        answer = self.run("merge-base", one, other, statuses=(0, 1))
-        return answer.lines[0] if answer.status == 0 else None
-
     def move(self, ref: str, old: str | None, new: str) -> Answer:
         """Set `ref` to `new` if it is still `old` (None: absent); raises `Locked` if it is locked."""
         arguments = ("update-ref", "-m", "adjudicator: fast-forward", ref, new, old or _NOTHING)
@@ -261,25 +232,49 @@ class Git:
         options = ("--no-overwrite-ignore", "--no-autostash", "--no-squash", "--no-verify-signatures")
         return self.run(*_QUIETLY, "merge", "--quiet", "--ff-only", *options, new, statuses=())
 
-    def changes(self, old: str | None, new: str) -> list[Change]:
-        """The files that differ between two commits; from None, all files of `new` are new."""
-        fields = self.run("diff-tree", "-r", "-z", "--no-renames", "--raw", old or EMPTY_TREE, new).fields
-        found = []
-        for description, path in zip(fields[::2], fields[1::2], strict=True):
-            old_mode, new_mode, old_id, new_id, _status = description.removeprefix(":").split(" ")
-            found.append(Change(path, _entry(old_mode, old_id), _entry(new_mode, new_id)))
-        return found
+    def paths(self, commit: str) -> list[str]:
+        """The paths of all files of a commit."""
+        return self.run("ls-tree", "-r", "-z", "--name-only", "--full-tree", commit).fields
+
+
+def _answer(
+    folder: Path,
+    arguments: Sequence[str],
+    feed: bytes = b"",
+    inherited: Sequence[int] = (),
+    limits: Limits | None = None,
+) -> Answer:
+    try:
+        done = subprocess.run(
+            ["git", *_SETTINGS, *arguments],
+            cwd=folder,
+            env=_environment(limits),
+            input=feed,
+            capture_output=True,
+            check=False,
+            pass_fds=inherited,
+            preexec_fn=limits.before_start if limits else None,
+        )
+    except OSError as error:
+        raise _not_started() from error
+    return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "surrogateescape"))
+
+
+def _require(answer: Answer, command: str, statuses: Collection[int] = (0,)) -> Answer:
+    if statuses and answer.status not in statuses:
+        raise RepositoryError(
+            _("The command git %(command)s failed: %(reason)s", command=command, reason=answer.reason)
+        )
+    return answer
 
 
 def _environment(limits: Limits | None) -> dict[str, str]:
-    return {"GIT_TERMINAL_PROMPT": "0", **(limits.environment if limits else {})}
+    english = {"LANGUAGE": "C", "LC_ALL": "C"}
+    return {**os.environ, **english, "GIT_TERMINAL_PROMPT": "0", **(limits.environment if limits else {})}
 
 
 def _not_started() -> RepositoryError:
     return RepositoryError(
-        _("The program git could not be started."), _("Install git, and see that it is on the search path.")
+        _("The program git could not be started."),
+        _("Install it from https://git-scm.com, open a new terminal, and check that git --version works."),
     )
-
-
-def _entry(mode: str, identity: str) -> Entry | None:
-    return None if mode == "000000" else Entry(mode, identity)

@@ -33,10 +33,10 @@ def follow(git: Git, branch: str, old: str | None, new: str) -> None:
     Raises `CannotFollow` if a lock, another commit or a person's own files are in the way. Those files are
     never touched.
     """
-    if git.repo.working_tree_dir is None:
+    if git.root is None:
         _move(git, branch, old, new)
     else:
-        _FastForward(git, Path(git.repo.working_tree_dir), branch, old, new).do()
+        _FastForward(git, git.root, branch, old, new).do()
 
 
 def _move(git: Git, branch: str, old: str | None, new: str) -> None:
@@ -96,8 +96,7 @@ class _FastForward:
 
     def _refuse_to_overwrite(self) -> None:
         """Refuse to check out the first commit over existing files: git would replace those it ignores."""
-        changes = self.git.changes(None, self.new)
-        files = [change.path for change in changes if os.path.lexists(self.root / change.path)]
+        files = [path for path in self.git.paths(self.new) if os.path.lexists(self.root / path)]
         if files:
             # Without a commit there is nothing that a stash could be based on.
             aside = f"../{self.root.name}-aside"

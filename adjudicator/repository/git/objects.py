@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.repository.git.cat_file import CatFile, Unreadable
 from adjudicator.repository.git.command import Entry, Git, RepositoryError, not_writable
 from adjudicator.words import gettext as _
 
@@ -44,30 +45,38 @@ class Objects:
     """
 
     def __init__(self, git: Git) -> None:
-        self._git = git.repo.git
+        self._there = CatFile(git)
         self._closed = False
-        self._folder = Path(git.repo.common_dir) / "objects"
+        self._folder = git.common / "objects"
         self._trees: dict[str, Mapping[str, Entry]] = {}
 
     def close(self) -> None:
         """End the git processes; reading afterwards raises ValueError, as with a closed file."""
         self._closed = True
-        self._git.clear_cache()
+        self._there.close()
+
+    def commit(self, name: str) -> str | None:
+        """The id of the commit that `name` means, or None if there is none."""
+        self._refuse_when_closed()
+        try:
+            return self._there.header(f"{name}^{{commit}}").id
+        except Unreadable:
+            return None
 
     def read(self, identity: str) -> bytes:
         """The content of an object; a commit's or tree's as git stores it."""
         self._refuse_when_closed()
         try:
-            return self._git.get_object_data(identity)[3]
-        except ValueError as error:
+            return self._there.read(identity)
+        except Unreadable as error:
             raise _missing(identity) from error
 
     def size(self, identity: str) -> int:
         """The size of an object in bytes, without reading it."""
         self._refuse_when_closed()
         try:
-            return self._git.get_object_header(identity)[2]
-        except ValueError as error:
+            return self._there.header(identity).size
+        except Unreadable as error:
             raise _missing(identity) from error
 
     def tree_of(self, commit: str) -> str:

@@ -1,4 +1,4 @@
-"""The git repository that is the game: reads commits, publishes new ones, merges what players propose.
+"""The git repository that is the game: reads commits, publishes new ones, and proposes branches.
 
 Everything happens in commits, not in a work tree: objects are made beside what a person is working on, the
 commit is pushed, never by force, and only then the local branch follows. If the remote has moved, the result
@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -20,8 +20,6 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.git.command import (
-    Entry,
-    Git,
     RepositoryError,
     open_repository,
     without_credentials,
@@ -118,8 +116,7 @@ class Repository:
     """
 
     def __init__(self, path: Path | str = ".", *, patience: float = _PATIENCE) -> None:
-        self._repo = open_repository(path)
-        self._git = Git(self._repo)
+        self._git = open_repository(path)
         self._objects = Objects(self._git)
         self._lock = Lock(self.notes / "lock", patience)
         if self._settings.get("extensions.objectformat", "sha1") != "sha1":
@@ -144,25 +141,24 @@ class Repository:
     def close(self) -> None:
         """End the git processes that were kept for reading; its files cannot be read afterwards."""
         self._objects.close()
-        self._repo.close()
 
     @property
     def root(self) -> Path | None:
         """The work tree's folder; None for a bare repository."""
-        return Path(self._repo.working_tree_dir) if self._repo.working_tree_dir else None
+        return self._git.root
 
     @property
     def notes(self) -> Path:
         """The folder for the program's own notes on this clone, beside git's."""
-        return Path(self._repo.common_dir) / "adjudicator"
+        return self._git.common / "adjudicator"
 
-    @property
+    @cached_property
     def branch(self) -> str:
-        """The name of the checked-out branch, even if it has no commit yet."""
+        """The name of the branch that is checked out at first, even if it has no commit yet."""
         ref = self._git.branch_ref()
         if ref is None:
             raise RepositoryError(
-                _("No branch is checked out in %(folder)s.", folder=self.root or self._repo.git_dir),
+                _("No branch is checked out in %(folder)s.", folder=self._git.place),
                 _("Check one out, for example with git switch main."),
             )
         return _short(ref)
@@ -170,7 +166,7 @@ class Repository:
     @property
     def head(self) -> str | None:
         """The id of the checked-out commit, on a branch or not; None if there is none."""
-        return self._git.resolve("HEAD")
+        return self._objects.commit("HEAD")
 
     @property
     def has_remote(self) -> bool:
@@ -183,6 +179,12 @@ class Repository:
         remote = self._remote(self.branch)
         return (remote.name, remote.ref) if remote else None
 
+    def address(self, *, pushed: bool = False) -> str:
+        """The address of the remote, or the one that branches are `pushed` to; empty without a remote."""
+        remote = self._remote(self.branch)
+        address = self._settings[f"remote.{remote.name}.url"] if remote else ""
+        return remote.fork or address if remote and pushed else address
+
     def proposed(self, folder: str) -> tuple[str, ...]:
         """Return the branches below `folder` on the remote that branches are pushed to; none without one."""
         remote = self._remote(self.branch)
@@ -194,7 +196,7 @@ class Repository:
 
     def tree(self, commit: str | None = None) -> Tree:
         """The files of a commit (any name git knows it by), or of the one checked out, if any."""
-        identity = self._git.resolve(commit) if commit else self.head
+        identity = self._objects.commit(commit) if commit else self.head
         if commit and identity is None:
             raise RepositoryError(_("There is no commit %(commit)s.", commit=commit))
         return self._tree(identity)
@@ -210,7 +212,7 @@ class Repository:
         Returns the newest files and, if the branch cannot follow, the warning as in `Published`.
         """
         with self._run() as run:
-            local = self._git.resolve(run.branch)
+            local = self._objects.commit(run.branch)
             newest = self._newest(run, local, self._fetch(run.remote))
             refusal = self._follow(run, local, newest)
             return self._tree(newest), _behind(refusal) if refusal else ""
@@ -268,10 +270,10 @@ class Repository:
     ) -> str:
         """Push changes as the branch `branch` of the remote, for others to merge; return the commit's id.
 
-        It is based on the newest state of the current branch or, if `branch` already exists, on that.
-        Nothing local changes: neither work tree nor index nor branch. Nothing is made twice.
+        It is based on what the clone knows of the current branch on the remote; if that is not enough for the
+        remote, on the newest state or, if `branch` already exists, on that. Nothing local changes: neither
+        work tree nor index nor branch. Nothing is made twice.
         """
-        ref = self._checked_ref(branch)
         revision = Revision(changes, message, _now() if when is None else when, author)
         with self._run() as run:
             if run.remote is None:
@@ -279,21 +281,22 @@ class Repository:
                     _("There is no remote to propose a branch to."),
                     _("Commit here instead, or add a remote with git remote add origin ADDRESS."),
                 )
-            if ref == run.remote.ref:
+            proposal = run.remote.beside(branch)
+            if proposal.ref == run.remote.ref:
                 raise RepositoryError(
                     _("The branch %(branch)s is the one to propose to.", branch=branch),
                     _("Choose another name for the branch."),
                 )
-            proposal = run.remote.beside(branch)
+            upstream = self._objects.commit(run.remote.tracking) or self._fetch(run.remote)
+            proposed: str | None = None
             refused = ""
             for _attempt in range(_ATTEMPTS):
-                upstream = self._fetch(run.remote)
-                proposed = self._fetch(proposal)
-                base = proposed or upstream or self._git.resolve(run.branch)
+                base = proposed or upstream or self._objects.commit(run.branch)
                 commit = self._commit(base, revision)
                 refused = "" if commit == base else self._push(proposal, commit, proposed)
                 if not refused:
                     return commit
+                upstream, proposed = self._fetch(run.remote), self._fetch(proposal)
             raise self._obstructed(proposal) or _not_taken(proposal.name, refused)
 
     def _obstructed(self, proposal: _Remote) -> RepositoryError | None:
@@ -314,41 +317,6 @@ class Repository:
                 )
         return None
 
-    def merge(
-        self, branch: str, *, when: int | None = None, author: Author = ADJUDICATOR, delete: bool = False
-    ) -> Published[tuple[()]]:
-        """Merge a proposed branch, the remote's if there is one, into the current branch and publish that.
-
-        The merge is of whole files: if both sides changed one differently, that is an error that names it. A
-        branch that is already contained makes no commit. With `delete` the branch is deleted afterwards,
-        unless it has moved by then. `when` is now unless given.
-        """
-        ref = self._checked_ref(branch)
-        date = _now() if when is None else when
-        with self._run() as run:
-            proposal = run.remote.beside(branch) if run.remote else None
-            proposed = self._fetch(proposal) if proposal else self._git.resolve(ref)
-            if proposed is None:
-                raise RepositoryError(_("There is no branch %(branch)s to merge.", branch=branch))
-
-            def make(base: str | None) -> tuple[tuple[()], list[str]]:
-                if base is None:
-                    return (), [proposed]
-                if self._git.is_ancestor(proposed, base):
-                    return (), []
-                tree = self._merged_tree(base, proposed, branch)
-                message = f"Merge branch '{branch}'"
-                return (), [self._objects.write_commit(tree, (base, proposed), author, date, message)]
-
-            published = self._advance(run, make)
-            if delete and proposal is None:
-                self._git.run("update-ref", "-d", ref, proposed)
-            elif delete and proposal is not None:
-                # The lease does not force anything: it protects what was proposed since.
-                options = ("--quiet", "--no-signed", f"--force-with-lease={ref}:{proposed}")
-                self._git.run("push", *options, proposal.name, f":{ref}", statuses=(0, 1), remote=True)
-            return published
-
     def _advance(
         self,
         run: _Run,
@@ -360,7 +328,7 @@ class Repository:
         refused = ""
         for _attempt in range(attempts):
             upstream = self._fetch(run.remote)
-            local = self._git.resolve(run.branch)
+            local = self._objects.commit(run.branch)
             base = self._newest(run, local, upstream)
             computed, commits = make(base)
             tip = commits[-1] if commits else base
@@ -390,7 +358,7 @@ class Repository:
         with self._lock as descriptor:
             plain = self._git
             # Windows' locks are not inherited.
-            self._git = Git(self._repo, () if sys.platform == "win32" else (descriptor,))
+            self._git = replace(plain, inherited=() if sys.platform == "win32" else (descriptor,))
             try:
                 branch = self.branch
                 yield _Run(_HEADS + branch, self._remote(branch))
@@ -429,17 +397,15 @@ class Repository:
         arguments = ("fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
         reason = ""
         for _attempt in range(_ATTEMPTS):
-            there = self._tip(remote)
-            # The object may be there without those it refers to: a fetch may have been killed
-            # halfway.
-            if there is None or there == self._git.resolve(remote.tracking):
-                return there
             answer = self._git.run(*arguments, statuses=(), remote=True)
             if answer.status == 0:
-                return self._git.resolve(remote.tracking)
+                return self._objects.commit(remote.tracking)
             reason = answer.reason
             if _OVERTAKEN not in answer.complaint:
                 break
+        # That a branch is not there, git's messages say in different words; the list of branches does not.
+        if self._tip(remote) is None:
+            return None
         raise _unreadable(remote.name, reason)
 
     def _tip(self, remote: _Remote) -> str | None:
@@ -500,30 +466,6 @@ class Repository:
             return parent
         parents = (parent,) if parent else ()
         return self._objects.write_commit(tree, parents, revision.author, revision.when, revision.message)
-
-    def _checked_ref(self, branch: str) -> str:
-        ref = _HEADS + branch
-        if self._git.run("check-ref-format", ref, statuses=()).status:
-            raise RepositoryError(_("A branch cannot be called “%(branch)s”.", branch=branch))
-        return ref
-
-    def _merged_tree(self, base: str, other: str, branch: str) -> str:
-        tree = self._objects.tree_of(base)
-        entries: dict[str, Entry | None] = {}
-        for change in self._git.changes(self._git.merge_base(base, other), other):
-            here = self._objects.entry(tree, change.path)
-            if here == change.old:
-                entries[change.path] = change.new
-            elif here != change.new:
-                raise RepositoryError(
-                    _(
-                        "The branch %(branch)s cannot be merged, because both sides changed %(path)s.",
-                        branch=branch,
-                        path=change.path,
-                    ),
-                    _("Merge it by hand with git merge, or have it made again on the newest state."),
-                )
-        return self._objects.write_tree(tree, entries)
 
 
 def _not_published(error: CannotFollow) -> RepositoryError:

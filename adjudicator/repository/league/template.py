@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-import git
-
+from adjudicator.repository.git.command import make_repository
 from adjudicator.repository.git.store import Repository, RepositoryError
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.league.wheel import NAME, program_files, wheel
@@ -96,7 +95,7 @@ def make_league(folder: Path) -> tuple[str, ...]:
     if not (folder / ".git").exists():
         folder.mkdir(parents=True, exist_ok=True)
         _refuse(folder, [path for path in files if (folder / path).exists()])
-        git.Repo.init(folder, initial_branch=BRANCH, object_format="sha1").close()
+        make_repository(folder, BRANCH)
     with Repository(folder) as repository:
         tree = repository.tree()
         _refuse(folder, [path for path in files if tree.exists(path) or (folder / path).exists()])

@@ -3,7 +3,6 @@
 python publisher.py CLONE run                 adjudicate all orders that are not adjudicated yet
 python publisher.py CLONE order NAME COUNT    send in so many orders, each by a commit of its own
 python publisher.py CLONE propose NAME        propose an order on a branch of that name
-python publisher.py CLONE merge BRANCH        merge a proposed branch
 """
 
 import sys
@@ -51,8 +50,6 @@ def do(repository: Repository, *task: str) -> str:
         case ["propose", name]:
             path = f"{INBOX}/{name}-0001-1.sealed"
             repository.propose({path: name.encode()}, branch=name, message=f"Orders of {name}", when=WHEN)
-        case ["merge", branch]:
-            return repository.merge(branch, when=WHEN).warning
         case _:
             sys.exit(__doc__)
     return ""

@@ -188,28 +188,15 @@ def test_a_run_without_a_remote_killed_at_any_step_is_finished_by_the_next(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", [("propose", "tully"), ("merge", "proposal")], ids=lambda task: task[0])
-def test_a_proposal_and_a_merge_killed_at_any_git_command_are_finished_by_the_next(
-    make_scene: Callable[..., Scene], task: tuple[str, str]
+def test_a_proposal_killed_at_any_git_command_is_finished_by_the_next(
+    make_scene: Callable[..., Scene],
 ) -> None:
-    scene = make_scene(*task, prepare=_proposal_apart if task[0] == "merge" else _shared)
+    scene = make_scene("propose", "tully")
     for at, step in enumerate(scene.steps, 1):
         if step.startswith("start git"):
             world = scene.fresh()
             assert scene.kill(world, at=at).killed
             scene.check_next_run(world)
-
-
-def _proposal_apart(world: World) -> None:
-    """A proposal that the remote's main branch does not contain yet."""
-    somebody = world.folder / "somebody"
-    git(somebody, "switch", "--quiet", "-c", "proposal", "main~1")
-    git(somebody, "commit", "--quiet", "--allow-empty", "--message", "Nothing yet")
-    write(somebody / INBOX / "tully-0001-1.sealed", b"tully")
-    git(somebody, "add", "--all")
-    git(somebody, "commit", "--quiet", "--message", "Orders of tully")
-    git(somebody, "push", "--quiet", "--force", "origin", "proposal")
-    git(somebody, "switch", "--quiet", "main")
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Publishing, proposing and merging, with real repositories and remotes."""
+"""Publishing and proposing, with real repositories and remotes."""
 
 import os
 import subprocess
@@ -114,7 +114,7 @@ def test_a_machine_without_git_is_told(world: World) -> None:
         text=True,
         check=False,
     )
-    assert done.stdout.startswith("The program git could not be started. Install git")
+    assert done.stdout.startswith("The program git could not be started. Install it")
     assert done.stderr == ""
 
 
@@ -445,50 +445,30 @@ def test_a_fetch_that_another_one_overtakes_is_done_again(world: World, home: Re
     assert heads(world.home, "origin/main") == heads(world.remote)
 
 
-def _alone(home: Path) -> None:
-    git(home, "pull", "--quiet")
-    git(home, "remote", "remove", "origin")
-    git(home, "branch", "side")
-
-
-@pytest.fixture(params=["a ref", "packed refs"])
-def contested(request: pytest.FixtureRequest, world: World) -> tuple[Path, Callable[[Repository], object]]:
-    """A lock that other git commands take too, and something to do for which it is needed."""
-    folder = world.home / ".git"
-    if request.param == "packed refs":
-        _alone(world.home)
-        return folder / "packed-refs.lock", lambda repository: repository.merge("side", delete=True)
-    return folder / "refs/remotes/origin/main.lock", lambda repository: repository.publish(adjudicate)
-
-
-def test_a_lock_of_another_git_command_is_waited_for(
-    world: World, contested: tuple[Path, Callable[[Repository], object]]
-) -> None:
-    lock, task = contested
+def test_a_lock_of_another_git_command_is_waited_for(world: World, home: Repository) -> None:
+    lock = world.home / ".git/refs/remotes/origin/main.lock"
     lock.touch()
     over = threading.Timer(0.5, lock.unlink)
     over.start()
-    with Repository(world.home) as repository:
-        task(repository)
+    home.publish(adjudicate)
     over.join()
     git(world.home, "fsck", "--strict")
 
 
 def test_a_lock_that_a_killed_git_command_left_is_told(
-    world: World, contested: tuple[Path, Callable[[Repository], object]], monkeypatch: pytest.MonkeyPatch
+    world: World, home: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adjudicator.repository.git.command.PATIENCE", 0.1)
-    lock, task = contested
+    lock = world.home / ".git/refs/remotes/origin/main.lock"
     lock.touch()
-    with Repository(world.home) as repository:
-        with pytest.raises(RepositoryError) as caught:
-            task(repository)
-        assert str(caught.value) == (
-            f"Another git command is at work in {world.home}, or was killed and left {lock}."
-        )
-        assert caught.value.hint.endswith(f" there then: rm {lock}")
-        lock.unlink()
-        task(repository)
+    with pytest.raises(RepositoryError) as caught:
+        home.publish(adjudicate)
+    assert str(caught.value) == (
+        f"Another git command is at work in {world.home}, or was killed and left {lock}."
+    )
+    assert caught.value.hint.endswith(f" there then: rm {lock}")
+    lock.unlink()
+    home.publish(adjudicate)
 
 
 def test_a_branch_that_follows_one_of_another_name_is_shared_there(world: World) -> None:
@@ -524,9 +504,7 @@ def test_a_proposal_touches_nothing_local(world: World, home: Repository) -> Non
     commit = home.propose(
         {f"{INBOX}/tully-0001-1.sealed": b"tully"}, branch="tully", message="Orders", when=9
     )
-    assert git(world.remote, "log", "-1", "--format=%H|%P|%at|%s", "tully") == (
-        f"{commit}|{heads(world.remote)}|9|Orders"
-    )
+    assert git(world.remote, "log", "-1", "--format=%H|%P|%at|%s", "tully") == f"{commit}|{before}|9|Orders"
     assert git(world.remote, "show", "--name-only", "--format=", "tully") == f"{INBOX}/tully-0001-1.sealed"
     assert (home.head, home.branch) == (before, "main")
     assert (world.home / ".git/index").read_bytes() == index
@@ -536,6 +514,7 @@ def test_a_proposal_touches_nothing_local(world: World, home: Repository) -> Non
 
 def test_a_second_proposal_goes_on_top_and_the_same_again_is_none(world: World, home: Repository) -> None:
     first = home.propose({"x": b"1"}, branch="tully", message="One", when=1)
+    home.fetch()
     assert home.propose({"x": b"1"}, branch="tully", message="One", when=2) == first
     second = home.propose({"x": b"2"}, branch="tully", message="Two", when=3)
     assert git(world.remote, "rev-parse", "tully", "tully^").splitlines() == [second, first]
@@ -549,7 +528,7 @@ def test_a_proposal_needs_a_remote_and_a_branch_of_its_own(world: World, home: R
         bare.propose({"x": b""}, branch="tully", message="X")
     with pytest.raises(RepositoryError, match=r"^The branch main is the one to propose to.$"):
         home.propose({"x": b""}, branch="main", message="X")
-    with pytest.raises(RepositoryError, match=r"^A branch cannot be called “a\.\.b”.$"):
+    with pytest.raises(RepositoryError, match=r"did not take the push: invalid refspec"):
         home.propose({"x": b""}, branch="a..b", message="X")
 
 
@@ -572,97 +551,3 @@ def test_nobody_words_what_git_says_was_wrong() -> None:
     assert told.reason == "no branch x\u2028fatal: all is well"
     pushed = Answer(1, "!\tHEAD:refs/heads/x\u2028!\ty\t[rejected] (stale)\nDone\n".encode(), "")
     assert pushed.reason == "[rejected] (stale)"
-
-
-# Merging
-
-
-def test_a_proposal_is_merged_and_deleted(world: World, home: Repository) -> None:
-    leave_unfinished(world.home)
-    proposed = home.propose(
-        {f"{INBOX}/tully-0001-1.sealed": b"tully"}, branch="tully", message="Orders", when=9
-    )
-    onto = world.send("lannister-0001-1.sealed")
-    merged = home.merge("tully", when=10, delete=True)
-    assert merged.pushed
-    assert git(world.home, "log", "-1", "--format=%H|%P|%s|%at") == (
-        f"{merged.commits[0]}|{onto} {proposed}|Merge branch 'tully'|10"
-    )
-    assert home.tree().names(INBOX) == tuple(
-        f"{seat}-0001-1.sealed" for seat in ("greyjoy", "lannister", "stark", "tully")
-    )
-    assert git(world.remote, "branch", "--format=%(refname:short)").split() == ["main", "proposal"]
-    assert git(world.home, "for-each-ref", "refs/remotes/origin/tully") == ""
-    assert_unfinished_work_is_there(world.home)
-
-
-def test_a_branch_that_is_contained_makes_no_commit(home: Repository) -> None:
-    home.propose({"x": b""}, branch="tully", message="X")
-    assert home.merge("tully").pushed
-    assert home.merge("tully", delete=True) == Published((), (), pushed=False)
-
-
-def test_a_merge_is_done_again_when_the_remote_moved(world: World, home: Repository) -> None:
-    home.propose({"x": b""}, branch="tully", message="X")
-    hook = world.home / ".git/hooks/pre-push"
-    other = world.clone("other")
-    raced = world.folder / "raced"
-    commit_and_push = f'cd "{other}" && git commit -q --allow-empty -m Raced && git push -q'
-    once = f'[ -e "{raced}" ] || {{ touch "{raced}"; unset GIT_DIR; {commit_and_push}; }}'
-    git(other, "config", "user.name", "Bob")
-    git(other, "config", "user.email", "bob@example.org")
-    write(hook, f"#!/bin/sh\n{once}\n".encode())
-    hook.chmod(0o755)
-    merged = home.merge("tully")
-    assert git(world.remote, "log", "--first-parent", "-2", "--format=%s", "main").splitlines() == [
-        "Merge branch 'tully'",
-        "Raced",
-    ]
-    assert heads(world.remote) == merged.commits[0] == home.head
-
-
-def test_both_sides_changing_one_file_differently_is_a_conflict(world: World, home: Repository) -> None:
-    home.propose({"README.md": b"Theirs.\n", "x": b""}, branch="tully", message="X")
-    home.commit_here({"README.md": b"Ours.\n"}, "Ours")
-    before = home.head
-    with pytest.raises(RepositoryError) as caught:
-        home.merge("tully", delete=True)
-    assert str(caught.value) == "The branch tully cannot be merged, because both sides changed README.md."
-    assert home.head == before == heads(world.remote)
-    assert git(world.remote, "rev-parse", "--verify", "tully")
-
-
-def test_a_merge_takes_changes_deletions_and_modes_along(world: World, home: Repository) -> None:
-    home.publish(always())
-    other = world.clone("other")
-    git(other, "switch", "--quiet", "-c", "side")
-    (other / "README.md").unlink()
-    write(other / "README.md/inside", b"a folder now")
-    (other / INBOX / "stark-0001-1.sealed").unlink()
-    write(other / "run", b"#!/bin/sh\n")
-    (other / "run").chmod(0o755)
-    commit(other, "Side")
-    git(other, "push", "--quiet", "origin", "side")
-    world.send("lannister-0001-1.sealed")
-    home.merge("side")
-    git(other, "fetch", "--quiet")
-    git(other, "merge", "--quiet", "origin/main~1")
-    assert git(other, "rev-parse", "side^{tree}") == git(world.home, "rev-parse", "main^{tree}")
-    assert git(world.home, "status", "--porcelain") == ""
-    assert os.access(world.home / "run", os.X_OK)
-
-
-def test_local_branches_are_merged_where_there_is_no_remote(tmp_path: Path) -> None:
-    git(tmp_path, "init", "--quiet", "--template=", "--initial-branch=main")
-    with Repository(tmp_path) as repository:
-        repository.commit_here({"x": b"1"}, "Start")
-        git(tmp_path, "branch", "side")
-        repository.commit_here({"y": b"1"}, "Main")
-        git(tmp_path, "switch", "--quiet", "side")
-        repository.commit_here({"z": b"1"}, "Side")
-        git(tmp_path, "switch", "--quiet", "main")
-        assert len(repository.merge("side", delete=True).commits) == 1
-        assert repository.tree().names("") == ("x", "y", "z")
-        with pytest.raises(RepositoryError, match=r"^There is no branch side to merge.$"):
-            repository.merge("side")
-    assert git(tmp_path, "status", "--porcelain") == ""
