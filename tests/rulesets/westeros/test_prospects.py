@@ -81,6 +81,6 @@ def test_what_became_the_answer_was_never_called_impossible(
     name: str, players: int, options: dict[str, str], games: int
 ) -> None:
     judged: set[str] = set()
-    for game in range(games):
+    for game in range(1, games + 1):
         judged |= play_on(name, players, options, f"prospects-{game}".encode(), 500 if games == 1 else 10**6)
     assert {"march", "support"} <= judged
