@@ -35,9 +35,9 @@ class Ask(Generic[A]):
 
     `kind` is the decision's name in the rules, `subject` a word that distinguishes it from others of its
     kind. `default` is what the rules do for a seat that misses the deadline. A `secret` answer is not
-    published when it is given (an event may reveal it later). `settle` lets the table answer by itself when
-    only one answer is legal; set it only if public facts prove that. `check` names one of the ruleset's
-    checks that couples several parts of the answer.
+    published when it is given (an event may reveal it later). `check` names one of the ruleset's checks that
+    couples several parts of the answer. `settle` lets the table answer by itself when only one answer is
+    legal, by the check too; set it only if public facts prove that.
     """
 
     seat: Seat

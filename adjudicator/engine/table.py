@@ -24,6 +24,10 @@ Source = Literal["answer", "plan", "default", "settled"]
 """Where an answer came from; `settled` means that the table answered because only one was legal."""
 
 
+_MOST_JUDGED = 1000
+"""Of so many answers it is found out which are legal, so that nobody is asked where only one is."""
+
+
 class Drift(Exception):
     """The record and the rules disagree: a re-run ends at a different point than the record says."""
 
@@ -301,9 +305,20 @@ class Table(Generic[BoardT, ViewT]):
         for question, ask in zip(self._questions, asks, strict=True):
             if replaying:
                 self._held[question.label, question.seat] = (self._replayed(question), "answer", 0)
-            elif ask.settle and (only := question.options.only()) is not None:
+            elif ask.settle and (only := self._only(question)) is not None:
                 self._held[question.label, question.seat] = (only, "settled", 0)
         return len(self._held) == len(self._questions)
+
+    def _only(self, question: Question) -> Any | None:  # noqa: ANN401  an answer of the question's type
+        """The single legal answer; None if there are several, or too many to judge each by the check."""
+        if not question.check:
+            return question.options.only()
+        if question.options.count() > _MOST_JUDGED:
+            return None
+        check, view = self.ruleset.checks[question.check], self.view(question.seat)
+        legal = (answer for answer in question.options.listing() if check(view, answer) is None)
+        only, second = next(legal, None), next(legal, None)
+        return only if second is None else None
 
     def _take_held(self) -> object:
         """Record the held answers as given, and shape them as the procedure expects."""

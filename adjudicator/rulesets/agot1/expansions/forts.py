@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from adjudicator.engine import Ask, Seat, SomeOf
+from adjudicator.engine import Ask, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share
 from adjudicator.rulesets.westeros.control import controller
@@ -58,18 +58,29 @@ def building_areas(board: Board, seat: Seat) -> tuple[Area, ...]:
 
 
 async def build(game: WesterosGame) -> None:
-    """Let the houses build, one after another, because forts may run out [CK3-BUILD-01]."""
+    """Let the houses build: all at once, or one after another where forts may run out [CK3-BUILD-01]."""
     board = game.board
-    for seat in turn_order(board):
-        areas = building_areas(board, seat)
-        most = min(len(areas), board.edition.forts - len(board.forts))
-        if not most:
-            continue
-        options = SomeOf(dict.fromkeys(areas, 1), 0, most)
-        for area in await Ask(seat, FORT, options, default=()):
-            take_off(game, area, "order-builds")
-            board.forts[area] = seat
-            game.tell(FortBuilt(rule="CK3-BUILD-01", seat=seat, area=area))
+    areas = {seat: building_areas(board, seat) for seat in turn_order(board)}
+    asks = {seat: _ask(board, seat, some) for seat, some in areas.items() if some}
+    if sum(map(len, areas.values())) <= board.edition.forts - len(board.forts):
+        for seat, chosen in (await Together(asks)).items() if asks else ():
+            _build(game, seat, chosen)
+        return
+    for seat in asks:
+        if len(board.forts) < board.edition.forts:
+            _build(game, seat, await _ask(board, seat, areas[seat]))
+
+
+def _ask(board: Board, seat: Seat, areas: tuple[Area, ...]) -> Ask[tuple[Area, ...]]:
+    most = min(len(areas), board.edition.forts - len(board.forts))
+    return Ask(seat, FORT, SomeOf(dict.fromkeys(areas, 1), 0, most), default=())
+
+
+def _build(game: WesterosGame, seat: Seat, areas: tuple[Area, ...]) -> None:
+    for area in areas:
+        take_off(game, area, "order-builds")
+        game.board.forts[area] = seat
+        game.tell(FortBuilt(rule="CK3-BUILD-01", seat=seat, area=area))
 
 
 # --- What it does -----------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ async def use(game: WesterosGame, _subject: str) -> None:
     seat = raven_holder(board)
     look = (LOOK,) if board.edition.wildling_cards else ()
     swaps = {f"{area}/{token}": (area, token) for area, token in replacements(board, seat)}
-    chosen = await Ask(seat, RAVEN_USE, OneOf((NONE, *look, *swaps)), default=NONE)
+    chosen = await Ask(seat, RAVEN_USE, OneOf((NONE, *look, *swaps)), default=NONE, settle=True)
     if chosen == NONE:
         game.tell(RavenKept(rule=board.rule("raven-kept"), seat=seat))
         return
