@@ -20,17 +20,55 @@
     local.hidden = false;
   }
 
-  // A drawing that is larger than its frame can be dragged. Without script, and where its document is closed
-  // to this page (as in a folder), the frame scrolls as any other.
-  for (const drawing of document.querySelectorAll(".sheets object")) {
-    drawing.addEventListener("load", () => {
-      const inner = drawing.contentDocument;
-      inner?.addEventListener("pointermove", (event) => {
-        if (event.pointerType === "mouse" && event.buttons === 1) {
-          drawing.parentElement.scrollBy(-event.movementX, -event.movementY);
+  // The rule behind a line, beside its mark: at a click, a tap or Enter, and while a mouse rests on the mark.
+  // A second click follows the link.
+  const shown = document.querySelector(".rule-text");
+  let marked = null;
+
+  function ruleOf(mark) {
+    return document.getElementById("rule-" + mark.hash.slice(1));
+  }
+
+  function tell(mark) {
+    if (!shown?.showPopover || !ruleOf(mark) || (marked === mark && shown.matches(":popover-open"))) {
+      return false;
+    }
+    const number = document.createElement("a");
+    number.href = mark.href;
+    number.textContent = mark.hash.slice(1);
+    shown.lang = "en";
+    shown.replaceChildren(number, " ", ...ruleOf(mark).cloneNode(true).childNodes);
+    shown.hidePopover();
+    shown.showPopover();
+    marked = mark;
+    const at = mark.getBoundingClientRect();
+    const room = shown.getBoundingClientRect();
+    const below = at.bottom + room.height + 8 < window.innerHeight;
+    shown.style.left = Math.max(8, Math.min(at.left, window.innerWidth - room.width - 8)) + "px";
+    shown.style.top = (below ? at.bottom + 4 : Math.max(8, at.top - room.height - 4)) + "px";
+    return true;
+  }
+
+  for (const mark of document.querySelectorAll(".why")) {
+    if (ruleOf(mark)) {
+      mark.setAttribute("aria-label", (mark.textContent + " " + mark.title).trim());
+      mark.removeAttribute("title");
+    }
+    mark.addEventListener("click", (event) => {
+      if (tell(mark)) {
+        event.preventDefault();
+        if (event.detail === 0) {
+          shown.focus();
         }
-      });
+      }
     });
+    let resting = 0;
+    mark.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "mouse") {
+        resting = setTimeout(tell, 250, mark);
+      }
+    });
+    mark.addEventListener("pointerleave", () => clearTimeout(resting));
   }
 
   // A slider over all drawings, made from the links below it.

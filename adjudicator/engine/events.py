@@ -64,6 +64,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
     aside: ClassVar[bool] = False
     """Whether a reader in a hurry may skip it: clearing away, a matter of course."""
 
+    follows: ClassVar[bool] = False
+    """Whether it follows from what was told before it, and can stand in one line with that."""
+
     rule: str
 
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
@@ -137,7 +140,8 @@ class Line(msgspec.Struct, frozen=True):
 
     `rule` is what the site answers to "why?" beside the line; `terms` break a judgement down. In a report,
     `event` is the index of the first event that it tells, or of the first below the heading. `where` are the
-    words of the areas that it is about. The `figure` of a heading shows what the lines below it tell.
+    words of the areas that it is about; `aside` and `follows` are as in `Event`. The `figure` of a heading
+    shows what the lines below it tell.
     """
 
     text: str
@@ -147,6 +151,7 @@ class Line(msgspec.Struct, frozen=True):
     event: int | None = None
     where: tuple[str, ...] = ()
     aside: bool = False
+    follows: bool = False
     figure: Figure | None = None
 
 
@@ -157,6 +162,9 @@ class Joined(NamedTuple):
     sentence: str
     judged: bool = False
     """Whether the first event's breakdown goes with the sentence."""
+
+    follows: bool = False
+    """Whether the sentence follows from the one before, as in `Event`."""
 
 
 Joining = Callable[[Sequence[Event], int, Any], Joined | None]
@@ -186,7 +194,9 @@ def report(
                 headings[-1] = replace(headings[-1], figure=figuring(events, place, words))
             terms = event.breakdown(words) if told.judged else ()
             where = dict.fromkeys(word for one in events[place : place + told.number] for word in one.where())
-            lines += [*headings, Line(told.sentence, event.rule, 0, terms, place, (*where,), event.aside)]
+            follows = told.follows or event.follows
+            line = Line(told.sentence, event.rule, 0, terms, place, (*where,), event.aside, follows)
+            lines += [*headings, line]
         place += told.number
     return lines
 

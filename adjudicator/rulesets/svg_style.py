@@ -8,8 +8,12 @@ Colours = Mapping[str, str]
 
 
 def style(rules: str, *, font: str, day: Colours, night: Colours) -> str:
-    """Return the style of a page's picture, which follows the reader's choice of light or dark."""
+    """Return the style of a page's picture, which follows the reader's choice of light or dark.
+
+    It fills the width of its frame.
+    """
     return f"""
+svg:root {{ width: 100%; height: auto; }}
 svg {{ color-scheme: light dark; {_variables(day)} font-family: {font}; }}
 @media (prefers-color-scheme: dark) {{ svg {{ {_variables(night)} }} }}
 {rules}"""

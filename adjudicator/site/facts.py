@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from adjudicator.engine import Feat, Line, Measure, Step, Tabulation
+from adjudicator.engine import Feat, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
@@ -63,11 +63,32 @@ class Drawing:
 
 
 class Passage(NamedTuple):
-    """A section of a report: its heading ("" before the first heading) and the sentences below it."""
+    """A section of a report: its heading ("" before the first heading) and the sentences below it.
+
+    Its `figure` shows what they tell. `event` is that of the heading, as in `Line`.
+    """
 
     heading: Markup
     level: int
     lines: list[Line]
+    figure: Figure | None = None
+    event: int | None = None
+
+    @property
+    def told(self) -> list[list[tuple[int, Line]]]:
+        """The lines by their places, with each those that follow from it."""
+        told: list[list[tuple[int, Line]]] = []
+        for place, line in enumerate(self.lines):
+            if line.follows and told:
+                told[-1].append((place, line))
+            else:
+                told.append([(place, line)])
+        return told
+
+    @property
+    def aside(self) -> bool:
+        """Whether a reader in a hurry may skip all of it."""
+        return bool(self.lines) and all(line.aside for line in self.lines)
 
 
 class Awaited(NamedTuple):
@@ -107,8 +128,8 @@ class Row:
 
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
-    `digest` is that of the turn's manifest. `scores` holds the standings by seat, `amounts` the ruleset's
-    measures by name and seat.
+    `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
+    `scores` holds the standings by seat. `digest` is that of the turn's manifest.
     """
 
     number: int
@@ -123,6 +144,7 @@ class Row:
     drawing: Drawing
     scores: dict[str, int]
     amounts: dict[str, dict[str, int]]
+    changes: tuple[Tabulation, ...]
     feats: tuple[Feat, ...]
     notices: tuple[str, ...]
     story: str
@@ -143,6 +165,7 @@ class TurnFacts:
     """What the page of a turn shows besides its row."""
 
     seen: list[Passage]
+    outlines: tuple[Outline, ...]
     report: list[Passage]
     answers: tuple[Answered, ...]
     absent: tuple[Person, ...]
@@ -225,6 +248,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     rules, view = game.rules, turn.view
     return TurnFacts(
         seen=passages(rules.describe_view(view)),
+        outlines=rules.outlines(view),
         report=passages(rules.report(turn.events)),
         answers=tuple(answered(game, turn, answer) for answer in turn.happened.answers),
         absent=tuple(person(game, seat, turn.roster) for seat in turn.manifest.absent),
@@ -238,6 +262,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
 def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest: str) -> Row:
     """Gather the facts for lists of turns."""
     rules, view = game.rules, turn.view
+    before = game.turns[turn.number - 1].view if turn.number else None
     return Row(
         number=turn.number,
         digest=digest,
@@ -251,6 +276,7 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest:
         drawing=drawing,
         scores={standing.seat: standing.score for standing in rules.standings(view)},
         amounts={measure.name: measure.amounts for measure in rules.measures(view)},
+        changes=rules.changes(before, view) if before else (),
         feats=rules.feats(turn.events),
         notices=notices_of(game, turn),
         story="",
@@ -290,7 +316,7 @@ def passages(lines: Sequence[Line]) -> list[Passage]:
     divided: list[Passage] = []
     for line in lines:
         if line.level:
-            divided.append(Passage(inline(line.text), line.level, []))
+            divided.append(Passage(inline(line.text), line.level, [], line.figure, line.event))
         else:
             if not divided:
                 divided.append(Passage(Markup(), 0, []))

@@ -29,6 +29,7 @@ from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
 from adjudicator.site.templates import SCRIPTS
+from adjudicator.site.told import begun, rules_named
 from adjudicator.words import gettext as _
 
 LATEST = 6
@@ -129,6 +130,8 @@ class GamePages:
             turn=facts,
             before=before,
             later=later,
+            begun=begun(facts.report, row.drawing.steps),
+            rules=rules_named(facts.report, self.game.rules),
             changed=changed(before, self.facts.people, facts.measures) if before else Changed(),
         )
 

@@ -2,7 +2,9 @@
 
 import re
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 
 from markdown import Markdown
@@ -13,9 +15,11 @@ from adjudicator.engine import AnyRuleset
 from adjudicator.site.prose import safe_markdown
 
 RULES = "RULES.md"
-_NUMBER = r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9][A-Z0-9]*\b"
+_NUMBER = r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b"
 _RULE = re.compile(rf"<li>(?=\s*(?:<p>)?<strong>({_NUMBER})</strong>)")
 """The beginning of an item that a number begins, inside a paragraph or not."""
+_STATEMENT = re.compile(rf"^- \*\*({_NUMBER})\*\* (.+(?:\n  .+)*)", re.MULTILINE)
+"""A numbered rule in Markdown, with the lines that continue it."""
 _MENTION = re.compile(rf"<(a|code|pre)\b.*?</\1>|<[^>]*>|({_NUMBER})", re.DOTALL)
 """A number outside of tags, links and code; or what is skipped to find one."""
 
@@ -59,6 +63,12 @@ def render_rules(text: str) -> Rules:
 
     rendered = _RULE.sub(anchored, rendered)
     return Rules(Markup(_MENTION.sub(linked, rendered)), tuple(numbers), chapters)  # noqa: S704  safe Markdown
+
+
+@cache
+def rule_texts(ruleset: AnyRuleset) -> Mapping[str, str]:
+    """The numbered rules of a ruleset, as they are written, each in one line."""
+    return {number: " ".join(text.split()) for number, text in _STATEMENT.findall(read_rules(ruleset))}
 
 
 def _toc(markdown: Markdown) -> list[dict[str, str]]:

@@ -1,5 +1,6 @@
 """Finds the templates and static files, and renders pages from them."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -16,8 +17,10 @@ from adjudicator.words import lookup, lookup_plural, per_language
 SCRIPTS = ("sealing.js", "writing.js", "form.js", "desk.js")
 """The scripts of a seat's desk, in the order in which they build on one another."""
 
-STATIC = ("style.css", "site.js", "icon.svg", "desk.css", *SCRIPTS)
+STATIC = ("style.css", "site.js", "drawing.js", "icon.svg", "desk.css", *SCRIPTS)
 """Files that are copied unchanged into every site."""
+
+_TITLE = re.compile(r"^<em>[^<]*</em>:?\s*")
 
 
 def template_folder() -> Path:
@@ -53,6 +56,7 @@ def _environment() -> jinja2.Environment:
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
     environment.globals["why"] = _why
     environment.filters["inline"] = inline
+    environment.filters["untitled"] = _untitled
     environment.filters["widest"] = _widest
     environment.filters["player_page"] = player_page
     made: jinja2.Environment = environment
@@ -64,16 +68,22 @@ def _widest(rows: Sequence[Sequence[str]]) -> int:
     return max(sum(map(len, row)) for row in rows)
 
 
+def _untitled(text: Markup) -> Markup:
+    """Return a rule without the name that it opens with."""
+    return Markup(_TITLE.sub("", text))  # noqa: S704  it was safe before
+
+
 @per_language
-def _links() -> dict[tuple[str, str], Markup]:
-    """Links to rules made so far, by the address of their page and their number."""
+def _links() -> dict[tuple[str, str, str], Markup]:
+    """Links to rules made so far, by the address of their page, their number and the amount they show."""
     return {}
 
 
-def _why(rules_page: str, rule: str) -> Markup:
-    """Link to the rule behind a sentence; every page has hundreds of links, and few differ."""
-    link = rules_page, rule
+def _why(rules_page: str, rule: str, amount: str = "") -> Markup:
+    """Link to the rule behind a sentence or an amount; every page has hundreds of links, and few differ."""
+    link = rules_page, rule, amount
     links = _links()
     if link not in links:
-        links[link] = Markup(render("why.html", rules_page=rules_page, rule=rule).decode())  # noqa: S704
+        made = render("why.html", rules_page=rules_page, rule=rule, amount=amount).decode()
+        links[link] = Markup(made)  # noqa: S704
     return links[link]

@@ -107,11 +107,12 @@ def test_the_record_tells_winner_standings_and_length(example: League, site: Sit
 
 
 def test_a_turn_shows_the_drawing_before_and_after(site: Site) -> None:
-    (after,) = elements(site["autumn-cup/0009.html"], "object")
-    assert after.attrs["data"] == "0009.svg"
-    (before,) = elements(site["autumn-cup/0009.html"], "img.before")
-    assert before.attrs["src"] == "0008.svg"
-    assert not elements(site["autumn-cup/0000.html"], "img.before")
+    page = site["autumn-cup/0009.html"]
+    (frame,) = elements(page, "iframe")
+    links = elements(page, f".moments a[target={frame.attrs['name']}]")
+    assert frame.attrs["src"] == "0009.svg"
+    assert [link.attrs["href"] for link in links] == ["0008.svg", "0009.svg"]
+    assert not elements(site["autumn-cup/0000.html"], ".moments a")
 
 
 def test_so_many_of_something_are_told_as_such() -> None:

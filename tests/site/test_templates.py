@@ -18,6 +18,7 @@ TEMPLATES = (
     "rules.html",
     "settled.html",
     "story.html",
+    "told.html",
     "turn.html",
     "turns.html",
     "why.html",

@@ -185,6 +185,7 @@ class PointsGained(_InTurn, frozen=True, kw_only=True):
     conflict.
     """
 
+    follows = True
     seat: Seat
     colour: Colour
     number: int
@@ -365,6 +366,7 @@ class ConflictWon(_OfConflict, frozen=True, kw_only=True):
 class LeaderDefeated(_InTurn, frozen=True, kw_only=True):
     """The losing leader returns to its owner's supply."""
 
+    follows = True
     message = N_("The %(leader)s of %(seat)s leaves %(origin)s and returns to its owner.")
 
     seat: Seat
@@ -375,6 +377,7 @@ class LeaderDefeated(_InTurn, frozen=True, kw_only=True):
 class SupportersRemoved(_InTurn, frozen=True, kw_only=True):
     """The loser's supporters leave the game."""
 
+    follows = True
     tile: Tile
     squares: tuple[Square, ...]
 

@@ -366,6 +366,7 @@ class UnitsRallied(AreaEvent, frozen=True, kw_only=True):
 class ControlChanged(Caused, frozen=True, kw_only=True):
     """Control of a land area changes (None: nobody)."""
 
+    follows = True
     messages = Messages("between", {
         (True, False): N_("Nobody controls %(area)s any more."),
         (False, True): N_("%(after)s now controls %(area)s."),
@@ -391,6 +392,7 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
 class GarrisonDestroyed(AreaEvent, frozen=True, kw_only=True):
     """A garrison leaves the game."""
 
+    follows = True
     message = N_("The garrison of %(house)s in %(area)s is destroyed.")
 
 
@@ -408,6 +410,7 @@ class NeutralForceDestroyed(AreaEvent, frozen=True, kw_only=True):
 class PowerTokenLaid(AreaEvent, frozen=True, kw_only=True):
     """A house leaves a Power token in an area."""
 
+    follows = True
     stage = "march"
     message = N_("%(house)s leaves a Power token in %(area)s.")
 
@@ -415,6 +418,7 @@ class PowerTokenLaid(AreaEvent, frozen=True, kw_only=True):
 class PowerTokenReturned(CausedInArea, frozen=True, kw_only=True):
     """A Power token goes from an area to the pool."""
 
+    follows = True
     message = N_("The Power token of %(house)s in %(area)s goes to the Power Pool.")
 
 

@@ -72,7 +72,7 @@ def figure(events: Sequence[Event], place: int, names: Names) -> Figure | None:
 
 
 def _orders(revealed: Sequence[OrdersRevealed], edition: Edition) -> Tabulation:
-    """Every house's orders by kind."""
+    """Every house's orders, by those kinds that were given."""
 
     def placed(area: Area, token: Token) -> str:
         facts = edition.orders[token]
@@ -83,7 +83,8 @@ def _orders(revealed: Sequence[OrdersRevealed], edition: Edition) -> Tabulation:
             marks.append("★")
         return "\N{NO-BREAK SPACE}".join(marks)
 
-    kinds = tuple(edition.tokens_of)
+    given = {token for event in revealed for token in event.orders.values()}
+    kinds = [kind for kind, tokens in edition.tokens_of.items() if given.intersection(tokens)]
     return Tabulation(
         _("Orders"),
         (_("House"), *(order_kind_name(kind).capitalize() for kind in kinds)),

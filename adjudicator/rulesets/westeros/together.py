@@ -76,7 +76,7 @@ def _pillage(events: Sequence[Event], place: int, words: Names) -> Joined | None
                 victim=words.house(lost.seat),
                 lost=power(lost.amount),
             )
-            return Joined(2, sentence)
+            return Joined(2, sentence, follows=True)
     return None
 
 

@@ -38,10 +38,10 @@ def test_the_orders_stand_in_a_table_by_house_and_kind() -> None:
     greyjoy = told.OrdersRevealed(rule="A2-PLAN-17", seat="greyjoy", orders={"pyke": "consolidate-power"})
     assert figures(stark, greyjoy)["Planning phase"] == Tabulation(
         "Orders",
-        ("House", "March", "Defense", "Support", "Raid", "Consolidate power"),
+        ("House", "March", "Raid", "Consolidate power"),
         (
-            ("Stark", "Karhold; Winterfell\xa0+1\xa0★", "", "", "Castle Black\xa0★; White Harbor", ""),
-            ("Greyjoy", "", "", "", "", "Pyke"),
+            ("Stark", "Karhold; Winterfell\xa0+1\xa0★", "Castle Black\xa0★; White Harbor", ""),
+            ("Greyjoy", "", "", "Pyke"),
         ),
     )
 

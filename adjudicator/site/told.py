@@ -1,0 +1,56 @@
+"""What the page of a turn shows beside its report: its steps on the drawing, and the rules it names."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from markupsafe import Markup
+
+from adjudicator.engine import AnyRuleset, Duel, Step
+from adjudicator.site.facts import Passage
+from adjudicator.site.prose import inline
+from adjudicator.site.rules_page import rule_texts, rules_path
+
+HEADING = -1
+"""Stands for a passage's heading where its lines are counted."""
+
+Begun = Mapping[tuple[int, int], Step]
+"""The steps that begin in a report, by the place of the passage and of the line in it, or `HEADING`."""
+
+
+def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
+    """Find the first line of each step that a report tells of."""
+    found: dict[tuple[int, int], Step] = {}
+    for place, event in _events(report):
+        step = next((step for step in reversed(steps) if step.first <= event), None)
+        if step and step not in found.values():
+            found[place] = step
+    return found
+
+
+def rules_named(report: Sequence[Passage], rules: AnyRuleset) -> dict[str, Markup]:
+    """The text of every rule that a report names, by its number, for pages in a game's folder."""
+    texts, page = rule_texts(rules), f"../{rules_path(rules)}"
+    numbers = sorted({number for passage in report for number in _numbers(passage)})
+    return {
+        number: Markup(str(inline(texts[number])).replace('href="#', f'href="{page}#'))  # noqa: S704  a link of ours
+        for number in numbers
+        if number in texts
+    }
+
+
+def _events(report: Sequence[Passage]) -> Iterator[tuple[tuple[int, int], int]]:
+    for place, passage in enumerate(report):
+        if passage.event is not None and passage.lines:
+            yield (place, HEADING), passage.event
+        for number, line in enumerate(passage.lines):
+            if line.event is not None:
+                yield (place, number), line.event
+
+
+def _numbers(passage: Passage) -> Iterator[str]:
+    for line in passage.lines:
+        yield line.rule
+        yield from (term.rule for term in line.terms)
+    if isinstance(passage.figure, Duel):
+        for side in passage.figure.sides:
+            yield from (term.rule for term in side.terms)
+            yield from (card.rule for card in side.played)

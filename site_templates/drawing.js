@@ -1,0 +1,308 @@
+// What a script adds to a drawing: zoom, dragging, a slider over its steps, the report that moves it, areas to
+// click. The page says the same without it. Nothing here looks into the frame: in a folder that is forbidden.
+"use strict";
+
+(function () {
+  const page = document.documentElement;
+  const drawing = document.querySelector(".drawing");
+  const frame = drawing.querySelector("iframe");
+  const paper = drawing.querySelector(".sheet");
+  const window_ = drawing.querySelector(".sheets");
+  const areas = drawing.querySelector(".areas");
+  const report = document.querySelector(".report");
+  const beside = window.matchMedia("(min-width: 60rem)");
+  page.classList.add("script");
+
+  // Zoom: a name on a map is readable when the drawing is this wide.
+
+  const READABLE = 880;
+  const MOST = 3000;
+
+  // Keeps the point of the drawing under a place of its frame where it is.
+  function zoom(width, x = window_.clientWidth / 2, y = window_.clientHeight / 2) {
+    const before = paper.offsetWidth;
+    const within = { x: window_.scrollLeft + x, y: window_.scrollTop + y };
+    const fitting = Math.min(window_.clientWidth, MOST);
+    const wide = Math.min(Math.max(width, fitting * 0.3), MOST);
+    paper.style.width = wide + "px";
+    const by = paper.offsetWidth / before;
+    window_.classList.toggle("enlarged", wide > window_.clientWidth + 1);
+    window_.scrollTo(within.x * by - x, within.y * by - y);
+  }
+
+  function whole() {
+    const ratio = areas.viewBox.baseVal.width / areas.viewBox.baseVal.height;
+    const room = beside.matches ? window_.clientHeight : Infinity;
+    zoom(Math.min(window_.clientWidth, room * ratio));
+  }
+
+  for (const button of drawing.querySelectorAll("[data-zoom]")) {
+    const by = Number(button.dataset.zoom);
+    button.addEventListener("click", () => (by ? zoom(paper.offsetWidth * by) : whole()));
+  }
+
+  function place(event) {
+    const box = window_.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  areas.addEventListener(
+    "wheel",
+    (event) => {
+      if (event.ctrlKey) {
+        event.preventDefault();
+        zoom(paper.offsetWidth * Math.exp(-event.deltaY / 200), ...place(event));
+      }
+    },
+    { passive: false },
+  );
+
+  let pinched = null;
+  areas.addEventListener(
+    "touchmove",
+    (event) => {
+      if (event.touches.length !== 2) {
+        pinched = null;
+        return;
+      }
+      event.preventDefault();
+      const [one, other] = event.touches;
+      const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+      if (pinched) {
+        zoom(paper.offsetWidth * (apart / pinched), ...place(middle));
+      }
+      pinched = apart;
+    },
+    { passive: false },
+  );
+  areas.addEventListener("touchend", () => (pinched = null));
+
+  // Dragging with a mouse; a finger scrolls the frame by itself.
+
+  let dragged = 0;
+  areas.addEventListener("pointerdown", (event) => {
+    dragged = 0;
+    if (event.pointerType === "mouse" && event.button === 0) {
+      areas.setPointerCapture(event.pointerId);
+    }
+  });
+  areas.addEventListener("pointermove", (event) => {
+    if (areas.hasPointerCapture(event.pointerId)) {
+      dragged += Math.abs(event.movementX) + Math.abs(event.movementY);
+      window_.scrollBy(-event.movementX, -event.movementY);
+    }
+  });
+
+  // A click makes a small drawing readable there; on a readable one it asks what happened in an area.
+
+  areas.addEventListener("click", (event) => {
+    if (dragged > 4) {
+      return;
+    }
+    if (paper.classList.contains("map") && paper.offsetWidth < READABLE * 0.95) {
+      zoom(READABLE, ...place(event));
+      return;
+    }
+    const [path] = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => one.dataset.area);
+    if (path) {
+      pick(path);
+    }
+  });
+
+  // The report about one area.
+
+  const picked = document.querySelector(".picked");
+
+  function pick(path) {
+    if (!picked) {
+      return;
+    }
+    const word = path && path.dataset.area;
+    const again = path && path.classList.contains("picked-area");
+    areas.querySelector(".picked-area")?.classList.remove("picked-area");
+    const filtered = Boolean(word) && !again;
+    picked.hidden = !filtered;
+    report.classList.toggle("filtered", filtered);
+    let found = 0;
+    for (const passage of report.querySelectorAll(".passage")) {
+      let here = 0;
+      for (const line of passage.querySelectorAll(".told > li")) {
+        const about = (line.dataset.where || "").split(" ").includes(word);
+        line.hidden = filtered && !about;
+        here += about;
+      }
+      passage.hidden = filtered && !here;
+      found += here;
+    }
+    if (filtered) {
+      path.classList.add("picked-area");
+      picked.querySelector("b").textContent = path.querySelector("title").textContent;
+      picked.querySelector("span").hidden = found > 0;
+      picked.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  picked?.querySelector("button").addEventListener("click", () => pick(null));
+
+  // Steps. Their list is made from links that turn the frame without script.
+
+  const links = Array.from(drawing.querySelectorAll(".steps a"));
+  const others = Array.from(document.querySelectorAll(".moments a, .where"));
+  const anchors = links.map((link) => link.hash.slice(1));
+  const stepper = drawing.querySelector(".stepper");
+  const slider = stepper?.querySelector("input");
+  let current = links.length - 1;
+  let following = true;
+
+  function turn(address) {
+    frame.contentWindow.location.replace(new URL(address, location.href));
+  }
+
+  function mark(address) {
+    for (const link of others) {
+      if (link.closest(".moments")) {
+        link.toggleAttribute("aria-current", link.getAttribute("href") === address);
+      }
+    }
+  }
+
+  function inReport(number) {
+    return report.querySelector('[data-step="' + anchors[number] + '"]');
+  }
+
+  function show(number) {
+    current = Math.min(Math.max(number, 0), links.length - 1);
+    const link = links[current];
+    const address = link.getAttribute("href");
+    turn(address);
+    mark(address);
+    slider.value = current;
+    slider.setAttribute("aria-valuetext", link.textContent);
+    stepper.querySelector("output").textContent = current + 1 + " / " + links.length + " · " + link.textContent;
+    stepper.querySelector(".back").disabled = current === 0;
+    stepper.querySelector(".on").disabled = current === links.length - 1;
+    report.querySelector(".now")?.classList.remove("now");
+    inReport(current)?.classList.add("now");
+    areas.querySelectorAll(".lit").forEach((path) => path.classList.remove("lit"));
+    const about = link.dataset.areas.split(" ").filter(Boolean);
+    const lit = about.map((word) => areas.querySelector('[data-area="' + word + '"]')).filter(Boolean);
+    lit.forEach((path) => path.classList.add("lit"));
+    bring(lit);
+  }
+
+  // Scrolls an enlarged drawing to some areas, unless they can be seen.
+  function bring(lit) {
+    if (!lit.length) {
+      return;
+    }
+    const box = window_.getBoundingClientRect();
+    const all = lit.map((path) => path.getBoundingClientRect());
+    const left = Math.min(...all.map((one) => one.left)) - box.left;
+    const right = Math.max(...all.map((one) => one.right)) - box.left;
+    const top = Math.min(...all.map((one) => one.top)) - box.top;
+    const bottom = Math.max(...all.map((one) => one.bottom)) - box.top;
+    if (left < 0 || top < 0 || right > box.width || bottom > box.height) {
+      window_.scrollBy((left + right - box.width) / 2, (top + bottom - box.height) / 2);
+    }
+  }
+
+  function remember() {
+    history.replaceState(null, "", "#" + anchors[current]);
+  }
+
+  // Shows a step that the reader asked for; beside the drawing, the report goes along.
+  function go(number) {
+    show(number);
+    remember();
+    const told = inReport(current);
+    if (beside.matches && told) {
+      following = false;
+      const details = told.closest("details");
+      if (details && details !== told) {
+        details.open = true;
+      }
+      told.scrollIntoView({ block: "start" });
+    }
+  }
+
+  for (const link of [...links, ...others]) {
+    link.addEventListener("click", (event) => {
+      const number = anchors.indexOf(link.hash.slice(1));
+      event.preventDefault();
+      if (number >= 0) {
+        go(number);
+      } else {
+        turn(link.getAttribute("href"));
+        mark(link.getAttribute("href"));
+      }
+      if (link.matches(".where") && !beside.matches) {
+        drawing.scrollIntoView({ block: "start" });
+      }
+    });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, .scroll");
+    if (event.altKey || event.ctrlKey || event.metaKey || (typing && typing !== slider)) {
+      return;
+    }
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && event.shiftKey) {
+      document.querySelector(by < 0 ? 'a[rel="prev"]' : 'a[rel="next"]')?.click();
+    } else if (by && slider) {
+      event.preventDefault();
+      go(current + by);
+    } else if (event.key === "Escape") {
+      pick(null);
+    }
+  });
+
+  if (!slider) {
+    return;
+  }
+
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  stepper.querySelector(".back").addEventListener("click", () => go(current - 1));
+  stepper.querySelector(".on").addEventListener("click", () => go(current + 1));
+
+  // Reading moves the drawing: it shows the last step that begins above a line across the upper third.
+
+  const marks = Array.from(report.querySelectorAll("[data-step]"));
+  const above = new Map();
+  let resting = 0;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        above.set(entry.target, entry.isIntersecting);
+      }
+      if (!following || !beside.matches) {
+        return;
+      }
+      const last = marks.filter((one) => above.get(one) && one.getClientRects().length).pop();
+      const number = last ? anchors.indexOf(last.dataset.step) : links.length - 1;
+      if (number !== current) {
+        show(number);
+        clearTimeout(resting);
+        resting = setTimeout(remember, 300);
+      }
+    },
+    { rootMargin: "1000000px 0px -67% 0px" },
+  );
+  marks.forEach((one) => observer.observe(one));
+  for (const kind of ["wheel", "touchmove", "pointerdown", "keyup"]) {
+    document.addEventListener(kind, () => setTimeout(() => (following = true), 150), { passive: true });
+  }
+
+  function fromAddress() {
+    const number = anchors.indexOf(location.hash.slice(1));
+    if (number >= 0) {
+      go(number);
+    } else if (!location.hash) {
+      show(links.length - 1);
+    }
+  }
+
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
+})();
