@@ -36,6 +36,22 @@ def overseas(board: Board, seat: Seat, start: Area) -> tuple[Area, ...]:
     return tuple(area for area in sorted(found) if area != start)
 
 
+def passage(board: Board, seat: Seat, start: Area, end: Area) -> tuple[Area, ...]:
+    """The seas over which one's own Ships connect two land areas, as few as possible; () if they do not."""
+    geography = board.edition.map
+    open_seas = carriers(board, seat)
+    to_do: list[tuple[Area, ...]] = [(sea,) for sea in geography.adjacent_seas[start] if sea in open_seas]
+    seen = {seas[-1] for seas in to_do}
+    for seas in to_do:
+        if end in geography.adjacent_land[seas[-1]]:
+            return seas
+        for other in geography.adjacent_seas[seas[-1]]:
+            if other in open_seas and other not in seen:
+                seen.add(other)
+                to_do.append((*seas, other))
+    return ()
+
+
 def within_reach(board: Board, seat: Seat, start: Area) -> tuple[Area, ...]:
     """The land areas next to a land area, by border or by one's own Ships, in the order of the map.
 

@@ -92,13 +92,13 @@ def test_a_drawing_shows_no_hidden_order() -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_what_is_highlighted_becomes_arrows_and_marks() -> None:
+def test_what_happened_becomes_arrows_and_marks() -> None:
     board = empty()
     place(board, "winterfell: stark knight", "moat-cailin: greyjoy footman")
     order(board, "winterfell: march", "moat-cailin: defense+1")
     at(board, "march")
     table = play(board)
-    answer(table, {"moat-cailin": {"knight": 1}})
+    answer(table, {"winterfell": {"moat-cailin": {"knight": 1}}})
     marked = position(view(table.board, None), table.game.told)
     assert marked.moves == (Move("stark", "winterfell", "moat-cailin"),)
     assert marked.marks == {"moat-cailin": ("battle",)}

@@ -1,14 +1,21 @@
 """Moves drawn as arrows: from area to area, bent so that they pass under as little as possible.
 
+Where a bend is not enough to keep an arrow at sea off other land, it goes round that, as `seaways` finds.
+
 An arrow is cut from its house's cloth, thin at its tail; that of a retreat is only an outline.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate, pairwise
 from math import hypot
+from typing import TypeVar
 
 from adjudicator.rulesets.westeros.drawing.chart import Box, Chart, Point
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.drawing.seaways import Ground, Square, seaway, square_of, thinned, under
+from adjudicator.rulesets.westeros.map import Area, Map
 
 _BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4
 """How far an arrow may swerve, as parts of its length, best first."""
@@ -16,6 +23,9 @@ _BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4
 _SWERVE, _UNDER, _ALONG = 0.3, 4, 30
 """What it costs to take the next best bend, to have the head under an obstacle, and to go where another arrow
 goes. One point of the shaft under an obstacle costs 1."""
+
+_ASTRAY = 0.25
+"""What each point in another area costs an arrow at sea."""
 
 _BESIDE_SHAFT, _BESIDE_HEAD = 4, 6
 """How near an obstacle counts as under it."""
@@ -61,34 +71,107 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class _Way:
-    """One of the curves that an arrow may take, and what it costs while no other arrow is there."""
+class Track:
+    """A way round something: points close to each other."""
 
-    curve: Curve
+    points: tuple[Point, ...]
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return self.far[-1]
+
+    @cached_property
+    def far(self) -> list[float]:
+        """How far along each point is."""
+        return [0.0, *accumulate(_apart(one, other) for one, other in pairwise(self.points))]
+
+    def at(self, part: float) -> Point:
+        """The point so far along."""
+        far = part * self.length
+        place = min(max(bisect_right(self.far, far), 1), len(self.points) - 1)
+        one, other = self.far[place - 1], self.far[place]
+        return _between(self.points[place - 1], self.points[place], (far - one) / (other - one or 1))
+
+    def cut(self, first: float, last: float) -> "Track":
+        """The same way between two of its points."""
+        far = self.length
+        within = [
+            point
+            for point, there in zip(self.points, self.far, strict=True)
+            if first * far < there < last * far
+        ]
+        return Track((self.at(first), *within, self.at(last)))
+
+
+Line = Curve | Track
+
+L = TypeVar("L", Curve, Track)
+
+
+@dataclass(frozen=True)
+class _Way:
+    """One of the lines that an arrow may take, and what it costs while no other arrow is there."""
+
+    line: Line
     middle: Point
     cost: float
+    astray: int = 0
+    """How many of its points lie in other areas, at sea; on land it does not matter."""
 
 
 class Ways:
-    """The ways from place to place, worked out once, however many arrows take them.
+    """The ways from area to area, worked out once, however many arrows take them."""
 
-    `obstacles` are what an arrow should not pass under.
-    """
+    def __init__(self, chart: Chart, the_map: Map) -> None:
+        self._chart = chart
+        self._at_sea = {*the_map.seas, *the_map.ports}
+        self._obstacles = obstacles(chart)
+        self._printed = frozenset[Square]().union(*map(under, self._obstacles))
+        self._ground = Ground(chart)
+        self._known: dict[tuple[Area, Area, tuple[Area, ...]], list[_Way]] = {}
 
-    def __init__(self, obstacles: Sequence[Box]) -> None:
-        self._obstacles = obstacles
-        self._known: dict[tuple[Box, Box], list[_Way]] = {}
+    def route(
+        self, origin: Area, destination: Area, over: tuple[Area, ...] = (), others: Iterable[Line] = ()
+    ) -> Line:
+        """The way from one area to another that passes under the fewest obstacles, and not along others.
 
-    def route(self, origin: Box, destination: Box, others: Iterable[Curve] = ()) -> Curve:
-        """The way from one place to another that passes under the fewest obstacles, and not along others."""
-        if (origin, destination) not in self._known:
-            self._known[origin, destination] = list(_ways(origin, destination, self._obstacles))
+        It keeps to these areas and the seas `over` which it leads, as far as possible.
+        """
+        areas = origin, destination, over
+        if areas not in self._known:
+            self._known[areas] = self._ways(*areas)
         middles = [other.at(0.5) for other in others]
 
         def cost(way: _Way) -> float:
             return way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
 
-        return min(self._known[origin, destination], key=cost).curve
+        best = min(self._known[areas], key=cost)
+        if best.astray:
+            taken = {square_of(other.at(part)) for other in others for part in _SAMPLES[4:-4]}
+            return self._round(*areas, frozenset(taken)) or best.line
+        return best.line
+
+    def _round(
+        self, origin: Area, destination: Area, over: tuple[Area, ...], taken: frozenset[Square]
+    ) -> Track | None:
+        here, there = place_of(self._chart, origin), place_of(self._chart, destination)
+        own = frozenset(under(here) | under(there))
+        open_squares = self._ground.squares((origin, destination, *over)) | own
+        points = seaway((here.centre, there.centre), open_squares, self._printed - own, taken)
+        return _trimmed(Track(tuple(points)), here, there) if points else None
+
+    def _ways(self, origin: Area, destination: Area, over: tuple[Area, ...]) -> list[_Way]:
+        here, there = place_of(self._chart, origin), place_of(self._chart, destination)
+        ways = list(_ways(here, there, self._obstacles))
+        if not over and not {origin, destination} <= self._at_sea:
+            return ways
+        known = self._ground.squares((origin, destination, *over))
+        found = []
+        for way in ways:
+            astray = sum(square_of(way.line.at(part)) not in known for part in _SAMPLES)
+            found.append(replace(way, cost=way.cost + _ASTRAY * astray, astray=astray))
+        return found
 
 
 def _ways(origin: Box, destination: Box, obstacles: Iterable[Box]) -> Iterator[_Way]:
@@ -110,8 +193,31 @@ def _ways(origin: Box, destination: Box, obstacles: Iterable[Box]) -> Iterator[_
         yield _Way(curve, curve.at(0.5), rank * _SWERVE + under)
 
 
-def arrow(curve: Curve) -> str:
-    """The outline of an arrow along a curve, as the data of a path."""
+def arrow(line: Line) -> str:
+    """The outline of an arrow along a line, as the data of a path."""
+    return _bent_arrow(line) if isinstance(line, Curve) else _long_arrow(line)
+
+
+def _long_arrow(track: Track) -> str:
+    """An arrow along a track; its shaft grows from the tail to the head."""
+    tail, shaft, head = (width / 2 for width in _WIDTHS)
+    neck = Track(tuple(thinned(track.cut(0, max(0.35, 1 - _HEAD / (track.length or 1))).points)))
+    right: list[Point] = []
+    left: list[Point] = []
+    last = len(neck.points) - 1
+    for place, point in enumerate(neck.points):
+        aside = _aside(neck.points[max(place - 1, 0)], neck.points[min(place + 1, last)])
+        wide = tail + (shaft - tail) * neck.far[place] / (neck.length or 1)
+        right.append(_moved(point, aside, wide))
+        left.append(_moved(point, aside, -wide))
+    end = track.points[-1]
+    barb = _aside(neck.points[-1], end)
+    barbs = _moved(neck.points[-1], barb, head), end, _moved(neck.points[-1], barb, -head)
+    outline = [*right, *barbs, *reversed(left)]
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in outline) + "Z"
+
+
+def _bent_arrow(curve: Curve) -> str:
     neck = curve.cut(0, max(0.35, 1 - _HEAD / (curve.length or 1)))
     tail, shaft, head = (width / 2 for width in _WIDTHS)
     middle = (tail + shaft) / 2
@@ -155,8 +261,8 @@ def _bent(start: Point, end: Point, bend: float) -> Curve:
     return Curve(start, (x - (end[1] - start[1]) * bend * 2, y + (end[0] - start[0]) * bend * 2), end)
 
 
-def _trimmed(curve: Curve, origin: Box, destination: Box) -> Curve:
-    """The part of a curve outside both places, if it is long enough."""
+def _trimmed(curve: L, origin: Box, destination: Box) -> L:
+    """The part of a line outside both places, if it is long enough."""
     first = _leaving(curve, origin, 0, 1)
     last = _leaving(curve, destination, 1, 0)
     for reach in (0.0, 0.25, 0.5, 0.75):
@@ -166,7 +272,7 @@ def _trimmed(curve: Curve, origin: Box, destination: Box) -> Curve:
     return curve
 
 
-def _leaving(curve: Curve, box: Box, inside: float, outside: float) -> float:
+def _leaving(curve: Line, box: Box, inside: float, outside: float) -> float:
     """Where a curve leaves the place that it begins or ends in."""
     for _halving in range(9):
         part = (inside + outside) / 2

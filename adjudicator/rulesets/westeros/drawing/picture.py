@@ -20,7 +20,7 @@ from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents, parts
 from adjudicator.rulesets.westeros.drawing.layers import Shown, anchors, layer, rules, variants
-from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways, arrow, obstacles, place_of
+from adjudicator.rulesets.westeros.drawing.moves import Line, Ways, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
@@ -39,7 +39,7 @@ class Picture:
     def __init__(self, chart: Chart, the_map: Map, *, expanded: bool = False) -> None:
         self.chart = chart = chart.of(the_map)
         self._map = the_map
-        self._ways = Ways(obstacles(chart))
+        self._ways = Ways(chart, the_map)
         self.definitions = _ready(
             (*pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map))
         )
@@ -140,10 +140,9 @@ class Picture:
         """Arrows, the longest first, so that short ones lie on top; the last step has those of all."""
         group, last = PEN.g(id="moves"), steps[-1]
         shown = dict(_shown_at([step.moves for step in steps]))
-        routes: dict[Move, Curve] = {}
+        routes: dict[Move, Line] = {}
         for one in dict.fromkeys(last.moves):
-            ends = place_of(self.chart, one.origin), place_of(self.chart, one.destination)
-            routes[one] = self._ways.route(*ends, routes.values())
+            routes[one] = self._ways.route(one.origin, one.destination, one.over, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
             drawn = pen.move(one, arrow(curve), move_title(one, self._map.name, last.houses))
             group.elements += layer([drawn], shown[one], len(steps))

@@ -59,12 +59,13 @@ EMPTY = Pieces()
 
 @dataclass(frozen=True)
 class Move:
-    """Units of a house that went from area to area; on a retreat if they were beaten."""
+    """Units of a house that went from area to area, `over` seas; on a retreat if they were beaten."""
 
     seat: Seat
     origin: Area
     destination: Area
     retreat: bool = False
+    over: tuple[Area, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.redoing import redo
+from adjudicator.rulesets.westeros.transport import passage
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
@@ -74,7 +75,7 @@ def gone_through(
         done, begun = happened[step.first : following.first], pieces
         if step.anchor == ORDERS and recalled is not None:
             begun = _all_pieces(recalled, recalled.board.edition.map.areas)
-        touched = set(_touched(board, done))
+        touched, moves = set(_touched(board, done)), _all_moves(done, board)
         for event in done:
             redo(event, board)
         touched.update(_touched(board, ()))
@@ -82,11 +83,12 @@ def gone_through(
         shown[step] = replace(
             whole,
             pieces=_with_spent(pieces, begun),
-            moves=_all_moves(done),
+            moves=moves,
             marks=_all_marks(now, done),
             lit=step.areas,
         )
-    shown[divided[-1]] = whole
+    moved = dict.fromkeys(move for each in shown.values() for move in each.moves)
+    shown[divided[-1]] = replace(whole, moves=tuple(moved))
     return shown
 
 
@@ -159,7 +161,7 @@ def position(view: View, happened: Sequence[Event] = ()) -> MapPosition:
             for area, each in _all_pieces(view, view.board.edition.map.areas).items()
             if each != EMPTY
         },
-        _all_moves(happened),
+        _all_moves(happened, view.board),
         _all_marks(view, happened),
     )
 
@@ -168,8 +170,8 @@ def _all_pieces(view: View, areas: Iterable[Area]) -> dict[Area, Pieces]:
     return {area: _pieces(view, area) for area in areas}
 
 
-def _all_moves(happened: Iterable[Event]) -> tuple[Move, ...]:
-    return tuple(dict.fromkeys(move for event in happened for move in _moves(event)))
+def _all_moves(happened: Iterable[Event], board: Board) -> tuple[Move, ...]:
+    return tuple(dict.fromkeys(move for event in happened for move in _moves(event, board)))
 
 
 def _all_marks(view: View, happened: Iterable[Event]) -> dict[Area, tuple[Mark, ...]]:
@@ -186,11 +188,16 @@ def _all_marks(view: View, happened: Iterable[Event]) -> dict[Area, tuple[Mark, 
     }
 
 
-def _moves(event: Event) -> Iterator[Move]:
+def _moves(event: Event, board: Board) -> Iterator[Move]:
+    """The arrow for an event, with the seas that it led over as the board is when it happens."""
     match event:
         case events.UnitsMoved() | events.Retreat():
-            beaten = isinstance(event, events.Retreat)
-            yield Move(event.seat, event.origin, event.destination, retreat=beaten)
+            here, there, kind = event.origin, event.destination, board.edition.map.kind
+            by_land = (
+                kind[here] != "land" or kind[there] != "land" or there in board.edition.map.adjacent[here]
+            )
+            over = () if by_land else passage(board, event.seat, here, there)
+            yield Move(event.seat, here, there, isinstance(event, events.Retreat), over)
         case NeutralForceHeld():
             yield Move(event.seat, event.origin, event.area)
         case _:

@@ -30,6 +30,9 @@ UNIT = 10
 
 COMPASS = 100
 KEY = 118, 176
+EDGE = 8
+"""How near to the frame nothing lies."""
+
 BRIDGE = 20
 """The side of the square around a bridge that is kept free."""
 
@@ -67,7 +70,9 @@ def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
     sheet = _Sheet(trace(grid), the_map, (grid.width, grid.height))
     outlines = {area: tuple(sheet.outlines(area)) for area in grid.areas}
     bridges = {in_order(*pair): sheet.bridge(in_order(*pair)) for pair in the_map.bridges}
-    rooms = {area: room_in(outlines[area]).without(*_sites(bridges, area)) for area in grid.areas}
+    size = UNIT * grid.width, UNIT * grid.height
+    taken = {area: [*_sites(bridges, area), *_along_the_frame(*size)] for area in grid.areas}
+    rooms = {area: room_in(outlines[area]).without(*taken[area]) for area in grid.areas}
     poles = find_poles(grid)
     links = tuple(_links(grid, the_map, outlines))
     for area in the_map.seas:
@@ -77,7 +82,6 @@ def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
         land, sea = the_map.land_of[port], the_map.sea_of[port]
         harbours[port] = find_harbour(rooms[sea], sheet.longest((land, sea)).outline, poles[land])
         rooms[sea] = rooms[sea].without(harbours[port].whole)
-    size = UNIT * grid.width, UNIT * grid.height
     compass = _take(rooms, the_map.seas, (COMPASS, COMPASS), (0, size[1]))
     key = _take(rooms, the_map.seas, KEY, size)
     layouts = {area: lay_out(rooms[area], poles[area], the_map, area) for area in grid.areas}
@@ -100,6 +104,16 @@ def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
         },
     )
     return Survey(chart, sheet.borders, outlines)
+
+
+def _along_the_frame(width: float, height: float) -> list[Box]:
+    """What stays free along the frame, so that nothing touches it."""
+    return [
+        Box(0, 0, width, EDGE),
+        Box(0, height - EDGE, width, EDGE),
+        Box(0, 0, EDGE, height),
+        Box(width - EDGE, 0, EDGE, height),
+    ]
 
 
 def _framed(
