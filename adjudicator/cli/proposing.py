@@ -109,7 +109,7 @@ def host_and_path(remote: str) -> tuple[str, str]:
 
 def web_address(repository: Repository) -> str:
     """Return where a repository is on the web, by its remote's address; empty if that is unknown."""
-    site, path = host_and_path(remote_address(repository))
+    site, path = host_and_path(repository.address())
     return f"{site}/{path}" if site else ""
 
 
