@@ -58,6 +58,7 @@ from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, tabulations
 from adjudicator.rulesets.westeros.words.spellings import spellings
+from adjudicator.rulesets.westeros.words.surroundings import surroundings
 from adjudicator.words import per_language
 
 PROCEDURES: Mapping[str, Procedure] = {
@@ -242,6 +243,9 @@ class Westeros(Ruleset[Board, View]):
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""
         return suppose(view, asked)
+
+    def background(self, view: View, question: Question) -> tuple[str, ...]:
+        return tuple(surroundings(view, question))
 
     def describe_part(self, view: View, question: Question, part: str) -> str:
         return descriptions.describe_part(view, question.seat, part)

@@ -1,0 +1,103 @@
+"""What a house needs to know of the map to answer a question: what stands around its areas, and prices.
+
+Areas and houses are named as in order files.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from adjudicator.engine import Assignment, Branches, Fields, Question, Seat
+from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.combat.retreats import RETREAT
+from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import raids
+from adjudicator.rulesets.westeros.procedures.marches import MARCH, destinations
+from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, MUSTER_IN_ONE_AREA
+from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
+from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
+from adjudicator.rulesets.westeros.view import FACE_DOWN, View
+from adjudicator.rulesets.westeros.words.wording import units_named
+from adjudicator.words import gettext as _
+
+Reached = Callable[[Board, Seat, Area], Iterable[Area]]
+"""The areas that matter to a house in one of its own."""
+
+
+def _next_to(board: Board, _seat: Seat, area: Area) -> tuple[Area, ...]:
+    return tuple(other for other in board.edition.map.adjacent[area] if other not in board.impassable)
+
+
+def _raided(board: Board, _seat: Seat, area: Area) -> Iterable[Area]:
+    return raids.targets(board, area)
+
+
+_REACHED: dict[str, Reached] = {
+    ASSIGN_ORDERS: _next_to,
+    ASSIGN_ORDERS_SHORT: _next_to,
+    RAID: _raided,
+    RAID_SEVERAL: _raided,
+    MARCH: destinations,
+    MUSTER: _next_to,
+    MUSTER_IN_ONE_AREA: _next_to,
+}
+
+
+def surroundings(view: View, question: Question) -> Iterator[str]:
+    """Yield a line for each area that a question is about: who stands around it."""
+    board, seat = view.board, question.seat
+    if question.kind in {MUSTER, MUSTER_IN_ONE_AREA}:
+        yield _prices(board)
+    if question.kind == RETREAT:
+        there = [
+            _told(board, seat, area) for area in question.options.listing() if area in board.edition.map.kind
+        ]
+        yield _("There: %(areas)s.", areas=", ".join(there))
+    reached = _REACHED.get(question.kind)
+    for area in _areas(board, question) if reached else ():
+        near = [_told(board, seat, other) for other in reached(board, seat, area)]
+        if near:
+            yield _("Around %(area)s: %(areas)s.", area=area, areas=", ".join(near))
+
+
+def _areas(board: Board, question: Question) -> tuple[Area, ...]:
+    """The areas of the house that a question is about, in its order."""
+    options, known = question.options, board.edition.map.kind
+    words: Iterable[str] = (question.subject,)
+    if isinstance(options, Assignment):
+        words = options.places
+    elif isinstance(options, Fields):
+        words = options.fields
+    elif isinstance(options, Branches):
+        words = options.branches
+    return tuple(word for word in words if word in known)
+
+
+def _told(board: Board, seat: Seat, area: Area) -> str:
+    """An area with who and what is there, in brackets if there is anything."""
+    force, holder = board.units.get(area), controller(board, area)
+    laid = board.orders.get(area) or board.face_down.get(area)
+    geography = board.edition.map
+    owner = force.seat if force else holder
+    facts = (
+        _("yours") if owner == seat else owner,
+        units_named(force.units) if force else "",
+        laid.token if laid and laid.token != FACE_DOWN else "",
+        {"castle": _("castle"), "stronghold": _("stronghold")}.get(geography.fort.get(area, ""), ""),
+        _("garrison %(strength)s", strength=board.garrisons[area]) if area in board.garrisons else "",
+        _("neutral force %(strength)s", strength=board.neutral_forces[area])
+        if area in board.neutral_forces
+        else "",
+    )
+    told = "; ".join(filter(None, facts))
+    return f"{area} ({told})" if told else area
+
+
+def _prices(board: Board) -> str:
+    edition = board.edition
+    forts = {"castle": _("castle"), "stronghold": _("stronghold")}
+    points = ", ".join(f"{forts[fort]} {number}" for fort, number in edition.fort_points.items())
+    costs = ", ".join(f"{kind} {facts.cost}" for kind, facts in edition.units.items())
+    upgrades = ", ".join(f"upgrade-to-{kind} {price}" for kind, price in edition.upgrade.items())
+    return _(
+        "Points to muster with: %(points)s. Prices: %(prices)s.", points=points, prices=f"{costs}, {upgrades}"
+    )
