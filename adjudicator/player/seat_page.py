@@ -144,6 +144,8 @@ def _asked(chair: Chair, private: Private, standing: Standing, *, how: bool) -> 
                 yield from told(line, 3)
         else:
             yield from told(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=first), 1)
+        for line in rules.background(view, question):
+            yield from told(line, 1)
         answer = flow(question.plain_default)
         yield from told(_("if you do not answer in time: %(answer)s", answer=answer), 1)
         if any(plan.covers(question) for plan in standing.plans):

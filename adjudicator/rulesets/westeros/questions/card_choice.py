@@ -80,6 +80,11 @@ def card_choices() -> tuple[Choice[View], ...]:
             _choose(_sure, weakness),
         ),
         Choice("weakest", _("the card with the lowest printed strength"), _choose(_all, weakness)),
+        Choice(
+            "weakest-if-lost",
+            _("the same, if none of your cards beats any that your opponent can play"),
+            _choose(_hopeless, weakness),
+        ),
         Choice("strongest", _("the card that adds most to your strength here"), _choose(_all, gain)),
         Choice(
             "best-chance",
@@ -112,6 +117,11 @@ def _all(_view: View, among: Iterable[Card]) -> Iterable[Card]:
 def _sure(view: View, among: Iterable[Card]) -> Iterable[Card]:
     theirs = len(their_cards(view))
     return (card for card in among if len(beaten_by(view, card)) == theirs)
+
+
+def _hopeless(view: View, among: Iterable[Card]) -> Iterable[Card]:
+    cards = tuple(among)
+    return () if any(beaten_by(view, card) for card in cards) else cards
 
 
 def weakness(view: View, card: Card) -> int:

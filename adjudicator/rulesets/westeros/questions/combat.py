@@ -102,8 +102,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 Habit(["weakest-winning", "best-chance"]),
             ),
             careful=Habit(
-                ["weakest-winning", ASK_ME],
-                says=_("your weakest card that is sure to win; else you are asked"),
+                ["weakest-winning", "weakest-if-lost", ASK_ME],
+                says=_("your weakest, where the outcome is certain; else you are asked"),
             ),
             suggest=lambda _view: {"do": "best-chance"},
             likely={"march": in_a_combat(_where_one_is_chosen)},

@@ -48,15 +48,17 @@ def surroundings(view: View, question: Question) -> Iterator[str]:
     if question.kind in {MUSTER, MUSTER_IN_ONE_AREA}:
         yield _prices(board)
     if question.kind == RETREAT:
-        there = [
-            _told(board, seat, area) for area in question.options.listing() if area in board.edition.map.kind
-        ]
-        yield _("There: %(areas)s.", areas=", ".join(there))
+        there = [area for area in question.options.listing() if area in board.edition.map.kind]
+        yield _("There: %(areas)s.", areas=", ".join(_told(board, seat, area) for area in there))
     reached = _REACHED.get(question.kind)
-    for area in _areas(board, question) if reached else ():
-        near = [_told(board, seat, other) for other in reached(board, seat, area)]
-        if near:
-            yield _("Around %(area)s: %(areas)s.", area=area, areas=", ".join(near))
+    if reached is None:
+        return
+    own = _areas(board, question)
+    for area in own:
+        near = reached(board, seat, area)
+        told = [f"{one} ({_('yours')})" if one in own else _told(board, seat, one) for one in near]
+        if told:
+            yield _("Around %(area)s: %(areas)s.", area=area, areas=", ".join(told))
 
 
 def _areas(board: Board, question: Question) -> tuple[Area, ...]:
