@@ -84,7 +84,7 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
         yield from wrapped(
             _(
                 "The order of these plans in your file decides which comes next: that of the first plan "
-                "that fits. A plan for any takes the first that its answer is legal for."
+                "that fits. A plan for any is used for the first one where its answer is legal."
             )
         )
     for kind in offered.also:

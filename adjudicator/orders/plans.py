@@ -104,8 +104,9 @@ class Plan:
 
     def asked_in(self, question: Question) -> tuple[Question, ...]:
         """What the plan is for in a question: the whole of it, or branches or fields of it."""
-        parts = (question, *question.branches.values(), *question.fields.values())
-        return tuple(part for part in parts if self._is_for(part))
+        parts = (*question.branches.values(), *question.fields.values())
+        whole = any(isinstance(step, Choice) and step.whole for step in self.steps) or not question.branches
+        return tuple(part for part in (*((question,) if whole else ()), *parts) if self._is_for(part))
 
     def _is_for(self, question: Question) -> bool:
         if self.kind != question.kind:

@@ -49,6 +49,8 @@ class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
 
     def describe(self) -> str:
         """Name all choices."""
+        if len(self.choices) == 1:
+            return self.choices[0]
         return _("one of %(choices)s", choices=", ".join(self.choices))
 
     def describe_lines(self) -> tuple[str, ...]:
