@@ -201,7 +201,7 @@ def site_address_option(name: str) -> click.Option:
 
 
 def _web_address(_context: click.Context, _option: click.Parameter, address: str | None) -> str:
-    if address is None:
+    if not address:
         return ""
     if not re.fullmatch(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?", address):
         raise click.BadParameter(

@@ -20,6 +20,7 @@ from tests.forge.forge_here import NAME, TOKEN
 from tests.repository.git.world import git
 
 READING_TOKEN = "token-that-only-reads"
+PAGES = "https://league.example/"
 TOKENS = {TOKEN: True, READING_TOKEN: False}
 """What a job's token may do: write, if its file says so, or read."""
 
@@ -41,8 +42,8 @@ class Runner:
     """A machine with bash, git and a Python that has nothing but pip, in `programs`.
 
     `address` is the league's page, whose git is served at `git_address`; `secrets` are those of each
-    environment of the forge, and under the empty name those of the repository. `said` is what the commands
-    of the newest job said.
+    environment of the forge, and under the empty name those of the repository, which has `variables` too.
+    `said` is what the commands of the newest job said. GitLab's pages are at `PAGES`.
     """
 
     folder: Path
@@ -52,6 +53,7 @@ class Runner:
     programs: Path
     wheels: Path
     secrets: dict[str, dict[str, str]]
+    variables: dict[str, str] = field(default_factory=dict)
     jobs: int = 0
     said: list[str] = field(default_factory=list)
     pages: Path = field(init=False)
@@ -90,6 +92,7 @@ class Runner:
             self._git(workspace, "branch", "--quiet", "--delete", "--force", "main")
             secrets = self.secrets[""]
             named = {"CI_PROJECT_URL": self.address, "CI_DEFAULT_BRANCH": "main", "CI_COMMIT_BRANCH": "main"}
+            named["CI_PAGES_URL"] = PAGES
             did = self._bash("\n".join(job["script"]), workspace, named | secrets, list(secrets.values()))
             if not did.status:
                 (folder,) = job["artifacts"]["paths"]
@@ -122,6 +125,7 @@ class Runner:
         known = {
             **{f"github.event.{name}": value for name, value in event.items()},
             "github.token": token,
+            "vars.PAGES_ADDRESS": self.variables.get("PAGES_ADDRESS", ""),
             # A secret that is not there is nothing, as on the forge.
             **{
                 f"secrets.{name}": secrets.get(name, "")

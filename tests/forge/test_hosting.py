@@ -17,6 +17,7 @@ from tests.forge.forge_here import TOKEN
 from tests.forge.hosted_here import hosted
 from tests.forge.hosting_examples import TEXT, example
 from tests.forge.proposing_here import environment, propose
+from tests.forge.runner_here import PAGES
 from tests.parts import find
 from tests.repository.git.world import World, git
 
@@ -29,7 +30,7 @@ def test_commands_are_found() -> None:
 
 @pytest.mark.parametrize("words", [line for line in COMMANDS if "…" not in line])
 def test_every_command_is_understood(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    name, *arguments = shlex.split(words)
+    name, *arguments = shlex.split(re.sub(r"\$[A-Z_]+", PAGES, words))
     with click.Context(program()) as above:
         command = program().get_command(above, name)
     assert command is not None
@@ -171,6 +172,7 @@ def test_an_example_is_followed_to_a_games_end(tmp_path: Path, template: Path, d
     assert f"`{PLACES[dialect]}`" in TEXT.split(f"<!-- {dialect} -->")[0].rpartition("## ")[2]
     with hosted(tmp_path, template, public=False, dialect=dialect) as one:
         propose(one.league.remote, "main", {PLACES[dialect]: example(dialect).encode()})
+        one.runner.variables["PAGES_ADDRESS"] = PAGES
         for name, seat in (("ann", "a"), ("bob", "b")):
             one.opened(name, "join", "duel", seat, "--name", name, "--handle", name)
         assert not any(one.adjudicate()), one.runner.said
@@ -187,6 +189,6 @@ def test_an_example_is_followed_to_a_games_end(tmp_path: Path, template: Path, d
         assert {pull.state for pull in one.forge.pulls.values()} == {"closed"}
         assert one.served.refused, "git was asked for the token"
         pages = one.runner.pages if dialect == "gitlab" else one.runner.workspace / "_site"
-        assert (pages / "duel" / "index.html").exists()
+        assert f'"{PAGES}duel/preview.png"' in (pages / "duel" / "index.html").read_text("utf-8")
         secret = one.league.secret.read_text("ascii").strip()
         assert one.runner.kept(TOKEN) == one.runner.kept(secret) == []

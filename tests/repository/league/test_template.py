@@ -201,6 +201,7 @@ def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
     assert expressions(name) <= {
         *SECRETS,
         "github.token",
+        "vars.PAGES_ADDRESS",
         "github.event.pull_request.number",
         "github.event.pull_request.head.sha",
         "steps.deployment.outputs.page_url",
