@@ -12,7 +12,7 @@ from tests.rulesets.westeros.positions import WesterosTable, play
 
 
 def clash(board: Board) -> WesterosTable:
-    board.agenda = [*(Task("bid", track) for track in TRACKS), Task("raven")]
+    board.agenda = [*(Task("bid", track) for track in TRACKS), Task("assign")]
     return play(board)
 
 
@@ -60,7 +60,7 @@ def test_houses_bid_in_secret_from_nothing_to_all_they_have() -> None:
 @pytest.mark.rule("A1-CLASH-05", "A1-GEN-05")
 def test_the_holder_of_the_throne_orders_equal_bids_within_their_places() -> None:
     board = empty()
-    board.agenda = [Task("bid", FIEFDOMS), Task("raven")]
+    board.agenda = [Task("bid", FIEFDOMS), Task("assign")]
     table = play(board)
     give(table, lannister=4, stark=3, baratheon=3)  # greyjoy and tyrell are equal too
     assert {each.seat for each in table.unanswered} == {"baratheon"}

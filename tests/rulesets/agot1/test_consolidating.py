@@ -45,7 +45,7 @@ def test_an_order_that_is_gone_yields_nothing() -> None:
     board = empty()
     place(board, "the-reach: lannister footman", "kings-landing: tyrell footman")
     order(board, "the-reach: raid", "kings-landing: consolidate-power")
-    board.agenda = [Task("raid"), Task("consolidate"), Task("raven")]
+    board.agenda = [Task("raid"), Task("consolidate"), Task("assign")]
     table = play(board)
     answer(table, "kings-landing")
     assert table.board.available["tyrell"] == 5

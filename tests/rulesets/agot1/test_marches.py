@@ -142,7 +142,7 @@ def test_a_march_order_is_lost_with_its_area() -> None:
     order(board, "stoney-sept: march")
     table = play_step(board, "march")
     answer(table, {"stoney-sept": ["knight", "knight", "knight"]})
-    while table.unanswered[0].kind != "raven-use":
+    while table.unanswered[0].kind != "assign-orders":
         answer(table, table.unanswered[0].default)
     assert table.board.units_in("stoney-sept", "lannister")
     assert table.board.orders == {}
@@ -185,7 +185,7 @@ def test_a_power_token_alone_stops_nobody_and_goes_to_its_pool() -> None:
     assert judge(board, "lannister", "lannisport", "stoney-sept") == "no-combat"
     table = play_step(board, "march")
     answer(table, {"stoney-sept": ["footman"], "riverrun": ["knight"]})
-    assert open_question(table) == "lannister raven-use"  # and no combat
+    assert open_question(table) == "lannister assign-orders"  # and no combat
     assert table.board.power_tokens == {}
     assert pool(table.board, "tyrell") == before + 1
     assert controller(table.board, "stoney-sept") == "lannister"
@@ -197,7 +197,7 @@ def test_another_houses_home_without_units_is_entered_without_a_combat() -> None
     assert controller(board, "highgarden") == "tyrell"
     table = play_step(board, "march")
     answer(table, {"highgarden": ["footman"], "the-reach": ["knight"]}, "no")
-    assert open_question(table) == "lannister raven-use"
+    assert open_question(table) == "lannister assign-orders"
     assert controller(table.board, "highgarden") == "lannister"
 
 
@@ -234,7 +234,7 @@ def test_no_token_is_offered_at_home_nor_where_one_lies() -> None:
         table = play_step(board, "march")
         (area,) = table.pending[0].branches
         answer(table, {"riverrun": ["footman"]})
-        assert open_question(table) == "lannister raven-use"
+        assert open_question(table) == "lannister assign-orders"
         assert controller(table.board, area) == "lannister"
 
 
@@ -264,7 +264,7 @@ def test_units_and_tokens_control_land_and_nobody_a_sea() -> None:
     board.power_tokens["the-twins"] = "stark"
     assert (controller(board, "seagard"), controller(board, "the-twins")) == ("stark", "stark")
     assert controller(board, "flints-finger") is None
-    board.agenda = [Task("march"), Task("raven")]
+    board.agenda = [Task("march"), Task("assign")]
     order(board, "sunset-sea: march")
     table = play(board)
     answer(table, {"bay-of-ice": ["ship"]})

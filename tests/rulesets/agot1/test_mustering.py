@@ -123,7 +123,7 @@ def test_no_order_musters() -> None:
     place(board, "winterfell: stark footman")
     order(board, "winterfell: consolidate-power*")
     table = play_step(board, "consolidate")
-    assert table.unanswered[0].kind == "raven-use"
+    assert table.unanswered[0].kind == "assign-orders"
     assert table.board.units_in("winterfell", "stark") == ("footman",)
     assert table.board.available["stark"] == 7
 

@@ -75,7 +75,7 @@ def lost(bids: dict[str, int], board: Board | None = None) -> WesterosTable:
     """The wildlings have won, and Baratheon is asked first what it loses."""
     board = board or start()
     board.threat = 12
-    board.agenda = [Task("wildlings", "card"), Task("raven")]
+    board.agenda = [Task("wildlings", "card"), Task("assign")]
     table = play(board)
     for question in table.unanswered:
         table.answer(question, bids.get(question.seat, 1))
@@ -108,7 +108,12 @@ def test_what_a_plan_names_and_can_be_spared_is_not_lost() -> None:
         "shipbreaker-bay/ship",
     )
     board = empty()
-    place(board, "winterfell: baratheon knight knight", "kingswood: baratheon footman")
+    place(
+        board,
+        "winterfell: baratheon knight knight",
+        "kingswood: baratheon footman",
+        "karhold: baratheon knight",
+    )
     table = lost({"baratheon": 0}, board)
     assert planned(table, "wildling-loss: 4; do: [footman, knight]") == ("winterfell/knight",) * 2
 
@@ -118,7 +123,7 @@ def test_the_reward_may_be_named_or_be_the_strongest() -> None:
     board.discards["stark"] = ["robb-stark", "greatjon-umber"]
     for card in board.discards["stark"]:
         board.hands["stark"].remove(card)
-    board.threat, board.agenda = 0, [Task("wildlings", "card"), Task("raven")]
+    board.threat, board.agenda = 0, [Task("wildlings", "card"), Task("assign")]
     table = play(board)
     for question in table.unanswered:
         table.answer(question, int(question.seat == "stark"))
@@ -129,7 +134,7 @@ def test_the_reward_may_be_named_or_be_the_strongest() -> None:
 
 def test_share_is_a_fair_part_of_the_wildlings_strength() -> None:
     board = start()
-    board.threat, board.agenda = 8, [Task("wildlings", "card"), Task("raven")]
+    board.threat, board.agenda = 8, [Task("wildlings", "card"), Task("assign")]
     assert planned(play(board), "bid-wildlings: any; do: share") == 2
     assert read(play(board), "bid-wildlings: any; when: {strength: 8}; do: all").complaints == ()
 

@@ -48,7 +48,7 @@ def test_houses_take_turns_with_one_raid_each() -> None:
     answered(
         table, {"seagard": "riverrun"}
     )  # Lannister has no Raid any more, Greyjoy one that reaches nothing
-    assert open_question(table).endswith("raven-use")
+    assert open_question(table).endswith("assign-orders")
     assert {*table.board.orders} == {"the-twins", "stoney-sept", "harrenhal"}
 
 
@@ -117,7 +117,7 @@ def test_a_raid_may_spare_what_it_could_take_and_does_so_by_default() -> None:
 @pytest.mark.rule("A1-RAID-09")
 def test_without_a_target_the_order_goes_unasked() -> None:
     table = play_step(reach("raid*", highgarden="march"), "raid")
-    assert open_question(table).endswith("raven-use")
+    assert open_question(table).endswith("assign-orders")
     assert {*table.board.orders} == {"highgarden"}
 
 

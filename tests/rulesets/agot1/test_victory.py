@@ -38,7 +38,7 @@ def test_seven_win_at_once_and_eight_with_three_players(players: int, forts: int
     place(board, "blackwater: lannister knight footman")
     board.neutral_forces["kings-landing"] = 3
     order(board, "blackwater: march")
-    board.agenda = [Task("march"), Task("raven")]
+    board.agenda = [Task("march"), Task("assign")]
     table = play(board.clone())
     answer(table, {})
     assert not table.over
@@ -102,7 +102,7 @@ def test_it_is_looked_at_before_the_combat_and_after_it() -> None:
     order(board, "stoney-sept: march+1")
     tokens(board, "lannister", "crackclaw-point")
     board.power_tokens.pop("harrenhal")
-    board.agenda = [Task("march"), Task("raven")]
+    board.agenda = [Task("march"), Task("assign")]
     table = play(board.clone())
     answer(table, {"harrenhal": ["footman"], "blackwater": ["knight"]}, "no")
     assert not table.over  # six
@@ -132,7 +132,7 @@ def test_of_several_the_house_wins_whose_order_is_resolved_or_the_first_in_turn_
     board.power_tokens["the-reach"] = "greyjoy"
     tokens(board, "tyrell", "flints-finger")
     order(board, "highgarden: march")
-    board.agenda = [Task("march"), Task("raven")]
+    board.agenda = [Task("march"), Task("assign")]
     table = play(board.clone())
     answer(table, {"the-reach": ["footman"]}, "no")
     assert table.over

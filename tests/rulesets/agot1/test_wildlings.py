@@ -20,9 +20,9 @@ LOST = {"stark": 0, "lannister": 1, "greyjoy": 1, "baratheon": 1, "tyrell": 1}
 
 
 def attacked(board: Board, threat: int = 12) -> WesterosTable:
-    """Let the wildlings attack; the bids are asked first. After it the Raven's holder is asked."""
+    """Let the wildlings attack; the bids are asked first. After it comes a bid for the Iron Throne."""
     board.threat = threat
-    board.agenda = [Task("wildlings", "card"), Task("raven")]
+    board.agenda = [Task("wildlings", "card"), Task("bid", IRON_THRONE)]
     return play(board)
 
 
@@ -166,7 +166,7 @@ def test_who_has_only_knights_for_one_point_more_loses_a_whole_one() -> None:
 @pytest.mark.rule("A1-GEN-12")
 def test_who_has_less_loses_everything_and_is_not_asked() -> None:
     table = losing("winterfell: stark knight", "karhold: stark footman")
-    assert table.unanswered[0].kind == "raven-use"
+    assert table.unanswered[0].kind == "bid-influence"
     assert table.board.units == {}
     assert unused(table.board, "stark") == {"footman": 10, "knight": 4, "ship": 6}
 
@@ -201,7 +201,7 @@ def test_wildlings_of_strength_0_lose_and_the_reward_is_given() -> None:
 @pytest.mark.rule("A1-WILD-16", "A1-CTRL-05")
 def test_no_token_is_left_where_the_wildlings_emptied_an_area() -> None:
     table = losing("moat-cailin: stark knight", "seagard: stark knight")
-    assert table.unanswered[0].kind == "raven-use"
+    assert table.unanswered[0].kind == "bid-influence"
     assert table.board.power_tokens == {}
     assert "leave-power" not in {given.question.kind for given in table.given}
 

@@ -5,8 +5,11 @@ from tests.rulesets.westeros.positions import WesterosTable, answer, play
 
 
 def play_step(board: Board, step: str, *answers: object) -> WesterosTable:
-    """Play one step with these answers; after it the Raven's holder is asked, and play stops there."""
-    board.agenda = [Task(step), Task("raven")]
+    """Play one step with these answers, and on to a question that has nothing to do with it.
+
+    After it the Raven's holder is asked, or where the Raven may find nothing to do, for orders.
+    """
+    board.agenda = [Task(step), Task("raven" if board.edition.wildling_cards else "assign")]
     table = play(board)
     answer(table, *answers)
     return table

@@ -78,6 +78,8 @@ def test_the_raven_may_or_may_not_free_the_star_of_the_order_it_replaces(
 
 def test_there_is_no_card_to_look_at_where_the_wildlings_have_none(variant: Variant) -> None:
     board = variant(empty(), replace(EDITION, wildling_cards={}))
+    place(board, "lannisport: lannister footman")
+    order(board, "lannisport: march")
     at(board, "raven")
     question = play(board).unanswered[0]
     assert isinstance(question.options, OneOf)
