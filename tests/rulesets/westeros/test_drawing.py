@@ -40,6 +40,10 @@ ROUND = {"rim": "order", "coin": "token", "happened": "mark"}
 MOVED = re.compile(r"translate\((\S+) (\S+?)\)(?:scale\((\S+)\))?")
 
 
+LEAST = {"land": 13, "sea": 13, "port": 9}
+"""How large a unit is drawn at least, in units of the map, where eight of two kinds stand in an area."""
+
+
 def draw(position: MapPosition) -> str:
     return picture().draw(position, "Westeros", "Round 1")
 
@@ -207,12 +211,21 @@ def upon(one: Box, other: Box) -> bool:
     return Box(one.x + 0.1, one.y + 0.1, one.width - 0.2, one.height - 0.2).overlaps(other)
 
 
-def test_a_crowd_is_drawn_whole() -> None:
+def test_a_crowd_is_drawn_whole_and_large_enough_to_be_told_apart() -> None:
     document = drawn(crowded())
     for area in MAP.areas:
-        used = symbols(area_of(document, area))
+        group = area_of(document, area)
+        used = [kind for kind in symbols(group) if kind in KINDS]
+        numbers = [
+            int(text.text or "")
+            for text in group.iter(f"{SVG}text")
+            if text.get("class") == "number outlined"
+        ]
         kinds = {"land": {FOOTMAN: 4, KNIGHT: 4}, "sea": {SHIP: 8}, "port": {SHIP: 3}}[MAP.kind[area]]
-        assert {kind: used.count(kind) for kind in KINDS if kind in used} == kinds
+        assert set(used) == set(kinds)
+        assert len(used) + sum(number - 1 for number in numbers) == sum(kinds.values())
+        sides = [box.height for name, box in boxes(group) if name in KINDS]
+        assert min(sides) >= LEAST[MAP.kind[area]], (area, min(sides))
 
 
 def test_what_is_printed_is_drawn() -> None:

@@ -118,6 +118,7 @@ def _name(layout: Layout, words: str, *, at_sea: bool) -> Element:
         base = box.y + step * (number + 0.76)
         place = PEN.tspan(line, insert=(short(x), short(base)))
         place["textLength"] = width
+        place["lengthAdjust"] = "spacingAndGlyphs"
         name.add(place)
     return name
 

@@ -34,6 +34,8 @@ PEN: Any = svgwrite.Drawing(debug=False)
 _SYMBOL_SIDE = 20
 _LARGEST = 27
 """The side of the largest cell, however few the units."""
+_READABLE = 19
+"""The side of the smallest cell in which a unit stands by itself, if alike units could stand as one."""
 _ALONE = 0.8
 """The size of a banner without units, so that it is not taken for a unit."""
 _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
@@ -118,14 +120,15 @@ def _banner(house: Seat) -> Element:
 def forces(ranks: Sequence[Force], box: Box, cells: int, fort: Seat = "") -> Element:
     """Forces in rows of cells in the middle of a place: each house's banner, its fort and then its units.
 
-    The fewer, the larger. Where more than `cells` would stand there, alike units stand as one with a number.
+    The fewer, the larger. Where more than `cells` would stand there, or they would be too small to be told
+    apart, alike units stand as one with a number.
     """
-    crowded = sum(1 + len(force.units) for force in ranks) + bool(fort) > cells
-    crowds = [
-        list(count(force.units).items()) if crowded else [(each, 1) for each in force.units]
-        for force in ranks
-    ]
-    columns, place = _ranks(sum(1 + len(crowd) for crowd in crowds) + bool(fort), box)
+    crowds = [[(each, 1) for each in force.units] for force in ranks]
+    number = sum(1 + len(crowd) for crowd in crowds) + bool(fort)
+    columns, place = _ranks(number, box)
+    if number > cells or place.width / columns < _READABLE:
+        crowds = [list(count(force.units).items()) for force in ranks]
+        columns, place = _ranks(sum(1 + len(crowd) for crowd in crowds) + bool(fort), box)
     free = counting()
     drawn = []
     for force, crowd in zip(ranks, crowds, strict=True):

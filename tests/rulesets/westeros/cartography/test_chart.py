@@ -15,7 +15,7 @@ from tests.rulesets.westeros.cartography.chart_text import chart_text
 from tests.rulesets.westeros.cartography.grid import in_order, lay_out_grid
 from tests.rulesets.westeros.cartography.noise import noise
 from tests.rulesets.westeros.cartography.room import room_in
-from tests.rulesets.westeros.cartography.survey import UNIT, find_poles, survey
+from tests.rulesets.westeros.cartography.survey import EDGE, UNIT, find_poles, survey
 from tests.rulesets.westeros.drawing_board import grid_of
 
 Point = tuple[int, int]
@@ -88,6 +88,15 @@ def test_the_chart_that_is_kept_is_what_the_command_writes(board: str) -> None:
     kept = resources.files(package).joinpath(name).read_text("utf-8")
     assert kept == chart_text(surveyed(board).chart)
     assert chart_text(read_chart(package, name)) == kept
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_touches_the_frame(board: str) -> None:
+    width, height = surveyed(board).chart.size
+    for area in grid(board).areas:
+        for name, box in all_places(board, area):
+            nearest = min(box.x, box.y, width - box.x - box.width, height - box.y - box.height)
+            assert nearest >= EDGE, (area, name)
 
 
 @pytest.mark.parametrize("board", BOARDS)
