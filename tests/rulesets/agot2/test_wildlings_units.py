@@ -161,12 +161,10 @@ def test_the_highest_bidder_may_muster_in_one_castle_or_stronghold() -> None:
     board = guarded("white-harbor: stark footman", "karhold: stark footman")
     table = won(board, HORDE)
     question = asked(table)
-    assert (question.seat, question.kind, question.default) == ("stark", "wildling-horde-muster", "none")
-    assert question.options == OneOf(("none", "white-harbor", "winterfell"))
-    answer(table, "winterfell")
-    assert (asked(table).kind, asked(table).subject) == ("wildling-horde-muster", "winterfell")
-    assert refused(table, ["knight", "footman"])  # three points, and the stronghold has two
-    answer(table, ["footman", "bay-of-ice/ship"])
+    assert (question.seat, question.kind, question.subject) == ("stark", "wildling-horde-muster", "")
+    assert [*question.branches] == ["white-harbor", "winterfell"]
+    assert refused(table, {"winterfell": ["knight", "footman"]})  # three points, and the stronghold has two
+    answer(table, {"winterfell": ["footman", "bay-of-ice/ship"]})
     assert table.board.units_in("winterfell", "stark") == ("footman",)
     assert len(told(table, UnitsMustered)) == 2
     assert done(table)
@@ -174,7 +172,8 @@ def test_the_highest_bidder_may_muster_in_one_castle_or_stronghold() -> None:
 
 def test_or_not() -> None:
     table = won(guarded(), HORDE)
-    answer(table, "none")
+    assert asked(table).default == {"winterfell": ()}
+    answer(table, {"winterfell": []})
     assert done(table)
     assert table.board.units == {}
 

@@ -198,7 +198,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_(
                 "where you muster when The Horde Descends is beaten, and what: the first area that can"
             ),
-            steward=lambda asked: muster(asked) if asked.subject else asked.offered[-1],
+            steward=muster,
             habits=(Habit("steward", keep="game"),),
             literals=wishes(edition),
             choices=(nothing(),),

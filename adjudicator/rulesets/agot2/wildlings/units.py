@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Ask, OneOf, Seat, SomeOf
-from adjudicator.rulesets.westeros.board import NONE, WesterosGame
+from adjudicator.engine import Ask, Branches, OneOf, Seat, SomeOf
+from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.control import sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsReplaced, because
 from adjudicator.rulesets.westeros.procedures.losses import (
@@ -16,7 +16,7 @@ from adjudicator.rulesets.westeros.procedures.losses import (
     named,
     names,
 )
-from adjudicator.rulesets.westeros.procedures.mustering import choices, muster_in
+from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, carry_out, choices
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Kind, Unit, count
 
 CROW_UPGRADE = "wildling-crow-upgrade"
@@ -99,12 +99,12 @@ def _replace(game: WesterosGame, seat: Seat, chosen: Held, kind: Kind, reason: R
 async def muster_in_one_area(game: WesterosGame, seat: Seat) -> None:
     """The house may muster in one of its castles or strongholds [A2-MUSTER-02]."""
     board = game.board
-    areas = tuple(area for area in sites(board, seat) if choices(board, seat, area).available)
-    if not areas:
-        return
-    area = await Ask(seat, HORDE_MUSTER, OneOf((NONE, *areas)), default=NONE)
-    if area != NONE:
-        await muster_in(game, seat, area, HORDE_MUSTER, "watch-won")
+    lists = {area: choices(board, seat, area) for area in sites(board, seat)}
+    options = Branches({area: some for area, some in lists.items() if some.available})
+    if options.branches:
+        nothing = {next(iter(options.branches)): ()}
+        answer = await Ask(seat, HORDE_MUSTER, options, default=nothing, check=MUSTER)
+        carry_out(game, seat, answer, "watch-won")
 
 
 async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
-from adjudicator.engine import Ask, Check, Fields, IllegalAnswer, Seat, SomeOf
+from adjudicator.engine import Ask, Check, Fields, IllegalAnswer, Question, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in, enemy_fleet_in, sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsMustered, UnitsReplaced, because
@@ -19,9 +19,7 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
 MUSTER = "muster"
-
-MUSTER_IN_ONE_AREA = "muster-in-one-area"
-"""The check of a mustering of which only one area may have a part."""
+"""The question, and the check of lists by area."""
 
 Lists = Mapping[Area, Collection[str]]
 """What areas muster, each a list of entries' words."""
@@ -69,26 +67,9 @@ class Entry(NamedTuple):
 
 async def muster(game: WesterosGame, seat: Seat) -> None:
     """Let a house muster in all its castles and strongholds at once [A2-MUSTER-01, A2-MUSTER-02]."""
-    await muster_among(game, seat, sites(game.board, seat))
-
-
-async def muster_among(
-    game: WesterosGame,
-    seat: Seat,
-    areas: Sequence[Area],
-    kind: str = MUSTER,
-    reason: Reason | None = None,
-    *,
-    check: str = MUSTER,
-) -> None:
-    """Let a house muster in some areas that it controls; `kind` names the question, `check` its check.
-
-    `reason` is what lets them muster where that is not the Westeros card.
-    """
-    options = fields(game.board, seat, areas)
+    options = fields(game.board, seat, sites(game.board, seat))
     if options.fields:
-        answer = await Ask(seat, kind, options, default={}, check=check)
-        _carry_out(game, seat, answer, reason)
+        carry_out(game, seat, await Ask(seat, MUSTER, options, default={}, check=MUSTER))
 
 
 async def muster_in(
@@ -103,7 +84,7 @@ async def muster_in(
     """Let a house muster in one area alone; what is answered is that area's list."""
     options, check = choices(game.board, seat, area), _check_name(area)
     answer = await Ask(seat, kind, options, default=default, subject=area, settle=True, check=check)
-    _carry_out(game, seat, {area: answer}, reason)
+    carry_out(game, seat, {area: answer}, reason)
 
 
 def fields(board: Board, seat: Seat, areas: Sequence[Area]) -> Fields:
@@ -263,8 +244,8 @@ def _in_some_order(board: Board, seat: Seat, chosen: Sequence[Entry], freed: int
     return Judged("may-be-mustered", order=tuple(order))
 
 
-def _carry_out(game: WesterosGame, seat: Seat, wanted: Lists, why: Reason | None) -> None:
-    """Muster legal lists, and tell it."""
+def carry_out(game: WesterosGame, seat: Seat, wanted: Lists, why: Reason | None = None) -> None:
+    """Muster legal lists, and tell it; `why` is what lets areas muster if no Westeros card does."""
     board = game.board
     for entry in judge(board, seat, wanted).order:
         units = (entry.unit,)
@@ -281,6 +262,11 @@ def _carry_out(game: WesterosGame, seat: Seat, wanted: Lists, why: Reason | None
 
 
 # --- Checking answers -------------------------------------------------------------------------------------
+
+
+def is_mustering(question: Question) -> bool:
+    """Whether a question is answered by what areas muster, for whatever reason they may."""
+    return question.check.startswith(MUSTER)
 
 
 def _check_name(area: Area) -> str:
@@ -321,14 +307,7 @@ def _check_list(area: Area) -> Check:
     return check
 
 
-def _check_one_area(view: View, answer: Lists) -> IllegalAnswer | None:
-    some = [area for area, words in answer.items() if words]
-    if len(some) > 1:
-        return IllegalAnswer(_("Only one area may muster."), where=(some[1],))
-    return _check(view, answer)
-
-
 def checks(geography: Map) -> dict[str, Check]:
-    """Checks of what all areas of a house muster, of what one of them does, and of each area's list."""
+    """Checks of the lists of several areas, by area, and of each area's list."""
     of_areas = {_check_name(area): _check_list(area) for area in geography.sites}
-    return {MUSTER: _check, MUSTER_IN_ONE_AREA: _check_one_area, **of_areas}
+    return {MUSTER: _check, **of_areas}

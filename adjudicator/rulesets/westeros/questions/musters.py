@@ -28,7 +28,7 @@ from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge, li
 from adjudicator.rulesets.westeros.questions.action import special_orders_at_forts
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.telling import wished
-from adjudicator.rulesets.westeros.questions.words import Reading, of_areas, own
+from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
@@ -69,6 +69,9 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 def muster(asked: Decision) -> Any:  # noqa: ANN401  a list, or lists by area
     """The steward musters what is worth most, area by area."""
     question = asked.question
+    if question.branches:
+        area = max(question.branches, key=lambda each: items(question.branches[each]).high)
+        return asked.parsed({area: steady.muster(asked.outlook, area, {})})
     if not isinstance(question.options, Fields):
         return asked.parsed(steady.muster(asked.outlook, asked.subject, _beside(question)))
     chosen: dict[Area, tuple[str, ...]] = {}
@@ -171,11 +174,7 @@ def _beside(question: Question) -> Mapping[Area, tuple[str, ...]]:
 
 def nothing() -> Choice[View]:
     """The word for mustering nothing."""
-
-    def none(_view: View, question: Question) -> tuple[str, ...] | str:
-        return () if isinstance(question.options, SomeOf) else "none"
-
-    return Choice("none", _("nothing"), none)
+    return always("none", _("nothing"), ())
 
 
 def _of_the_area() -> tuple[Condition[View], ...]:

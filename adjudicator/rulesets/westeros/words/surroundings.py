@@ -12,7 +12,7 @@ from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import raids
 from adjudicator.rulesets.westeros.procedures.marches import MARCH, destinations
-from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, MUSTER_IN_ONE_AREA
+from adjudicator.rulesets.westeros.procedures.mustering import is_mustering
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
@@ -37,20 +37,18 @@ _REACHED: dict[str, Reached] = {
     RAID: _raided,
     RAID_SEVERAL: _raided,
     MARCH: destinations,
-    MUSTER: _next_to,
-    MUSTER_IN_ONE_AREA: _next_to,
 }
 
 
 def surroundings(view: View, question: Question) -> Iterator[str]:
     """Yield a line for each area that a question is about: who stands around it."""
     board, seat = view.board, question.seat
-    if question.kind in {MUSTER, MUSTER_IN_ONE_AREA}:
+    if is_mustering(question):
         yield _prices(board)
     if question.kind == RETREAT:
         there = [area for area in question.options.listing() if area in board.edition.map.kind]
         yield _("There: %(areas)s.", areas=", ".join(_told(board, seat, area) for area in there))
-    reached = _REACHED.get(question.kind)
+    reached = _next_to if is_mustering(question) else _REACHED.get(question.kind)
     if reached is None:
         return
     own = _areas(board, question)

@@ -10,7 +10,7 @@ from tests.resolved import resolved
 from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, answer, place
+from tests.rulesets.westeros.positions import WesterosTable, place
 from tests.rulesets.westeros.procedures import carry_out
 
 
@@ -205,19 +205,15 @@ def test_the_first_area_that_can_musters_what_its_plan_wishes() -> None:
         "wildling-horde-muster: winterfell; do: [knight, footman]",
         "wildling-horde-muster: white-harbor; do: footman",
     )
-    assert planned(table, *plans) == "winterfell"
+    assert planned(table, *plans) == {"winterfell": ("knight",)}
     orders = {"stark": Orders(plans=read(table, *plans).plans, period="round-1")}
     found = resolved(table, orders)
     assert [(each.question.kind, each.answer, each.line) for each in found] == [
-        ("wildling-horde-muster", "winterfell", 9),
-        ("wildling-horde-muster", ["knight"], 9),
+        ("wildling-horde-muster", {"winterfell": ["knight"]}, 9),
     ]
 
 
 def test_nothing_may_be_mustered() -> None:
     table = beaten()
-    assert planned(table, "wildling-horde-muster: any; do: none") == "none"
-    assert planned(table, "wildling-horde-muster: any; do: knight") is None
-    answer(table, "winterfell")
-    assert planned(table, "wildling-horde-muster: any; do: none") == ()
-    assert planned(table, "wildling-horde-muster: any; do: knight") == ("knight",)
+    assert planned(table, "wildling-horde-muster: any; do: none") == {"white-harbor": ()}
+    assert planned(table, "wildling-horde-muster: any; do: knight") == {"winterfell": ("knight",)}
