@@ -44,15 +44,20 @@ def illegal_parts(grammar: Grammar, plain: object) -> Iterator[IllegalAnswer]:
 
 
 def place_illegal(
-    illegal: IllegalAnswer, node: Node, say: Callable[[str], str], *, in_key: bool = False
+    illegal: IllegalAnswer, node: Node, say: Callable[[str], str], *, proved: bool = False
 ) -> Complaint:
     """Turn a fault of the answer in `node` into a complaint at the exact word.
 
-    `say` returns the sentence about a word that is not legal. `in_key`: where `illegal.where` ends in a key
-    of a mapping, the fault is in that key and not in its value.
+    `say` returns the sentence about a word that is not legal. If it is `proved`, the rules have
+    judged what was understood: the sentence is theirs, and the fault is in a key rather than in its value.
     """
-    part = _part(illegal, node, in_key=in_key)
-    unrecognised = bool(illegal.legal) and _quotes(illegal, part) and not _any_same(part.word, illegal.legal)
+    part = _part(illegal, node, proved=proved)
+    unrecognised = (
+        not proved
+        and bool(illegal.legal)
+        and _quotes(illegal, part)
+        and not _any_same(part.word, illegal.legal)
+    )
     if unrecognised:
         return part.complain(say(part.found), legal=illegal.legal, nearest=illegal.nearest)
     named = all(word in illegal.message for word in illegal.legal)
@@ -64,13 +69,13 @@ def left_blank(illegal: IllegalAnswer, node: Node) -> bool:
     return _part(illegal, node).blank
 
 
-def _part(illegal: IllegalAnswer, node: Node, *, in_key: bool = False) -> Node:
+def _part(illegal: IllegalAnswer, node: Node, *, proved: bool = False) -> Node:
     """Return the node that `illegal.where` leads to: a value, or the key before it if that is at fault."""
     steps = len(illegal.where)
     for number, step in enumerate(illegal.where, 1):
         if isinstance(node.value, dict) and (entry := _entry(node.value, str(step))):
             key, node = entry
-            if number == steps and (in_key or _key_at_fault(illegal, key, node)):
+            if number == steps and (proved or _key_at_fault(illegal, key, node)):
                 return key
         elif isinstance(node.value, list) and isinstance(step, int) and step < len(node.value):
             node = node.value[step]

@@ -142,7 +142,7 @@ class _Meaning:
         if "answers" in entries:
             self.answers.take(entries["answers"].value)
         if "plans" in entries:
-            self.plans.beside(self.answers.read.values())
+            self.plans.beside(self.answers.read.values(), self._questions)
             self.plans.take(entries["plans"].value)
         if self._reading.whole:
             self._missing(entries.get("answers"))

@@ -1,6 +1,6 @@
 """Reads `plans`: from the lines of a file to plans, with a complaint for every fault."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import (
@@ -48,12 +48,14 @@ class Plans:
         """Kinds of question for which a plan with a fault was filed."""
         self._ruleset = ruleset
         self._view = view
+        self._open: tuple[Question, ...] = ()
         self._answers: tuple[tuple[Question, Any], ...] = ()
         self._whole = whole
         self._spellings = Spellings(ruleset)
 
-    def beside(self, answers: Iterable[Answer]) -> None:
-        """Judge the plans by the answers that stand in the same file."""
+    def beside(self, answers: Iterable[Answer], questions: Sequence[Question]) -> None:
+        """Judge the plans by the answers that stand in the same file, and by the open questions."""
+        self._open = tuple(questions)
         self._answers = tuple(
             (answer.question, answer.value) for answer in answers if not isinstance(answer.value, Wait)
         )
@@ -142,7 +144,7 @@ class Plans:
             self.remarks.append(entry.key.complain(message))
             return
         offered = plan.offered
-        if offered.not_asked:
+        if offered.not_asked and not any(map(plan.covers, self._open)):
             reasons = [offered.not_asked(prospect, subject) for subject in plan.subjects or (ANY,)]
             self.remarks += [entry.value.complain(one) for one in dict.fromkeys(filter(None, reasons))]
             if all(reasons):
@@ -276,7 +278,7 @@ class Plans:
             self.complaints += complaints
             if isinstance(step, Written) and offered.never_legal and prospect is not None:
                 illegal = offered.never_legal(prospect, subjects, step.value)
-                self.complaints += [place_illegal(illegal, part, str, in_key=True)] if illegal else []
+                self.complaints += [place_illegal(illegal, part, str, proved=True)] if illegal else []
             steps += [] if step is None else [step]
         return tuple(steps)
 

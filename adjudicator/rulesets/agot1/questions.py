@@ -35,6 +35,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit(["strongest", NONE], keep="game"),),
             careful=Habit(["strongest", NONE], keep="game", says=_("you take back your strongest card")),
             likely=in_an_attack(anything),
+            phase="westeros",
             summary=_("which discarded House card you take back when you bid most and the wildlings lose"),
             literals=any_card(edition),
             choices=(
@@ -49,6 +50,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit(list(CHEAPEST), keep="game"), Habit("default", keep="game")),
             careful=Habit(list(CHEAPEST), keep="game", says=_("you lose your cheapest units")),
             likely=in_an_attack(anything),
+            phase="westeros",
             summary=_("which units the wildlings cost you, in the order in which they go"),
             literals=units(edition),
             ranked=False,

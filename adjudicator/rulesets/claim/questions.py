@@ -3,18 +3,21 @@
 Everything here is judged on the seat's own view and on the question put to it, never on the board.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from adjudicator.engine import (
+    ANY,
     ASK_ME,
     Bounds,
     Catalogue,
     Choice,
     Condition,
     Habit,
+    IllegalAnswer,
     Likely,
     Number,
     OneOf,
+    Prospect,
     Question,
     QuestionKind,
     YesOrNo,
@@ -76,6 +79,8 @@ def questions() -> Catalogue[View]:
         likely=_coming_follows,
         summary=_("the card you play second"),
         literals=any_card,
+        never_legal=_never_in_hand,
+        not_asked=_trick_is_over,
         conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
         choices=(*_choices_by_result(), *_choices_by_faction(), _only_choice()),
         subjects=tricks,
@@ -88,11 +93,31 @@ def questions() -> Catalogue[View]:
         likely=_coming_leads,
         summary=_("the card you play first"),
         literals=any_card,
+        never_legal=_never_in_hand,
+        not_asked=_trick_is_over,
         conditions=_conditions_of_the_trick(),
         choices=(*_choices_by_value(), *_choices_by_faction()),
         subjects=tricks,
     )
     return catalogue((follow, lead))
+
+
+def _never_in_hand(prospect: Prospect[View], _tricks: Sequence[str], card: Card) -> IllegalAnswer | None:
+    """A hand only shrinks during a phase; what the followers bring is the hand of phase two."""
+    view = prospect.view
+    if card in view.hand or view.stage == "over" or (prospect.lasting and view.stage == "phase-1"):
+        return None
+    return IllegalAnswer(
+        _("You do not hold %(card)s, and draw no cards in this phase.", card=card), legal=sorted({*view.hand})
+    )
+
+
+def _trick_is_over(prospect: Prospect[View], trick: str) -> str:
+    view = prospect.view
+    number = int(trick.removeprefix("trick-")) if trick != ANY else view.trick
+    if number >= view.trick or prospect.lasting:
+        return ""
+    return _("Trick %(number)s of this phase is over.", number=number)
 
 
 def _tricks_left(view: View) -> int:

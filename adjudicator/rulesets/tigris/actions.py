@@ -1,4 +1,4 @@
-"""Actions, as a person says them: `place temple at D7`, `king at C5`, `swap temple farm farm`, `pass`.
+"""Actions, as a person says them: `place temple at D7`, `king at C7`, `swap temple farm farm`, `pass`.
 
 This is also the fixed text form of an action. Every legal action is one of these words, letter for letter.
 """

@@ -111,7 +111,7 @@ class Actions:
         mended = [word if word in _KNOWN else nearest_word(word, _WORDS) or word for word in tokens]
         raise IllegalAnswer(
             _(
-                "An action is written like one of these: “place temple at D7”, “king at C5”,"
+                "An action is written like one of these: “place temple at D7”, “king at C7”,"
                 " “withdraw king”, “catastrophe at F9”, “swap temple farm farm”, “pass”."
             ),
             nearest=self._read(mended) or None,

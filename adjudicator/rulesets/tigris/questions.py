@@ -29,7 +29,7 @@ from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TUR
 from adjudicator.rulesets.tigris.procedures.monuments import MONUMENT
 from adjudicator.rulesets.tigris.procedures.treasures import TREASURES
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
-from adjudicator.rulesets.tigris.refusals import why_not
+from adjudicator.rulesets.tigris.refusals import built_already, never_legal, why_not
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.words import gettext as _, per_language
 
@@ -70,6 +70,7 @@ def _action() -> QuestionKind[View]:
         choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
         subjects=("first", "second"),
         why_not=why_not,
+        never_legal=never_legal,
         example={"when": {"on-board": "king"}, "do": ["place settlement at D7", "pass"]},
     )
 
@@ -141,6 +142,7 @@ def _monument() -> QuestionKind[View]:
         summary=_("whether you build a monument, which one and where"),
         literals=Monuments(),
         fit=fit_monument,
+        never_legal=built_already,
         choices=(*monument_choices(), _as_steward(bot.build)),
         example={"do": ["red-black", "earning", "none"]},
     )

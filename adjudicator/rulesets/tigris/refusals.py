@@ -1,9 +1,11 @@
 """Why an action is not legal, from what its seat may see."""
 
-from adjudicator.engine import Question, Seat
+from collections.abc import Sequence
+
+from adjudicator.engine import IllegalAnswer, Prospect, Question, Seat
 from adjudicator.rulesets.tigris.actions import Action, action
 from adjudicator.rulesets.tigris.board import Board
-from adjudicator.rulesets.tigris.pieces import FARM, Leader
+from adjudicator.rulesets.tigris.pieces import FARM, MONUMENTS, Leader
 from adjudicator.rulesets.tigris.plan_words import Actions
 from adjudicator.rulesets.tigris.squares import BESIDE, BIT, RIVER, Square
 from adjudicator.rulesets.tigris.view import View
@@ -29,6 +31,45 @@ def why_not(view: View, question: Question, word: str) -> str:
     return ""
 
 
+def never_legal(prospect: Prospect[View], _subjects: Sequence[str], word: str) -> IllegalAnswer | None:
+    """Say what forbids an action for the rest of the game: the river, and pieces that stay on the board."""
+    board, what = prospect.view.board, action(word)
+    square, reason = what.square, ""
+    if square and square in board.turned:
+        reason = _("A monument stands on %(square)s, and stays there.", square=square)
+    elif square and square in board.catastrophes:
+        reason = _("A catastrophe tile lies on %(square)s, and stays there.", square=square)
+    elif what.sort == "place":
+        reason = _wrong_ground(what)
+    elif what.sort == "position" and BIT[square] & RIVER:
+        reason = _("A leader stands on land, and %(square)s is river.", square=square)
+    elif what.sort == "catastrophe" and prospect.view.seat and not board.unplayed[prospect.view.seat]:
+        reason = _("You have played both your catastrophe tiles.")
+    return IllegalAnswer(reason) if reason else None
+
+
+def _wrong_ground(what: Action) -> str:
+    square, (tile,) = what.square, what.tiles
+    river = bool(BIT[square] & RIVER)
+    if tile == FARM and not river:
+        return _("A farm goes on the river, and %(square)s is land.", square=square)
+    if tile != FARM and river:
+        return _("Only a farm goes on the river, and %(square)s is river.", square=square)
+    return ""
+
+
+def built_already(
+    prospect: Prospect[View], _subjects: Sequence[str], written: tuple[str, Square | None]
+) -> IllegalAnswer | None:
+    """Say that a monument is built: each stands but once, and for good."""
+    built = prospect.view.board.monuments
+    monument = written[0]
+    if monument not in built:
+        return None
+    left = [other for other in MONUMENTS if other not in built]
+    return IllegalAnswer(_("The monument %(monument)s is built already.", monument=monument), legal=left)
+
+
 def _not_held(view: View, what: Action) -> str:
     for tile in what.tiles:
         if not view.hand[tile]:
@@ -43,12 +84,9 @@ def _not_empty(board: Board, square: Square) -> str:
 
 
 def _no_place_for_tile(board: Board, what: Action) -> str:
-    square, (tile,) = what.square, what.tiles
-    river = bool(BIT[square] & RIVER)
-    if tile == FARM and not river:
-        return _("A farm goes on the river, and %(square)s is land.", square=square)
-    if tile != FARM and river:
-        return _("Only a farm goes on the river, and %(square)s is river.", square=square)
+    square = what.square
+    if reason := _wrong_ground(what):
+        return reason
     if len(board.regions.touched(square)) > 2:  # noqa: PLR2004  a tile may join two [TE-TILE-05]
         return _("A tile on %(square)s would join more than two kingdoms.", square=square)
     return ""

@@ -43,7 +43,7 @@ def test_a_half_filled_one_is_accepted_with_its_plans_and_awaited_still(fair: Ga
     assert receipt.accepted
     assert "It leaves out south." in receipt.text
     assert "You are still awaited." in receipt.text
-    assert "plan 1, for any bid." in receipt.text
+    assert ", Bid: 1." in receipt.text
     fair.run(hours=25)
     assert given(fair)[STALLS] == ({"north": "salt", "south": "silk"}, True)
 

@@ -275,17 +275,16 @@ def test_the_examples_in_the_rules_are_orders() -> None:
     table = following("G5", "G3 G7 D2")
     head = "game: duel\nturn: 5\nseat: b\n"
     answers, planned_ahead = example_orders()
-    for text in (answers, planned_ahead):
-        orders = read_orders(
-            (head + text).encode(),
-            game="duel",
-            turn=5,
-            seat="b",
-            ruleset=RULES,
-            questions=table.unanswered,
-            view=table.view("b"),
-        )
-        assert [str(complaint) for complaint in orders.complaints] == []
+    orders = read_orders(
+        (head + answers).encode(),
+        game="duel",
+        turn=5,
+        seat="b",
+        ruleset=RULES,
+        questions=table.unanswered,
+        view=table.view("b"),
+    )
+    assert [str(complaint) for complaint in orders.complaints] == []
     assert [plan.kind for plan in read_plans(planned_ahead.encode(), ruleset=RULES)] == [
         "follow", "follow", "follow", "lead", "lead",
     ]  # fmt: skip
@@ -379,3 +378,25 @@ def test_every_question_of_a_game_can_be_planned_for_by_its_subject() -> None:
             for kind, subject in RULES.likely_questions(table.view(seat)):
                 assert subject in (*subjects[kind], "any")
     assert asked == set(subjects)
+
+
+def test_a_plan_for_a_card_that_is_not_in_the_hand_is_refused_in_its_phase() -> None:
+    table = following("G5", "G3 G7 D2")
+
+    def read(plan: str) -> Orders:
+        text = f"game: duel\nturn: 5\nseat: b\nanswers: {{follow: G7}}\nplans:\n  - {plan}\n"
+        return read_orders(
+            text.encode(),
+            game="duel",
+            turn=5,
+            seat="b",
+            ruleset=RULES,
+            questions=table.unanswered,
+            view=table.view("b"),
+        )
+
+    (told,) = map(str, read("{lead: any, do: X9}").complaints)
+    assert "You do not hold X9, and draw no cards in this phase. Legal: D2, G3, G7." in told
+    assert read("{lead: any, do: X9, keep: game}").accepted  # phase two has another hand
+    (note,) = read("{lead: trick-2, do: D2}").remarks
+    assert note.message == "Trick 2 of this phase is over."

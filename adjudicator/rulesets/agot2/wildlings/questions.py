@@ -55,6 +55,7 @@ def _effect(
         title,
         sentence,
         likely=in_an_attack(anything),
+        phase="westeros",
         later=lambda view: view.seen != card,
         **more,
     )
@@ -83,6 +84,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose the track on which another house falls."),
             habits=(Habit("default", keep="game"),),
             likely=in_an_attack(when_on_the_throne),
+            phase="westeros",
             summary=_("on which track a house falls by a Preemptive Raid, where it stands equally well"),
             literals=OneOf(TRACKS),
             example={"do": FIEFDOMS},

@@ -10,6 +10,7 @@ from adjudicator.engine import (
     Habit,
     IllegalAnswer,
     OneOf,
+    Prospect,
     Question,
     QuestionKind,
     SomeOf,
@@ -35,9 +36,11 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.procedures.resolving import lying_in
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
+from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import raided
 from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.refusals import never
 from adjudicator.words import N_, gettext as _
 
 _RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defense")
@@ -62,6 +65,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": ["support", "any", "none"]},
             literals=_target_words(edition),
             told=raided(edition),
+            never_legal=_never_raided,
+            not_asked=needs("raid", "raid"),
             conditions=of_areas(edition),
             choices=_targets(edition),
             subjects=edition.map.areas,
@@ -86,6 +91,8 @@ def _several(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which orders a special Raid order takes off, the first named first"),
             example={"do": ["support", "any"]},
             literals=_several_targets(edition),
+            never_legal=_none_raided,
+            not_asked=needs("raid", "raid"),
             choices=(always(NONE, _("no order"), ()),),
             ranked=False,
             conditions=of_areas(edition),
@@ -197,6 +204,40 @@ def _that_raid_several(view: View, subject: str) -> tuple[str, ...]:
         for area in _raiding(view, subject)
         if area == ANY or edition.orders[lying[area].token].targets > 1
     )
+
+
+# --- What can never be raided -----------------------------------------------------------------------------
+
+
+def _never_raided(
+    prospect: Prospect[View], subjects: Sequence[Area], word: str, *where: int
+) -> IllegalAnswer | None:
+    """Judge a target by the map, for every area of the plan."""
+    edition = prospect.view.board.edition
+    reason = never(prospect.view, word)
+    if not reason and word in edition.map.kind and subjects:
+        reached = [area for area in subjects if raids.out_of_reach(edition.map, area, word) is None]
+        if not reached:
+            reason = _(
+                "A Raid in %(origin)s never reaches %(area)s.",
+                origin=edition.names.area(subjects[0]),
+                area=edition.names.area(word),
+            )
+            near = [
+                area
+                for area in edition.map.areas
+                if area not in prospect.view.board.impassable
+                and raids.out_of_reach(edition.map, subjects[0], area) is None
+            ]
+            return IllegalAnswer(reason, where=where, legal=near)
+    return IllegalAnswer(reason, where=where) if reason else None
+
+
+def _none_raided(
+    prospect: Prospect[View], subjects: Sequence[Area], words: Sequence[str]
+) -> IllegalAnswer | None:
+    found = (_never_raided(prospect, subjects, word, place) for place, word in enumerate(words))
+    return next(filter(None, found), None)
 
 
 # --- What may be raided -----------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "bid": lambda _view, track: (track,),
             },
             opens="bid",
+            phase="westeros",
             summary=_("how much you bid for a track"),
             literals=amount_to_bid(edition),
             conditions=(

@@ -30,6 +30,7 @@ from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.procedures.rounds import WESTEROS
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WINTER_IS_COMING
+from adjudicator.rulesets.westeros.questions.prospects import NotAsked, Phase, over_after
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
@@ -53,7 +54,9 @@ def kind(
     likely: Mapping[str, Subjects] | None = None,
     opens: str = "",
     later: Callable[[View], bool] | None = None,
+    phase: Phase = "action",
     never_legal: Callable[[Prospect[View], Sequence[str], Any], IllegalAnswer | None] = never_named,
+    not_asked: NotAsked | None = None,
     **more: Any,  # noqa: ANN401  as `QuestionKind` has it
 ) -> QuestionKind[View]:
     """Declare a kind of question.
@@ -66,7 +69,8 @@ def kind(
 
     `likely` says what the kind may be asked about, for each step of the round that may ask it. `opens` is
     the step that begins with this question: once that step is under way, the question is no longer to come.
-    A kind that comes `later` is listed after the others of the same step.
+    A kind that comes `later` is listed after the others of the same step. `phase` is the last one of a round
+    in which the kind is asked.
     """
 
     def say(view: View, seat: Seat, subject: str) -> str:
@@ -106,6 +110,7 @@ def kind(
         habits=habits,
         choices=(*choices, word),
         never_legal=never_legal,
+        not_asked=not_asked or over_after(phase),
         **more,
     )
 

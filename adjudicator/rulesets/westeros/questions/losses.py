@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.engine import Choice, Habit, Number, Question, QuestionKind
+from adjudicator.engine import Choice, Habit, IllegalAnswer, Number, Prospect, Question, QuestionKind
 from adjudicator.rulesets.westeros.combat.casualties import CASUALTIES
 from adjudicator.rulesets.westeros.combat.retreats import RETREAT, RETREAT_LOSSES
 from adjudicator.rulesets.westeros.control import controller
@@ -13,6 +13,7 @@ from adjudicator.rulesets.westeros.procedures.ports import CAPTURE_PORT
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, if_brought, kind, when_own
 from adjudicator.rulesets.westeros.questions.fights import of_sides
+from adjudicator.rulesets.westeros.questions.prospects import retreats_in_reach
 from adjudicator.rulesets.westeros.questions.telling import taken
 from adjudicator.rulesets.westeros.questions.words import (
     always,
@@ -28,6 +29,7 @@ from adjudicator.rulesets.westeros.questions.words import (
 from adjudicator.rulesets.westeros.supply import cuts
 from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.refusals import never
 from adjudicator.words import N_, gettext as _
 
 
@@ -88,11 +90,32 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("where your beaten units retreat"),
             example={"do": ["home", "castle", "away"]},
             literals=one(edition.map.areas, _("an area")),
+            never_legal=_never_retreated,
             conditions=(*of_areas(edition), *of_sides(edition)),
             choices=_retreats(),
             subjects=edition.map.areas,
         ),
         *(_of_ports(edition) if edition.map.ports else ()),
+    )
+
+
+def _never_retreated(prospect: Prospect[View], subjects: Sequence[Area], area: Area) -> IllegalAnswer | None:
+    """Judge an area by the map and the house's own Ships, wherever it is beaten."""
+    edition = prospect.view.board.edition
+    reason = never(prospect.view, area)
+    if reason or not subjects:
+        return IllegalAnswer(reason) if reason else None
+    possible = {origin: retreats_in_reach(prospect, origin) for origin in subjects}
+    if any(area in areas for areas in possible.values()):
+        return None
+    return IllegalAnswer(
+        _(
+            "No units retreat from %(origin)s to %(area)s: it is not next to it, and no Ships of yours could "
+            "lead there.",
+            origin=edition.names.area(subjects[0]),
+            area=edition.names.area(area),
+        ),
+        legal=sorted(possible[subjects[0]]),
     )
 
 

@@ -95,6 +95,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("whether you leave a Power token in the area that all your units march out of"),
             example={"do": "if-castle"},
             literals=OneOf(("yes", "no")),
+            never_legal=_never_left,
             conditions=conditions,
             choices=(
                 Choice("if-castle", _("yes for a castle or stronghold, else no"), _for_a_castle),
@@ -371,6 +372,15 @@ def _of_odds(edition: Edition) -> Condition[View]:
 
 
 # --- Leaving power ----------------------------------------------------------------------------------------
+
+
+def _never_left(prospect: Prospect[View], subjects: Sequence[Area], _word: str) -> IllegalAnswer | None:
+    """In its home area a house leaves no Power token [A2-MARCH-19]."""
+    edition = prospect.view.board.edition
+    if not subjects or any(edition.map.home_of.get(area) != own(prospect.view) for area in subjects):
+        return None
+    area = edition.names.area(subjects[0])
+    return IllegalAnswer(_("%(area)s is your home area, in which no Power token is left.", area=area))
 
 
 def _for_a_castle(view: View, question: Question) -> str:

@@ -1,6 +1,6 @@
 """The question of what an area musters: a list of wishes, granted as far as they go together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import (
@@ -11,6 +11,7 @@ from adjudicator.engine import (
     Habit,
     IllegalAnswer,
     Part,
+    Prospect,
     Question,
     QuestionKind,
     SomeOf,
@@ -27,10 +28,12 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge, lists
 from adjudicator.rulesets.westeros.questions.action import special_orders_at_forts
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
+from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import wished
 from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.refusals import never
 from adjudicator.words import N_, gettext as _
 
 
@@ -56,6 +59,9 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("what an area musters: a list of wishes, granted one after another as far as they go"),
             literals=wishes(edition),
             told=wished(edition),
+            never_legal=_never_granted,
+            not_yet=_not_granted,
+            not_asked=_not_mustering,
             conditions=(*of_areas(edition), *_of_the_area()),
             choices=(nothing(),),
             ranked=False,
@@ -125,6 +131,69 @@ def wishes(edition: Edition) -> Reading:
         return tuple(read(entry, (place,)) for place, entry in enumerate(plain))
 
     return Reading(parse, _("a list of: %(words)s; also the-golden-sound/ship", words=", ".join(short)))
+
+
+def _never_granted(
+    prospect: Prospect[View], subjects: Sequence[Area], words: Sequence[str]
+) -> IllegalAnswer | None:
+    """Judge each wish by the map and its price, for every area of the plan."""
+    view, edition = prospect.view, prospect.view.board.edition
+    for area in subjects:
+        if reason := never(view, area):
+            return IllegalAnswer(reason)
+    beyond = _beyond(edition, subjects, words)
+    if not beyond or len(beyond) < len(words):
+        return None
+    message, place = beyond[0]
+    where = (place,) if len(words) > 1 else ()
+    return IllegalAnswer(message, where=where, legal=_ever_mustered(edition, subjects[0]))
+
+
+def _not_granted(prospect: Prospect[View], subjects: Sequence[Area], words: Sequence[str]) -> str:
+    """Say which wishes are always skipped."""
+    return " ".join(message for message, _place in _beyond(prospect.view.board.edition, subjects, words))
+
+
+def _beyond(edition: Edition, subjects: Sequence[Area], words: Sequence[str]) -> list[tuple[str, int]]:
+    """The wishes that no area of the plan can ever grant, each told, with its place."""
+    able = [_ever_mustered(edition, area) for area in subjects]
+    return [
+        (
+            _(
+                "%(area)s never musters “%(wish)s”, for its place or its price.",
+                area=edition.names.area(subjects[0]),
+                wish=wish,
+            ),
+            place,
+        )
+        for place, wish in enumerate(words)
+        if able and not any(wish in each for each in able)
+    ]
+
+
+def _ever_mustered(edition: Edition, area: Area) -> tuple[str, ...]:
+    """What an area can muster by the map and its mustering points, if nothing else forbids it."""
+    points, waters = edition.fort_points[edition.map.fort[area]], waters_of(edition, area)
+    return (
+        *(kind for kind, facts in edition.units.items() if facts.cost <= points and (kind != SHIP or waters)),
+        *(
+            f"upgrade-to-{unit}"
+            for kind, price in edition.upgrade.items()
+            if price <= points
+            for unit in (kind, ROUTED[kind])
+        ),
+        *(f"{water}/{SHIP}" for water in waters if edition.units[SHIP].cost <= points),
+    )
+
+
+def waters_of(edition: Edition, area: Area) -> tuple[Area, ...]:
+    """Where an area may place Ships: its port and the seas beside it."""
+    return (*edition.map.ports_of[area], *edition.map.adjacent_seas[area])
+
+
+def _not_mustering(prospect: Prospect[View], subject: str) -> str:
+    """In the Action phase only a special Consolidate Power order musters."""
+    return needs("consolidate-power", "consolidate", also=lambda token: token.musters)(prospect, subject)
 
 
 def granted(view: View, question: Question, wished: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -67,6 +67,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit("steward"),),
             careful=Habit(NONE, says=_("you keep the Messenger Raven")),
             likely={"raven": when_with_the_raven},
+            phase="planning",
             opens="raven",
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
             literals=_raven_use(edition),
@@ -99,6 +100,7 @@ def _put_back(edition: Edition, threat: Condition[View]) -> tuple[QuestionKind[V
             N_("%(house)s is to put the wildling card back, on top of its deck or at the bottom."),
             habits=(Habit("steward"),),
             likely={"raven": when_with_the_raven},
+            phase="planning",
             summary=_("whether the wildling card you looked at comes back on top of its deck"),
             literals=OneOf((raven.TOP, raven.BOTTOM)),
             conditions=(
@@ -125,6 +127,7 @@ def _assign(
         sentence,
         steward=lambda asked: steady.sheet(asked.outlook, asked.pick),
         likely=likely,
+        phase="planning",
         careful=None,
         leads_to=_resolved_by(edition),
         opens="assign",

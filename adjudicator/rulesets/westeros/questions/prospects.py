@@ -4,6 +4,7 @@ Nothing here is a guess. A Ship is only said to be kept from a sea if no answer 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from adjudicator.engine import ANY, Prospect
 from adjudicator.rulesets.westeros.board import Token
@@ -18,6 +19,10 @@ from adjudicator.rulesets.westeros.transport import could_join
 from adjudicator.rulesets.westeros.units import KIND, SHIP, Unit
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
+
+Phase = Literal["westeros", "planning", "action"]
+
+_PHASES: tuple[str, ...] = ("westeros", "planning", "action")
 
 NotAsked = Callable[[Prospect[View], str], str]
 
@@ -45,7 +50,10 @@ def may_replace(view: View) -> bool:
 
 
 def needs(kind: OrderKind, step: str, also: Callable[[OrderToken], bool] = lambda _token: True) -> NotAsked:
-    """Say that a question needs an order of a kind that is not there, or that its step is over."""
+    """Say that a question needs an order of a kind where there is none, or that its step is over.
+
+    A plan for any area is not said to lack an order, as it may be there just in case.
+    """
 
     def not_asked(prospect: Prospect[View], subject: str) -> str:
         board = prospect.view.board
@@ -54,13 +62,12 @@ def needs(kind: OrderKind, step: str, also: Callable[[OrderToken], bool] = lambd
         if not any(task.step == step for task in board.agenda):
             return _over()
         orders, known = orders_ahead(prospect), board.edition.orders
+        if subject == ANY or board.edition.one_time_orders:  # those move units besides
+            return ""
         if orders is None:
             return _without_units(prospect.view, subject)
-        if any(
-            known[token].kind == kind and also(known[token])
-            for area, token in orders.items()
-            if subject in {ANY, area}
-        ):
+        token = orders.get(subject)
+        if token is not None and known[token].kind == kind and also(known[token]):
             return ""
         return _other_order(prospect.view, subject, orders)
 
@@ -74,13 +81,12 @@ def _over() -> str:
     )
 
 
-def over_after(last: str) -> NotAsked:
+def over_after(last: Phase) -> NotAsked:
     """Say that a question of a phase (`westeros`, `planning`) does not come any more in this round."""
-    phases = ("westeros", "planning", "action")
 
     def not_asked(prospect: Prospect[View], _subject: str) -> str:
         now = phase(prospect.view.board)
-        gone = now in phases and phases.index(now) > phases.index(last)
+        gone = now in _PHASES and _PHASES.index(now) > _PHASES.index(last)
         return _over() if gone and not prospect.lasting else ""
 
     return not_asked
@@ -88,7 +94,8 @@ def over_after(last: str) -> NotAsked:
 
 def _without_units(view: View, subject: str) -> str:
     board = view.board
-    if subject not in board.edition.map.kind or board.units_in(subject, own(view)):
+    known = subject in board.edition.map.kind
+    if not known or board.units_in(subject, own(view)) or _may_go_far(view):
         return ""
     area = board.edition.names.area(subject)
     return _("You have no units in %(area)s, so you give no order there in this round.", area=area)
@@ -96,13 +103,7 @@ def _without_units(view: View, subject: str) -> str:
 
 def _other_order(view: View, subject: str, orders: Mapping[Area, Token]) -> str:
     names, lying = view.board.edition.names, bool(view.board.orders or view.orders)
-    if subject not in view.board.edition.map.kind:
-        reason = (
-            _("You have no order for that in this round.")
-            if lying
-            else _("This file gives no order for that.")
-        )
-    elif subject not in orders:
+    if subject not in orders:
         area = names.area(subject)
         reason = (
             _("You have no order in %(area)s.", area=area)
@@ -116,6 +117,8 @@ def _other_order(view: View, subject: str, orders: Mapping[Area, Token]) -> str:
             if lying
             else _("This file gives %(area)s the order %(order)s.", **named)
         )
+    if _may_go_far(view):
+        return _("%(reason)s The plan applies only if a House card brings your order there.", reason=reason)
     if may_replace(view):
         return _("%(reason)s The plan applies only if you replace an order with the Raven.", reason=reason)
     return _("%(reason)s So the plan does not apply in this round.", reason=reason)
@@ -136,6 +139,14 @@ def lands_in_reach(prospect: Prospect[View], origin: Area) -> frozenset[Area]:
     return frozenset(near.difference(board.impassable))
 
 
+def retreats_in_reach(prospect: Prospect[View], embattled: Area) -> frozenset[Area]:
+    """The areas to which units of the house, beaten in an area, may ever retreat while a plan holds."""
+    geography = prospect.view.board.edition.map
+    if geography.kind[embattled] == "land":
+        return lands_in_reach(prospect, embattled)
+    return frozenset(ship_lanes(geography, embattled))
+
+
 def _ranges(prospect: Prospect[View]) -> tuple[frozenset[Area], ...]:
     """For each Ship that the house has by then, the areas where it may be and carry units."""
     view, board, seat = prospect.view, prospect.view.board, own(prospect.view)
@@ -149,7 +160,7 @@ def _ranges(prospect: Prospect[View]) -> tuple[frozenset[Area], ...]:
         for unit in units
         if _carries(unit, routed=edition.policies.routed_ships_transport)
     ]
-    if edition.texts.far_going & edition.dealt[seat].keys():
+    if _may_go_far(view):
         return (everywhere,) * len(ships)
     orders = orders_ahead(prospect)
     if orders is None:
@@ -163,6 +174,11 @@ def _ranges(prospect: Prospect[View]) -> tuple[frozenset[Area], ...]:
     came_from = {combat.area: combat.origin} if combat is not None and combat.attacker == seat else {}
     starts = [(area, came_from[area]) if area in came_from else (area,) for area in ships]
     return tuple(_led(edition.map, start, marching) for start in starts)
+
+
+def _may_go_far(view: View) -> bool:
+    edition = view.board.edition
+    return not edition.texts.far_going.isdisjoint(edition.dealt[own(view)])
 
 
 def _carries(unit: Unit, *, routed: bool) -> bool:

@@ -28,6 +28,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "card": if_brought("clash-of-kings", when_on_the_throne),
                 "bid": when_on_the_throne,
             },
+            phase="westeros",
             summary=_("the order of houses that bid the same for a track; houses not named come behind"),
             literals=Several(edition.houses),
             conditions=_of_a_tie_for_a_track(edition),

@@ -84,6 +84,7 @@ def _of_card(
             habits=(Habit(habit, keep="game"),),
             likely={"turn-cards": likely, "card": likely},
             opens="card",
+            phase="westeros",
             summary=summary,
             literals=OneOf(facts.of),
             conditions=conditions,

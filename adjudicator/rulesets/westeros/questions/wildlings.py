@@ -61,6 +61,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             habits=(Habit(["share", "all"], keep="game"),),
             likely=in_an_attack(anything) | {"turn-cards": anything},  # any cards may bring an attack
             opens="wildlings",
+            phase="westeros",
             summary=_("how much you bid against the wildlings"),
             literals=amount_to_bid(edition),
             conditions=(
@@ -93,6 +94,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
                 ["me", ASK_ME], says=_("who counts as the highest bidder: you, if you are one of them")
             ),
             likely=in_an_attack(when_on_the_throne),
+            phase="westeros",
             summary=_("which of several counts as the highest bidder, who is rewarded"),
             literals=OneOf(tuple(edition.houses)),
             conditions=tied_houses(edition),
@@ -105,6 +107,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             N_("%(house)s is to decide who counts as the lowest bidder among equals."),
             habits=(Habit("most-castles", keep="game"),),
             likely=in_an_attack(when_on_the_throne),
+            phase="westeros",
             summary=_("which of several counts as the lowest bidder, who suffers most"),
             literals=OneOf(tuple(edition.houses)),
             conditions=tied_houses(edition),

@@ -76,7 +76,7 @@ def test_no_more_is_mustered_than_supply_carries() -> None:
 
 
 def test_a_plan_is_for_an_area_and_the_next_is_tried() -> None:
-    plans = ("muster: white-harbor; do: knight", "muster: [The Eyrie, winterfell]; do: [knight, footman]")
+    plans = ("muster: white-harbor; do: footman", "muster: [The Eyrie, winterfell]; do: [knight, footman]")
     assert planned(mustering("winterfell"), *plans) == ("knight",)
     assert planned(mustering("winterfell"), plans[0]) is None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import KeyedChance, Setup, Table
-from adjudicator.orders import read_plans
+from adjudicator.orders import Orders, read_orders, read_plans
 from adjudicator.rulesets import RULESETS
 from tests.rulesets.agot2.plans.filing import RULES, faults
 from tests.rulesets.westeros.positions import WesterosTable
@@ -35,6 +35,17 @@ def of_stark(*plans: str) -> list[str]:
         ("march: [winterfell, karhold]; do: {dragonstone: all}", "Dragonstone is not next to Winterfell"),
         ("march: the-shivering-sea; do: {sunset-sea: all}", "so no Ship ever marches there"),
         ("muster: highgarden; do: knight", "Nobody may enter Highgarden"),
+        ("muster: harrenhal; do: ship", "Harrenhal never musters “ship”"),
+        ("muster: white-harbor; do: [knight, siege-engine]", "White Harbor never musters “knight”"),
+        ("muster: winterfell; do: the-narrow-sea/ship", "Legal: footman, knight, siege-engine, ship"),
+        (
+            "raid: winterfell; do: the-eyrie",
+            "A Raid in Winterfell never reaches The Eyrie. Legal: castle-black, ",
+        ),
+        ("raid: [karhold, winterfell]; do: the-shivering-sea", "never reaches The Shivering Sea"),
+        ("retreat: moat-cailin; do: dragonstone", "No units retreat from Moat Cailin to Dragonstone"),
+        ("retreat: the-narrow-sea; do: [the-eyrie, ask-me]", "No units retreat from The Narrow Sea"),
+        ("leave-power: winterfell; do: yes", "Winterfell is your home area"),
         ("house-card: any; do: tywin", "Tywin Lannister is not a card of your House"),
         ("support: any; do: martell", "Martell does not play"),
         ("support: any; do: [against-martell, nobody]", "Martell does not play"),
@@ -70,6 +81,55 @@ def test_no_condition_of_a_plan_names_a_house_that_does_not_play(condition: str,
 )
 def test_what_may_be_possible_one_day_is_not(plan: str) -> None:
     assert of_stark(plan) == []
+
+
+SHEET = "winterfell: march+1, white-harbor: march, the-shivering-sea: support"
+
+
+def beside(sheet: str, plan: str) -> Orders:
+    """A file of Stark's with a sheet of orders and a plan."""
+    first, *others = plan.split("; ")
+    lines = ["game: westeros", "turn: 1", "seat: stark", f"answers: {{assign-orders: {{{sheet}}}}}", "plans:"]
+    table = three_players()
+    return read_orders(
+        "\n".join([*lines, f"  - {first}", *(f"    {line}" for line in others)]).encode(),
+        game="westeros",
+        turn=1,
+        seat="stark",
+        ruleset=table.ruleset,
+        questions=[question for question in table.pending if question.seat == "stark"],
+        view=table.view("stark"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("plan", "note"),
+    [
+        ("march: the-shivering-sea; do: {the-narrow-sea: all}", "gives The Shivering Sea the order support."),
+        ("march: karhold; do: {winterfell: all}", "This file gives no order in Karhold."),
+        ("raid: [winterfell]; do: any", "This file gives Winterfell the order march +1 (special)."),
+        ("march: winterfell; do: {castle-black: siege-engine}", "These units are not all in Winterfell now."),
+        ("muster: white-harbor; do: [knight, footman]; keep: game", "White Harbor never musters “knight”"),
+        ("bid-influence: any; do: 3", "write “keep: game” below it"),
+        ("bid-influence: any; do: 3; keep: game", ""),
+        ("march: winterfell; do: {castle-black: knight}", ""),
+    ],
+)
+def test_what_does_not_apply_as_things_stand_is_noted(plan: str, note: str) -> None:
+    orders = beside(SHEET, plan)
+    assert orders.accepted
+    told = "".join(remark.message for remark in orders.remarks)
+    assert note in told
+    assert bool(told) is bool(note)
+
+
+def test_ships_are_known_by_the_orders_in_the_same_file() -> None:
+    plan = "march: white-harbor; do: {the-eyrie: all}"
+    (told,) = beside(SHEET, plan).complaints
+    assert "no Ships of yours could lead there" in told.message
+    sailing = beside("winterfell: support, white-harbor: march, the-shivering-sea: march+1", plan)
+    (note,) = sailing.remarks
+    assert (sailing.accepted, "no Ships of yours lead there now" in note.message) == (True, True)
 
 
 def test_nobody_is_named_who_does_not_play() -> None:

@@ -1,0 +1,108 @@
+"""No plan is refused, or said not to apply, that could still have become the answer: in every ruleset."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.engine import (
+    ANY,
+    AnyRuleset,
+    IllegalAnswer,
+    KeyedChance,
+    Prospect,
+    Question,
+    Seat,
+    Setup,
+    Table,
+    picker,
+)
+from adjudicator.engine.bots import RandomBot
+from adjudicator.rulesets import RULESETS
+from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS
+
+RULES: dict[str, AnyRuleset] = {name.partition("/")[0]: ruleset() for name, ruleset in RULESETS.items()}
+
+
+def parts(question: Question, answer: object) -> Iterator[tuple[Question, Any]]:
+    """What a question asks about its branch or each of its fields, with the answer; else itself."""
+    several = question.branches or question.fields
+    if several and isinstance(answer, dict):
+        yield from ((several[key], value) for key, value in answer.items())
+    else:
+        yield question, answer
+
+
+def written(table: Table[Any, Any], question: Question, answer: object) -> object:
+    """The answer as a plan would write it out; None if no plan can."""
+    kind = table.ruleset.questions[question.kind]
+    try:
+        literal = kind.literals.parse(question.options.plain(answer))
+    except IllegalAnswer:
+        return None
+    seen = table.view(question.seat)
+    fitted = kind.fit(seen, question, literal) if kind.fit else literal
+    return literal if fitted == answer else None
+
+
+def judged(
+    table: Table[Any, Any], question: Question, answer: object, seen: list[Prospect[Any]]
+) -> Iterator[str]:
+    """Judge an answer by all that its seat saw before in the period; give the kinds for which one could."""
+    for part, value in parts(question, answer):
+        kind = table.ruleset.questions[part.kind]
+        literal = written(table, part, value)
+        for prospect in seen:
+            if kind.not_asked:
+                told = kind.not_asked(prospect, part.subject or ANY)
+                assert not told or "applies only if" in told or prospect is seen[-1], (part, told)
+            if literal is not None and kind.never_legal and value:
+                illegal = kind.never_legal(prospect, (part.subject,) if part.subject else (), literal)
+                assert illegal is None, (part, value, illegal)
+                yield kind.name
+
+
+def play_on(name: str, players: int, options: dict[str, str], key: bytes, most: int) -> set[str]:
+    """Play at random, so many questions at most, and judge every answer."""
+    rules, bot, pick = RULES[name], RandomBot(), picker(key, name)
+    setup = Setup(rules.seats(players, options), options)
+    table: Table[Any, Any] = Table.start(rules.of_game(setup), setup, KeyedChance(key))
+    seen: dict[tuple[Seat, str], list[Prospect[Any]]] = {}
+    found: set[str] = set()
+    while not table.over and most:
+        most -= 1
+        question = table.unanswered[0]
+        view = table.view(question.seat)
+        answer = bot.choose(table.ruleset, view, question, pick)
+        before = seen.setdefault((question.seat, table.ruleset.period(view)), [])
+        before.append(Prospect(view, ((question, answer),)))
+        found.update(judged(table, question, answer, before[-60:]))
+        table.answer(question, answer)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options", "kinds"),
+    [
+        ("claim", 2, {}, {"lead", "follow"}),
+        ("tigris", 3, {}, {"action"}),
+        ("agot2", 6, {}, {"march", "support"}),
+        ("agot1", 5, {}, {"march", "support"}),
+    ],
+)
+def test_what_became_the_answer_was_never_called_impossible(
+    name: str, players: int, options: dict[str, str], kinds: set[str]
+) -> None:
+    assert kinds <= play_on(name, players, options, b"prospects", 400)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [("agot2", 6, {}), ("agot2", 3, {}), ("agot1", 5, {}), ("agot1", 6, ALL_OPTIONS), ("tigris", 4, {})],
+)
+def test_nor_was_it_in_whole_games(name: str, players: int, options: dict[str, str]) -> None:
+    found: set[str] = set()
+    for game in range(5):
+        found |= play_on(name, players, options, f"prospects-{game}".encode(), 10**6)
+    assert found
