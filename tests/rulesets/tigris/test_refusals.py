@@ -57,6 +57,25 @@ def test_an_illegal_action_is_refused_with_its_reason(said: str, reason: str) ->
     assert (complaint.message, complaint.line, complaint.legal) == (reason, 4, ())
 
 
+@pytest.mark.parametrize(
+    ("plan", "reason"),
+    [
+        ("{action: any, do: temple at A5}", "Only a farm goes on the river"),
+        ("{action: any, do: farm at A1}", "A farm goes on the river"),
+        ("{action: any, do: [pass, king at C5]}", "A leader stands on land"),
+        ("{action: any, do: temple at E6}", "A monument stands on E6, and stays there."),
+        ("{action: any, do: king at K3}", "A catastrophe tile lies on K3, and stays there."),
+        ("{monument: any, do: red-black}", "The monument red-black is built already."),
+        ("{action: any, do: temple at C9}", ""),  # until a catastrophe comes
+        ("{action: any, do: market at A1}", ""),  # until one is drawn
+    ],
+)
+def test_a_plan_for_what_can_never_be_legal_is_refused(plan: str, reason: str) -> None:
+    told = "".join(map(str, filed(f"answers: {{action: pass}}\nplans: [{plan}]")))
+    assert reason in told
+    assert bool(told) is bool(reason)
+
+
 def test_who_has_played_both_catastrophe_tiles_is_told_so() -> None:
     table = start("board: start\nunplayed: lion=0 bull=2")
     reason = why_not(table.view("lion"), table.pending[0], "catastrophe at A1")
