@@ -221,6 +221,30 @@
   let future = [];
   let byHand = false;
 
+  let plans = [];
+
+  // A careful plan: whether it is sent, and what it does, of all that can be said in a word.
+  function planRow({ plan, says }) {
+    const [[kind]] = Object.entries(plan);
+    const words = ["ask-me", ...Object.keys(kinds[kind].choices)];
+    const careful = JSON.stringify(plan.do);
+    const use = make("input", { type: "checkbox", checked: true });
+    const choice = make("select", { ariaLabel: kinds[kind].title }, make("option", { value: careful }, inWords(plan.do)));
+    choice.append(...words.map((word) => make("option", { value: JSON.stringify(word) }, wordOf(kind, word))));
+    const label = make("label", { className: "choice" }, use, make("span", {}, kinds[kind].title, make("small", {}, says)));
+    return {
+      element: make("div", { className: "row" }, label, choice),
+      value: () => (use.checked ? { ...plan, do: JSON.parse(choice.value) } : null),
+      set: (found) => {
+        use.checked = Boolean(found);
+        choice.value = JSON.stringify(found ? found.do : plan.do);
+      },
+    };
+  }
+
+  const wordOf = (kind, word) => (kinds[kind].choices[word] ? `${word}: ${kinds[kind].choices[word]}` : word);
+  const planned = () => plans.map((plan) => plan.value());
+
   const answers = () => Object.fromEntries(questions.map((one) => [one.label, one.control.value()]));
   const given = () => Object.fromEntries(Object.entries(answers()).filter(([, answer]) => answer !== undefined));
 
@@ -231,10 +255,16 @@
       return make("div", { className: "question" }, question.control.element, make("p", { className: "quiet" }, later));
     });
     element("questions").replaceChildren(...shown);
+    plans = facts.plans.map(planRow);
+    element("plans").replaceChildren(...plans.map((plan) => plan.element));
+    show("plans-part", plans.length > 0);
+    board();
     show("orders-section");
     show("send-section");
     await restore();
-    element("questions").addEventListener("change", changed);
+    for (const part of ["questions", "plans"]) {
+      element(part).addEventListener("change", changed);
+    }
     refresh();
   }
 
@@ -256,8 +286,11 @@
     }
   }
 
+  const whole = () => ({ answers: answers(), plans: planned() });
+
   function put(all) {
-    questions.forEach((question) => question.control.set(all[question.label]));
+    questions.forEach((question) => question.control.set(all.answers?.[question.label]));
+    plans.forEach((plan, place) => plan.set(all.plans ? all.plans[place] : facts.plans[place].plan));
   }
 
   listen("undo", "click", () => step(past, future));
@@ -270,11 +303,12 @@
   });
 
   function fileText() {
-    return writing.orders({ game: facts.game, turn: facts.turn, seat: facts.seat, answers: given() });
+    const { game, turn, seat } = facts;
+    return writing.orders({ game, turn, seat, answers: given(), plans: planned().filter(Boolean) });
   }
 
   function refresh() {
-    present = JSON.stringify(answers());
+    present = JSON.stringify(whole());
     element("undo").disabled = !past.length;
     element("redo").disabled = !future.length;
     if (!byHand) {
@@ -286,6 +320,7 @@
       return make("li", {}, `${nameOf(question.kind)}${question.subject ? `, ${nameOf(question.subject)}` : ""}: ${words}`);
     });
     element("in-words").replaceChildren(...(byHand ? [make("li", {}, say("by-hand"))] : told));
+    light();
     state("written");
   }
 
@@ -302,7 +337,7 @@
 
   // A draft survives a reload; it is sealed under the key, since anybody may look at what a browser keeps.
   async function remember() {
-    const draft = { answers: answers(), text: byHand ? element("file-text").value : null };
+    const draft = { ...whole(), text: byHand ? element("file-text").value : null };
     await kept.put(DRAFT, await sealing.sealDraft(key, JSON.stringify(draft)));
   }
 
@@ -313,11 +348,62 @@
     }
     try {
       const draft = JSON.parse(await sealing.openDraft(key, sealed));
-      put(draft.answers);
+      put(draft);
       byHand = draft.text !== null;
       element("file-text").value = draft.text ?? "";
     } catch (error) {
       complain(told(error));
+    }
+  }
+
+  // --- The map: a shortcut to the controls, which say the same without it --------------------------------
+
+  const SVG = "http://www.w3.org/2000/svg";
+
+  function board() {
+    if (!imageMap) {
+      return;
+    }
+    const [width, height, shapes] = imageMap;
+    const layer = document.createElementNS(SVG, "svg");
+    layer.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    layer.setAttribute("aria-hidden", "true");
+    for (const [word, path] of Object.entries(shapes)) {
+      const shape = document.createElementNS(SVG, "path");
+      shape.setAttribute("d", path);
+      shape.dataset.word = word;
+      shape.addEventListener("click", () => point(word));
+      layer.append(shape);
+    }
+    element("drawing").src = facts.drawing;
+    element("drawing").after(layer);
+    show("board");
+    light();
+  }
+
+  // What an area stands for in the form: a row, a choice or a destination that is shown.
+  const meant = (word) =>
+    Array.from(element("questions").querySelectorAll(`[data-item="${word}"], [data-word="${word}"], [data-place="${word}"]`));
+
+  function point(word) {
+    const [found] = meant(word).filter((one) => !one.closest(".closed") && !one.disabled);
+    if (!found) {
+      return;
+    }
+    if (found.matches("input")) {
+      found.click();
+    } else if (found.matches("details")) {
+      found.open = true;
+    }
+    const control = found.matches("input, select") ? found : found.querySelector("select, input");
+    control?.focus({ preventScroll: true });
+    found.scrollIntoView({ block: "center" });
+    control?.showPicker?.();
+  }
+
+  function light() {
+    for (const shape of element("board").querySelectorAll("path")) {
+      shape.classList.toggle("lit", meant(shape.dataset.word).some((one) => !one.closest(".closed")));
     }
   }
 

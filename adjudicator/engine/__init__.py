@@ -78,6 +78,7 @@ from adjudicator.engine.ruleset import (
     Feat,
     Game,
     GameOption,
+    ImageMap,
     Measure,
     Outline,
     Result,

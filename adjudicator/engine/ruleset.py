@@ -115,6 +115,14 @@ class Outline(NamedTuple):
     path: str
 
 
+class ImageMap(NamedTuple):
+    """The places in a drawing that words of orders name: closed SVG paths, in a picture of this size."""
+
+    width: int
+    height: int
+    shapes: Mapping[str, str]
+
+
 class Feat(msgspec.Struct, frozen=True):
     """Something to remember: among all feats of one `name` in a game, the one with the greatest `amount`.
 
@@ -449,6 +457,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Draw the key to the symbols of a game's drawings, as a complete SVG document; "" for none."""
         del setup
         return ""
+
+    def image_map(self) -> ImageMap | None:
+        """Return where a person may point in a game's drawings to name a word; None if nowhere."""
+        return None
 
     def preview(self, view: ViewT) -> str:
         """Draw the preview picture for links to the game, 1200 × 630, without CSS variables; "" for none."""

@@ -13,5 +13,6 @@ from adjudicator.orders.resolving import StandIn, resolve, waiting
 from adjudicator.orders.rewriting import plan_lines, write_plans
 from adjudicator.orders.supposing import Met, Situation, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
+from adjudicator.orders.template_plans import careful_plans
 from adjudicator.orders.wording import read_back, refusal
 from adjudicator.orders.writing import flow, write_orders

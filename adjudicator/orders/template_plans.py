@@ -20,7 +20,7 @@ _COLUMN = 44
 
 def plan_section(ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]) -> Iterator[str]:
     """Yield the lines of `plans`, with their notes; nothing if there is nothing to plan for."""
-    careful = _careful(ruleset, view, standing)
+    careful = careful_plans(ruleset, view, standing)
     if not careful and not standing:
         return
     kinds = [*(offered.name for offered, _habit in careful), *(plan.kind for plan in standing)]
@@ -53,8 +53,8 @@ def plan_section(ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]) -
         yield from _noted([_written(habit.plan(offered.name))], habit.says or offered.summary)
 
 
-def _careful(
-    ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]
+def careful_plans(
+    ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan] = ()
 ) -> list[tuple[QuestionKind[Any], Habit]]:
     """The careful plans for what may be asked, the soonest first, where none is in force for the kind.
 

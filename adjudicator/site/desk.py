@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from adjudicator.engine import AnyRuleset
+from adjudicator.engine import AnyRuleset, AnyView, QuestionKind
+from adjudicator.orders import careful_plans
 from adjudicator.repository.layout import SubmissionName, in_order, submission_name
 from adjudicator.repository.mail_file import NoMail, read_mail_file
 from adjudicator.repository.press.messages import Message, read_message
@@ -59,9 +60,18 @@ def data_block(facts: object) -> Markup:
 
 
 def words_script(rules: AnyRuleset) -> bytes:
-    """The names of all words that answers consist of, as a script."""
-    names = {word: name for word in rules.vocabulary() if (name := rules.name_of(word))}
-    return f'"use strict";\n\nconst vocabulary = {data_block(names)};\n'.encode()
+    """What all desks of a game share, as a script: names of words, kinds of plans, and where areas lie."""
+    shared = {
+        "vocabulary": {word: name for word in rules.vocabulary() if (name := rules.name_of(word))},
+        "kinds": {kind.name: _kind(kind) for kind in rules.questions.values()},
+        "imageMap": rules.image_map(),
+    }
+    lines = (f"const {name} = {data_block(value)};\n" for name, value in shared.items())
+    return "".join(['"use strict";\n\n', *lines]).encode()
+
+
+def _kind(kind: QuestionKind[Any]) -> dict[str, Any]:
+    return {"title": kind.title, "choices": {choice.name: choice.summary for choice in kind.choices}}
 
 
 def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
@@ -139,7 +149,15 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         "sent": sorted(name.counter for name in mine),
         "receipts": {name.counter: receipt for name in mine if (receipt := _receipt(chair, name))},
         "letters": list(_letters(game, seat)),
+        "plans": list(_plans(rules, msgspec.structs.replace(view, seat=seat))),
+        "drawing": f"../{latest.number:04}.svg",
     }
+
+
+def _plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:
+    """The careful plans for what a seat may be asked soon, as far as everybody can tell what that is."""
+    for kind, habit in careful_plans(rules, view):
+        yield {"plan": habit.plan(kind.name), "says": habit.says or kind.summary}
 
 
 def _receipt(chair: PublicChair, name: SubmissionName) -> str:

@@ -15,6 +15,7 @@ from adjudicator.engine import (
     Event,
     Feat,
     Game,
+    ImageMap,
     Line,
     Measure,
     Outline,
@@ -276,6 +277,11 @@ class Westeros(Ruleset[Board, View]):
         from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above
 
         return legend(EDITIONS[variant(self.edition, setup)])
+
+    def image_map(self) -> ImageMap:
+        from adjudicator.rulesets.westeros.drawing.scene import image_map  # noqa: PLC0415  as above
+
+        return image_map(self.edition)
 
     def preview(self, view: View) -> str:
         from adjudicator.rulesets.westeros.drawing.scene import preview  # noqa: PLC0415  as above

@@ -8,11 +8,11 @@ from typing import get_args
 
 import msgspec
 
-from adjudicator.engine import Event, Step, Svg
+from adjudicator.engine import Event, ImageMap, Step, Svg
 from adjudicator.rulesets.westeros import events
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
-from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.drawing.chart import Box, read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import (
     EMPTY,
@@ -144,6 +144,17 @@ def preview(view: View) -> str:
     return draw_preview(
         _picture(view.board.edition), position(view), _("A Game of Thrones"), situation(view), notes
     )
+
+
+def image_map(edition: Edition) -> ImageMap:
+    """The shape of every area, and the whole place of every port, which lies above them."""
+    chart = _picture(edition).chart
+    ports = {port: _frame(harbour.whole) for port, harbour in chart.harbours.items()}
+    return ImageMap(*chart.size, {**chart.shapes, **ports})
+
+
+def _frame(box: Box) -> str:
+    return f"M{box.x} {box.y}h{box.width}v{box.height}h{-box.width}Z"
 
 
 @cache
