@@ -1,15 +1,18 @@
-"""What orders are to do, said where they are given: `winterfell: {march+1: {moat-cailin: all}}`.
+"""Answers that say more than was asked: the rest becomes plans, which come before all others.
 
-The sheet gets the order alone, and the rest becomes a plan for that area, which comes before all others.
+In a sheet, what an order is to do: `winterfell: {march+1: {moat-cailin: all}}`. Where one of several comes
+next, what the others do after it: `march: {winterfell: {karhold: all}, white-harbor: {winterfell: all}}`.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from adjudicator.engine import AnyRuleset
+from adjudicator.engine import AnyRuleset, QuestionKind
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
+from adjudicator.orders.steps import read_step
 
 
 def with_plans_of_answers(root: Node, ruleset: AnyRuleset) -> Node:
@@ -38,7 +41,7 @@ class _Reader:
 
     def __init__(self, ruleset: AnyRuleset) -> None:
         self.plans: list[Node] = []
-        self._kinds = [kind for kind in ruleset.questions.values() if kind.leads_to]
+        self._ruleset = ruleset
         self._spellings = Spellings(ruleset)
 
     def answers(self, node: Node) -> Node:
@@ -47,16 +50,34 @@ class _Reader:
         found: dict[str, Entry] = {}
         for text, entry in entries.items():
             named = text.rpartition("/")[2]
-            kind = next((one for one in self._kinds if same_word(named, one.name)), None)
-            sheet = entry.value
+            kind = next((one for one in self._ruleset.questions.values() if same_word(named, one.name)), None)
+            value = entry.value
             if kind and kind.leads_to:
-                items = {
-                    item: Entry(inner.key, self._alone(inner, kind.leads_to))
-                    for item, inner in _mapping(sheet).items()
-                }
-                sheet = replace(sheet, value=items) if items else sheet
-            found[text] = Entry(entry.key, sheet)
+                value = self._sheet(value, kind.leads_to)
+            elif kind and kind.in_turn:
+                value = self._first(kind, value)
+            found[text] = Entry(entry.key, value)
         return replace(node, value=found) if entries else node
+
+    def _first(self, kind: QuestionKind[Any], node: Node) -> Node:
+        """Return what comes next alone, of several that are told in their order; blank ones are left out."""
+        entries = _mapping(node)
+        told = {text: entry for text, entry in entries.items() if not entry.value.blank}
+        # Where units march is told by area, too; but what stands behind such an area is no march.
+        if len(entries) == 1 or not any(self._tells(kind, entry) for entry in told.values()):
+            return node
+        (text, first), *others = told.items()
+        self.plans += [_plan(kind.name, entry.key, entry) for _text, entry in others]
+        return replace(node, value={text: first})
+
+    def _tells(self, kind: QuestionKind[Any], entry: Entry) -> bool:
+        """Whether an entry names something that a plan of the kind can be for, and says what it does."""
+        named = any(self._spellings.same(entry.key.word, word) for word in kind.subjects)
+        return named and read_step(kind, entry.value, self._ruleset)[0] is not None
+
+    def _sheet(self, node: Node, leads_to: Callable[[str], str]) -> Node:
+        items = {item: Entry(one.key, self._alone(one, leads_to)) for item, one in _mapping(node).items()}
+        return replace(node, value=items) if items else node
 
     def _alone(self, entry: Entry, leads_to: Callable[[str], str]) -> Node:
         """Return the order of an area alone; what else is said of it becomes a plan."""
@@ -68,10 +89,16 @@ class _Reader:
         if not kind:
             return entry.value
         if not wanted.blank:
-            words = {kind: entry.key, "do": wanted}
-            plan = {word: Entry(replace(order, value=word), value) for word, value in words.items()}
-            self.plans.append(replace(entry.value, value=plan))
+            self.plans.append(_plan(kind, entry.key, said[0]))
         return order
+
+
+def _plan(kind: str, subject: Node, said: Entry) -> Node:
+    """Return a plan as it stands under `plans`."""
+    words = {kind: subject, "do": said.value}
+    return replace(
+        said.key, value={word: Entry(replace(said.key, value=word), value) for word, value in words.items()}
+    )
 
 
 def _mapping(node: Node) -> Mapping[str, Entry]:

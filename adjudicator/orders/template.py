@@ -12,6 +12,7 @@ from adjudicator.engine import (
     AnyRuleset,
     AnyView,
     Assignment,
+    Branches,
     Fields,
     Number,
     OneOf,
@@ -83,21 +84,33 @@ def _answers(
             *_examples(ruleset, view, question),
             *ruleset.background(view, question),
             *_ahead(ruleset, view, question),
+            *_several(question),
             *_also(ruleset, question),
             *_planned(ruleset, view, question, standing),
             _("If you miss the deadline: %(answer)s.", answer=flow(question.plain_default)),
             _("To be asked later, write: %(wait)s.", wait=Wait.ASK_ME.value),
         )
         yield f"  {name_of(question)}:"
-        if isinstance(question.options, Assignment | Fields):
-            for item in _items(question.options):
-                about = ruleset.describe_part(view, question, item)
-                key = f"    {flow(item)}:"
-                yield f"{key}  # {shortened(about, WIDTH - len(key) - 4)}" if about else key
+        for item in _items(question):
+            about = ruleset.describe_part(view, question, item)
+            key = f"    {flow(item)}:"
+            yield f"{key}  # {shortened(about, WIDTH - len(key) - 4)}" if about else key
 
 
-def _items(options: Assignment | Fields) -> Sequence[str]:
-    return tuple(options.places if isinstance(options, Assignment) else options.fields)
+def _items(question: Question) -> Sequence[str]:
+    """The parts of an answer, each of which is written on a line of its own."""
+    options = question.options
+    if isinstance(options, Assignment):
+        return tuple(options.places)
+    if isinstance(options, Fields):
+        return tuple(options.fields)
+    alike = all((one.kind, one.subject) == (question.kind, key) for key, one in question.branches.items())
+    return tuple(question.branches) if alike else ()
+
+
+def _several(question: Question) -> Iterator[str]:
+    if isinstance(question.options, Branches) and len(_items(question)) > 1:
+        yield _("Say it of as many as you like, in this order; of what you leave blank you are asked later.")
 
 
 def _legal(options: Options[Any]) -> Iterator[str]:

@@ -259,8 +259,8 @@ def test_faults_in_what_stands_beside_an_answer_are_placed(do: str, column: int,
         ),
         ("ferry: {ash: {east: [camel, camel, camel]}}", 38, "There are only 2 of “camel”, not 3.", (), None),
         (
-            "ferry: {ash: {}, birch: {}}",
-            20, "Only one can be chosen here; “birch” comes after “ash”.", (), None,
+            "ferry: {ash: {}, elm: {}}",
+            20, "There can never be a question ferry “elm”.", ("ash", "birch", "cedar", "any"), None,
         ),
     ],
 )  # fmt: skip

@@ -24,7 +24,9 @@ from adjudicator.rulesets.westeros.bot.ordering import muster_worth, power_worth
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.consolidating import MUSTER, POWER, may_muster
+from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
+from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.questions.marching import STAY
 from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
@@ -93,12 +95,12 @@ def file_orders(
         for question in questions
     }
     if way in {"template", "sheet"}:
-        if way == "sheet":
-            answers |= {
-                one.label: _sheet(view, one, answers[one.label])
-                for one in questions
-                if one.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT}
-            }
+        for question in questions:
+            told = answers[question.label]
+            if way == "sheet" and question.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT}:
+                answers[question.label] = _sheet(view, seat, told)
+            if question.kind in {MARCH, RAID}:
+                answers[question.label] = {**told, **_others(view, question, told)}
         text = fill(template("pace", 1, seat, ruleset, view, questions, standing), answers, questions)
     else:
         plans = ruleset.plan_steadily(view) if way == "planned" else []
@@ -110,25 +112,34 @@ def file_orders(
     return orders
 
 
-def _sheet(view: View, question: Question, given: Mapping[Area, Token]) -> dict[Area, Any]:
+def _sheet(view: View, seat: Seat, given: Mapping[Area, Token]) -> dict[Area, Any]:
     """The orders as they are given, with what the steward now thinks that each should do."""
-    outlook = Outlook(view.board, question.seat)
+    wanted = {area: _purpose(Outlook(view.board, seat), area, token) for area, token in given.items()}
+    return {area: {token: wanted[area]} if wanted[area] else token for area, token in given.items()}
 
-    def purpose(area: Area, token: Token) -> Any:  # noqa: ANN401  a part of a plan
-        order = outlook.tokens[token]
-        if order.kind == "march":
-            moves = best_march(outlook, area, order.modifier).moves
-            return {to: count(units) for to, units in moves.items()} or STAY
-        if order.kind == "raid":
-            return "any" if order.targets > 1 else ["any", "none"]
-        if may_muster(view.board.edition, token, area):
-            return MUSTER if muster_worth(outlook, area) > power_worth(outlook, area) else POWER
-        return None
 
-    purposes = {area: purpose(area, token) for area, token in given.items() if token in outlook.tokens}
+def _others(view: View, question: Question, told: Mapping[Area, Any]) -> dict[Area, Any]:
+    """What the steward now thinks that the orders should do which come after the one that is told."""
+    outlook, lying = Outlook(view.board, question.seat), view.board.orders
     return {
-        area: {token: wanted} if (wanted := purposes.get(area)) else token for area, token in given.items()
+        area: _purpose(outlook, area, lying[area].token)
+        for area in question.branches
+        if area in lying and area not in told
     }
+
+
+def _purpose(outlook: Outlook, area: Area, token: Token) -> Any:  # noqa: ANN401  a part of a plan
+    order = outlook.tokens.get(token)
+    if order is None:
+        return None
+    if order.kind == "march":
+        moves = best_march(outlook, area, order.modifier).moves
+        return {to: count(units) for to, units in moves.items()} or STAY
+    if order.kind == "raid":
+        return "any" if order.targets > 1 else ["any", "none"]
+    if may_muster(outlook.board.edition, token, area):
+        return MUSTER if muster_worth(outlook, area) > power_worth(outlook, area) else POWER
+    return None
 
 
 def rounds(games: Iterable[Counter[int]]) -> list[int]:

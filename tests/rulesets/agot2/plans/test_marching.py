@@ -2,11 +2,11 @@
 
 import pytest
 
-from adjudicator.orders import Orders
+from adjudicator.orders import Orders, plan_lines
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.questions.marching import odds
 from tests.resolved import resolved, to_seat
-from tests.rulesets.agot2.plans.filing import faults, planned, read
+from tests.rulesets.agot2.plans.filing import faults, filed, planned, read
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
 
@@ -97,6 +97,24 @@ def test_the_plans_order_in_the_file_is_the_order_of_the_marches() -> None:
     assert planned(table, *plans) == {"white-harbor": {"widows-watch": {"footman": 1}}}
     place(board, "widows-watch: baratheon footman")
     assert planned(play(board), *plans) == {"winterfell": {"castle-black": {"knight": 1}}}
+
+
+def test_an_answer_may_tell_several_marches_and_leave_some_blank() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight", "white-harbor: stark footman", "karhold: stark footman")
+    order(board, "winterfell: march+1", "white-harbor: march", "karhold: march-1")
+    at(board, "march")
+    text = "answers:\n  march:\n    White Harbor: {widows-watch: all}\n    karhold:\n"
+    text += "    winterfell: {pyke: all}\n"
+    orders = filed(play(board), text)
+    assert [(fault.line, fault.column) for fault in orders.complaints] == [(8, 18)]
+    orders = filed(play(board), text.replace("pyke", "castle-black"))
+    assert orders.complaints == ()
+    (answer,) = orders.answers.values()
+    assert answer.value == {"white-harbor": {"widows-watch": {"footman": 1}}}
+    assert [plan_lines(plan) for plan in orders.plans] == [
+        ["  - march: winterfell", "    do: {castle-black: all}"]
+    ]
 
 
 def test_stay_says_too_which_order_goes_first() -> None:
