@@ -33,7 +33,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Demonstra
 
 def game_of(played: Demonstration) -> PublishedGame:
     """The game as its organiser's clone has it, in which the pages lie."""
-    return published_game(Folder(played.page.parents[1]), played.audit.game)
+    return published_game(Folder(played.page.parents[2]), played.audit.game)
 
 
 @pytest.mark.slow

@@ -49,7 +49,7 @@ class DemonstrationFailed(PlainError):
 
 @dataclass(frozen=True)
 class Demonstration:
-    """The result: the page to open, and the game's audit."""
+    """The result: a page worth opening, and the game's audit."""
 
     page: Path
     audit: Audit
@@ -145,10 +145,12 @@ class _Stage:
                 raise DemonstrationFailed(reason)
             answer(branches, taken)
 
-    def build_site(self) -> Path:
-        out = self.organiser / "_site"
-        build_site(published_games(Folder(self.organiser)), out)
-        return out
+    def build_site(self, game: str) -> Path:
+        """Build the pages; return that of the turn in which most happened."""
+        files, out = Folder(self.organiser), self.organiser / "_site"
+        build_site(published_games(files), out)
+        busiest = max(published_game(files, game).turns, key=lambda turn: len(turn.events))
+        return out / game / f"{busiest.number:04}.html"
 
 
 def demonstrate(
@@ -188,7 +190,7 @@ def demonstrate(
     audit = audit_game(Folder(stage.organiser), game)
     if not audit.clean:
         raise DemonstrationFailed(_("The audit found: %(finding)s", finding=audit.findings[0]))
-    return Demonstration(stage.build_site() / "index.html", audit)
+    return Demonstration(stage.build_site(game), audit)
 
 
 def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) -> PublishedGame:

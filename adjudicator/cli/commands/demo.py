@@ -38,7 +38,9 @@ def command() -> Command:
             game_options(),
             option("--seed", "WORDS", _("Any words. The same words always give the same game."), default="1"),
             option("--out", "DIR", out, type=PATH),
-            flag("--quick", _("Run all bots in one process, which is faster.")),
+            flag(
+                "--quick", _("Run all bots in this process, one after another, which takes less computing.")
+            ),
             option(
                 "--bot",
                 "random|steward",
@@ -50,8 +52,8 @@ def command() -> Command:
         examples=[
             (_("Play a game and build its pages:"), "adjudicator demo"),
             (
-                _("Play another game, faster, in a folder of your choice:"),
-                "adjudicator demo --quick --seed winter --out ../winter",
+                _("Play another game, in a folder of your choice:"),
+                "adjudicator demo --ruleset claim --seed winter --out ../winter",
             ),
         ],
     )
