@@ -1,0 +1,117 @@
+"""A seat's desk in a real browser, opened from a folder: from the key to the receipt."""
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_games
+from adjudicator.sealing import SecretKey
+from adjudicator.site import build_site
+from tests.cli.people import LATER, League
+from tests.forge.forge_here import TOKEN, forge_here
+from tests.forge.senders import senders
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
+
+FORGE = "https://github.com/ann/league"
+
+
+def built(league: League) -> Path:
+    """The pages of the league, for a repository on a forge."""
+    pages = league.folder / "pages"
+    build_site(published_games(Folder(league.organiser.clone)), pages, repository=FORGE)
+    return pages
+
+
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    """A page of a phone, which can be touched; it fails the test for whatever it says goes wrong."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    opened = context.new_page()
+    opened.on("pageerror", lambda error: pytest.fail(str(error)))
+    return opened
+
+
+def at_the_desk(page: Page, pages: Path, seat: str, key: SecretKey) -> None:
+    """Open a desk and put the key in."""
+    page.goto((pages / "duel" / "play" / f"{seat}.html").as_uri())
+    page.get_by_label("Key, one line").fill(key.text())
+    page.get_by_role("button", name="Use this key").tap()
+
+
+def sent_as_an_issue(page: Page) -> tuple[str, str]:
+    """Seal, and give title and text of the issue that the desk would open."""
+    page.get_by_role("button", name="Seal and send").tap()
+    address = page.get_by_role("link", name="Open the filled-in issue").get_attribute("href")
+    assert address is not None
+    assert address.startswith(f"{FORGE}/issues/new?")
+    query = parse_qs(urlsplit(address).query)
+    return query["title"][0], query["body"][0]
+
+
+def taken_in(league: League, address: str) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+        return league.run("--forge", "github", "--forge-address", address, now=LATER).out
+
+
+def test_from_the_key_to_the_receipt_by_touch(league: League, page: Page) -> None:
+    first, _other = senders(league)
+    pages = built(league)
+    at_the_desk(page, pages, first.seat, first.key)
+    expect(page.get_by_text("Your hand:")).to_be_visible()
+    card = page.locator("#questions input").first.get_attribute("value")
+    assert card is not None
+    page.locator("#questions label").first.tap()
+    expect(page.locator("#in-words")).to_contain_text(card)
+    title, text = sent_as_an_issue(page)
+    assert title == first.path()
+    with forge_here(league.remote, "github") as here:
+        number = here.open_issue(title, "ann", text.replace("\n", "\r\n"))
+        assert f"{number} by ann: taken in" in taken_in(league, here.address)
+    assert league.organiser.clone.joinpath("turns/duel/0001/state.yaml").is_file()
+
+
+def test_a_wrong_key_is_told_so_and_opens_nothing(league: League, page: Page) -> None:
+    first, other = senders(league)
+    pages = built(league)
+    for key, complaint in (
+        (other.key, f"This is the key of {other.seat.upper()}"),
+        (SecretKey.from_seed(b"a stranger"), "does not hold the seat"),
+    ):
+        at_the_desk(page, pages, first.seat, key)
+        expect(page.get_by_role("alert")).to_contain_text(complaint)
+        expect(page.locator("#open")).to_be_hidden()
+    page.get_by_label("Key, one line").fill(f"{first.key.text()[:-1]}-")
+    page.get_by_role("button", name="Use this key").tap()
+    expect(page.get_by_role("alert")).to_contain_text("checksum is wrong")
+
+
+def test_a_draft_and_the_key_survive_a_reload(league: League, page: Page) -> None:
+    first, _other = senders(league)
+    pages = built(league)
+    page.goto((pages / "duel" / "play" / f"{first.seat}.html").as_uri())
+    page.get_by_label("Key, one line").fill(first.key.text())
+    page.get_by_label("Keep it in this browser").check()
+    page.get_by_role("button", name="Use this key").tap()
+    page.locator("#questions label").nth(1).tap()
+    written = page.locator("#in-words").inner_text()
+    page.reload()
+    expect(page.locator("#in-words")).to_have_text(written)
+    page.get_by_role("button", name="Start again").tap()
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#in-words")).to_have_text(written)
+
+
+def test_the_page_asks_for_nothing_beyond_its_own_files(league: League, page: Page) -> None:
+    first, _other = senders(league)
+    pages = built(league)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    at_the_desk(page, pages, first.seat, first.key)
+    page.locator("#questions label").first.tap()
+    sent_as_an_issue(page)
+    assert {address for address in asked if not address.startswith(pages.as_uri())} == set()
