@@ -213,7 +213,8 @@ def tries(plan: Plan, view: AnyView, question: Question) -> Iterator[tuple[Step,
         yield from ((step, one, key) for key, one in branches.items() for step in plan.steps)
         return
     for step in plan.steps:
-        if isinstance(step, Choice) and step.whole and (branches or not plan.conditions):
+        whole = plan.kind == question.kind and (branches or not plan.conditions)
+        if whole and isinstance(step, Choice) and step.whole:
             yield step, question.among(branches) if plan.conditions else question, ""
         yield from ((step, one, key) for key, one in branches.items())
 
