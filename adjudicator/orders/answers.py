@@ -320,11 +320,15 @@ class Answers:
         return found.value if found else None
 
     def _filled(self, question: Question, value: Node) -> dict[str, Any] | None:
-        """Read fields of which some are in the words of a plan, each beside those before it."""
+        """Read fields of which some are in the words of a plan, each beside those before it.
+
+        What is no mapping is for each of them.
+        """
         offered = self._ruleset.questions[question.kind]
         given: dict[str, Any] = {}
-        for key, inner in _entries(value):
-            field = next((name for name in question.fields if self._spellings.same(key.word, name)), None)
+        words = [(key.word, inner) for key, inner in _entries(value)]
+        for word, inner in words or [(field, value) for field in question.fields]:
+            field = next((name for name in question.fields if self._spellings.same(word, name)), None)
             if field is None or field in given:
                 return None
             part = question.fields[field].beside(given)

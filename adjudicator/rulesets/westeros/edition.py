@@ -174,7 +174,6 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `routed_ships_transport`: whether Ships that are routed connect land areas like others.
     `pillage_costs_victim`: whether a house whose Consolidate Power order is raided loses 1 power.
     `order_of_texts`: the track along which the texts of the house cards act within a moment.
-    `support_in_one_answer`: whether a house says at once whom all its Support orders support.
     `strengths_below_0`: whether a final strength may be less than 0.
     `last_unit_decides`: whether a side that a text leaves without a unit loses the combat at once.
     `beaten_attackers_heed`: whether the control of the area that beaten attackers left, or their supply,
@@ -202,7 +201,6 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     routed_ships_transport: bool
     pillage_costs_victim: bool
     order_of_texts: Track
-    support_in_one_answer: bool
     strengths_below_0: bool
     last_unit_decides: bool
     beaten_attackers_heed: Literal["control", "supply"]

@@ -2,9 +2,10 @@
 
 import pytest
 
+from adjudicator.orders.plans import first_fitting
 from adjudicator.rulesets.westeros.board import Task
 from tests.rulesets.agot1.positions import empty
-from tests.rulesets.agot2.plans.filing import faults, planned
+from tests.rulesets.agot2.plans.filing import planned, read
 from tests.rulesets.westeros.fights import attack, begin
 from tests.rulesets.westeros.positions import WesterosTable, answer, order, place
 
@@ -28,32 +29,27 @@ def supported(*more: str) -> WesterosTable:
 
 @pytest.mark.rule("A1-SUPP-14")
 @pytest.mark.parametrize(
-    ("do", "harrenhal", "crackclaw"),
+    ("plans", "harrenhal", "crackclaw"),
     [
-        ("attacker", "attacker", "attacker"),
-        ("lannister", "defender", "defender"),
-        ("against-lannister", "attacker", "attacker"),
-        ("[me, against-tyrell]", "defender", "defender"),
-        ("{harrenhal: tyrell, crackclaw-point: lannister}", "attacker", "defender"),
-        ("{harrenhal: defender}", "defender", "nobody"),
-        ("{storms-end: attacker, crackclaw-point: against-tyrell}", "nobody", "defender"),
+        (["any; do: attacker"], "attacker", "attacker"),
+        (["any; do: lannister"], "defender", "defender"),
+        (["any; do: [me, against-tyrell]"], "defender", "defender"),
+        (["harrenhal; do: tyrell", "crackclaw-point; do: lannister"], "attacker", "defender"),
+        (["harrenhal; do: defender", "any; do: nobody"], "defender", "nobody"),
+        (["[storms-end, harrenhal, crackclaw-point]; do: against-tyrell"], "defender", "defender"),
     ],
 )
-def test_one_plan_answers_for_all_supporting_areas(do: str, harrenhal: str, crackclaw: str) -> None:
-    expected = {"harrenhal": harrenhal, "crackclaw-point": crackclaw}
-    for subject in ("any", "blackwater"):
-        assert planned(supported(), f"support: {subject}; do: {do}") == expected
+def test_plans_answer_for_each_supporting_area(plans: list[str], harrenhal: str, crackclaw: str) -> None:
+    orders = read(supported(), *(f"support: {plan}" for plan in plans))
+    table = supported()
+    answer = first_fitting(orders.plans, table.ruleset, table.view("baratheon"), table.unanswered[0])
+    assert answer is not None
+    assert answer.value == {"harrenhal": harrenhal, "crackclaw-point": crackclaw}
 
 
-@pytest.mark.parametrize("do", ["stark", "{storms-end: attacker}", "{harrenhal: stark}", "me"])
-def test_a_plan_for_support_that_means_nothing_here_falls_through(do: str) -> None:
-    assert planned(supported(), f"support: any; do: {do}") is None
-
-
-def test_a_plan_for_support_names_areas_and_sides() -> None:
-    (fault,) = faults(supported(), "support: any; do: {harrenhall: attacker}")
-    assert "harrenhal" in fault
-    assert len(faults(supported(), "support: any; do: {harrenhal: attacking}")) == 1
+@pytest.mark.parametrize("plan", ["any; do: stark", "harrenhal; do: attacker", "any; do: me"])
+def test_where_an_area_is_left_without_a_plan_the_house_is_asked(plan: str) -> None:
+    assert planned(supported(), f"support: {plan}") is None
 
 
 @pytest.mark.parametrize(

@@ -112,8 +112,9 @@ def test_other_houses_may_support_but_not_the_neutral_force() -> None:
     place(board, "east-summer-sea: baratheon ship")
     order(board, "east-summer-sea: support+1")
     table = play_step(board, "march", {"sunspear": ["footman", "knight"]}, "no")
-    assert open_question(table) == "baratheon support east-summer-sea"
-    assert tuple(table.pending[0].options.listing()) == ("attacker", "nobody")
+    assert open_question(table) == "baratheon support sunspear"
+    (part,) = table.pending[0].fields.values()
+    assert tuple(part.options.listing()) == ("attacker", "nobody")
     answer(table, "attacker")
     answer(table, "nobody")
     assert open_question(table) == "tyrell accept-support sunspear"

@@ -1,9 +1,8 @@
 """The call for support [A2-SUP]. A march against a neutral force calls too, without a defender."""
 
-from collections.abc import Sequence
 from typing import Literal
 
-from adjudicator.engine import Ask, Assignment, OneOf, Seat, SomeOf
+from adjudicator.engine import Ask, Fields, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
 from adjudicator.rulesets.westeros.combat.frame import sides
@@ -16,6 +15,7 @@ SUPPORT = "support"
 ACCEPT_SUPPORT = "accept-support"
 
 Backed = Literal["attacker", "defender", "nobody"]
+NOBODY: Backed = "nobody"
 
 
 def supporting_areas(board: Board, area: Area) -> tuple[Area, ...]:
@@ -34,17 +34,17 @@ def supporting_areas(board: Board, area: Area) -> tuple[Area, ...]:
     )  # fmt: skip
 
 
+def own_supporting_areas(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
+    """Where a house's Support orders lie that may support a combat."""
+    areas = supporting_areas(board, combat.area)
+    return tuple(area for area in areas if board.orders[area].seat == seat)
+
+
 async def call_for_support(game: WesterosGame, combat: Combat) -> None:
     """Let the owners of Support orders declare, then the combatants accept what others offer."""
     board = game.board
-    areas = supporting_areas(board, combat.area)
-    together = board.edition.policies.support_in_one_answer
     for seat in turn_order(board):  # [A2-SUP-03]
-        own = tuple(area for area in areas if board.orders[area].seat == seat)
-        if own and together:
-            await _declare_all(game, combat, seat, own)
-        elif own:
-            await _declare_each(game, combat, seat, own)
+        await _declare(game, combat, seat)
     for seat in sides(combat):
         await _accept(game, combat, seat)
 
@@ -60,38 +60,23 @@ def backed(board: Board, combat: Combat, seat: Seat) -> tuple[Backed, ...]:
     legal = tuple(side for side, house in named.items() if seat not in sides(combat) or house == seat)
     if restrained(board, seat, combat.area):
         legal = tuple(side for side in legal if side != "attacker")
-    return (*legal, "nobody")
+    return (*legal, NOBODY)
 
 
-def _by_default(combat: Combat, seat: Seat, legal: Sequence[Backed]) -> Backed:
-    return legal[0] if seat in sides(combat) else "nobody"
-
-
-async def _declare_each(game: WesterosGame, combat: Combat, seat: Seat, areas: tuple[Area, ...]) -> None:
-    """Let a house say whom its Support orders support, one after another."""
-    legal = backed(game.board, combat, seat)
-    default = _by_default(combat, seat, legal)
-    for area in areas:
-        side = await Ask(seat, SUPPORT, OneOf[Backed](legal), default=default, subject=area)
-        _declare(game, combat, seat, area, side)
-
-
-async def _declare_all(game: WesterosGame, combat: Combat, seat: Seat, areas: tuple[Area, ...]) -> None:
-    """Let a house say in one answer whom its Support orders support."""
-    legal: dict[str, Backed] = {side: side for side in backed(game.board, combat, seat)}
-    default: dict[str, str] = dict.fromkeys(areas, _by_default(combat, seat, tuple(legal.values())))
-    options = Assignment(dict.fromkeys(areas, tuple(legal)))
+async def _declare(game: WesterosGame, combat: Combat, seat: Seat) -> None:
+    """Let a house say in one answer whom each of its Support orders supports."""
+    areas, legal = own_supporting_areas(game.board, combat, seat), backed(game.board, combat, seat)
+    if not areas:
+        return
+    options = Fields(dict.fromkeys(areas, OneOf[str](legal)))
+    default = dict.fromkeys(areas, legal[0] if seat in sides(combat) else NOBODY)
     chosen = await Ask(seat, SUPPORT, options, default=default, subject=combat.area)
-    for area in areas:
-        _declare(game, combat, seat, area, legal[chosen[area]])
-
-
-def _declare(game: WesterosGame, combat: Combat, seat: Seat, area: Area, side: Backed) -> None:
     reason: Reason = "support" if combat.defender else "support-against-neutral-force"
     cause = because(game.board, reason)
-    game.tell(SupportDeclared(**cause, seat=seat, area=area, target=combat.area, side=side))
-    if side != "nobody":
-        combat.supports[area] = combat.attacker if side == "attacker" else combat.defender
+    for area, side in chosen.items():
+        game.tell(SupportDeclared(**cause, seat=seat, area=area, target=combat.area, side=side))
+        if side != NOBODY:
+            combat.supports[area] = combat.attacker if side == "attacker" else combat.defender
 
 
 async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:

@@ -1,12 +1,9 @@
 """The questions of a combat: support, House cards, the Blade."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from adjudicator.engine import (
-    ANY,
     ASK_ME,
-    Assignment,
     Choice,
     Condition,
     Grammar,
@@ -17,7 +14,6 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     Seat,
-    read_word,
     yes_or_no,
 )
 from adjudicator.rulesets.westeros.board import Card, Combat
@@ -50,7 +46,6 @@ from adjudicator.rulesets.westeros.questions.words import (
     always,
     any_card,
     areas,
-    by_area,
     items,
     one,
     own,
@@ -66,9 +61,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """The questions of a combat, except for losses."""
     fighting = of_the_combat(edition)
     geography = edition.map
-    support = _support_in_one_answer if edition.policies.support_in_one_answer else _support
     return (
-        support(edition),
+        _support(edition),
         kind(
             ACCEPT_SUPPORT,
             _("Support accepted"),
@@ -185,11 +179,11 @@ def _backed(edition: Edition) -> Reading:
 
 
 def _support(edition: Edition) -> QuestionKind[View]:
-    """The subject is the area of the Support order, so the combat itself is a condition."""
+    """Plans are for the area of a Support order, so the combat itself is a condition."""
     return kind(
         SUPPORT,
         _("Support"),
-        N_("%(house)s is to say whom its units in %(about)s support."),
+        N_("%(house)s is to say whom its units next to %(about)s support."),
         strengths=True,
         habits=(Habit(["me", "nobody"]),),
         careful=Habit(["me", "nobody"], says=_("you, if you fight; in fights of others nobody")),
@@ -198,79 +192,22 @@ def _support(edition: Edition) -> QuestionKind[View]:
         example={"do": ["me", "against-lannister", "nobody"]},
         literals=_backed(edition),
         told=supported(edition),
-        conditions=(
-            _of_the_combat(
-                "combat",
-                _("where it is fought"),
-                areas(edition),
-                lambda combat: combat.area,
-                N_("the combat is in %(value)s"),
-            ),
-            *_of_supporters(edition, lambda question: (question.subject,)),
-        ),
+        conditions=_of_supporters(edition),
         subjects=edition.map.areas,
         fit=_side,
     )
 
 
-def _support_in_one_answer(edition: Edition) -> QuestionKind[View]:
-    """The subject is the embattled area, and the answer says whom each Support order beside it supports."""
-    word = _backed(edition)
-    form = _("{kings-landing: me, harrenhal: nobody}, where an area that is left out supports nobody")
-    apart = by_area(lambda plain, where: read_word(plain, edition.map.areas, where), word, form)
-
-    def parse(plain: object) -> Any:  # noqa: ANN401  a word, or words by area
-        return (apart if isinstance(plain, Mapping) else word).parse(plain)
-
-    return kind(
-        SUPPORT,
-        _("Support"),
-        N_("%(house)s is to say whom its units next to %(about)s support."),
-        strengths=True,
-        habits=(Habit(["me", "nobody"]),),
-        careful=Habit(["me", "nobody"], says=_("you, if you fight; in fights of others nobody")),
-        likely={"march": in_a_combat(_where_support_lies)},
-        summary=_("whom your Support orders next to an area support, when a combat is fought there"),
-        example={"do": ["me", "against-lannister", "nobody"]},
-        told=supported(edition),
-        literals=Reading(parse, _("%(whom)s; or %(form)s", whom=word.described, form=form)),
-        conditions=_of_supporters(edition, _supporting),
-        subjects=edition.map.areas,
-        fit=_sides_by_area,
-    )
-
-
-def _where_support_lies(view: View, subject: str) -> tuple[str, ...]:
-    return (ANY,) if any(ordered("support")(view, subject)) else ()
-
-
-def _supporting(question: Question) -> tuple[Area, ...]:
-    """The areas whose Support orders a question is about."""
-    if not isinstance(question.options, Assignment):
-        raise TypeError(f"{question.label} is not answered area by area")
-    return tuple(question.options.places)
-
-
-def _sides_by_area(view: View, question: Question, read: str | Mapping[Area, str]) -> dict[str, str] | None:
-    """What a word for all areas, or one for each, means in the combat under way."""
-    here = _supporting(question)
-    words = dict.fromkeys(here, read) if isinstance(read, str) else {area: read.get(area) for area in here}
-    if not any(words.values()):
-        return None
-    found: dict[str, str] = {}
-    for area, word in words.items():
-        side = _side(view, question, word or _NOBODY)
-        if side is None:
-            return None
-        found[area] = side
-    return found
-
-
-def _of_supporters(
-    edition: Edition, supporting: Callable[[Question], Iterable[Area]]
-) -> tuple[Condition[View], ...]:
+def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:
     """What a plan for Support orders may depend on, wherever they lie."""
     return (
+        _of_the_combat(
+            "combat",
+            _("where it is fought"),
+            areas(edition),
+            lambda combat: combat.area,
+            N_("the combat is in %(value)s"),
+        ),
         yes_or_no(
             "own",
             _("whether you fight yourself"),
@@ -295,7 +232,7 @@ def _of_supporters(
         yes_or_no(
             "decides",
             _("whether your support would let the side win that loses as it stands, cards not counted"),
-            lambda view, question: support_decides(view, supporting(question)),
+            lambda view, _question: support_decides(view),
             N_("your support decides"),
             N_("your support does not decide"),
         ),

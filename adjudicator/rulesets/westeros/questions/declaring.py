@@ -83,6 +83,8 @@ def kind(
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
         if steward is not None:
             return steward(Decision(view, question, pick))
+        if question.fields:
+            return {field: answer(view, part, pick) for field, part in question.fields.items()}
         return next(_legal(question, by_habit(view, question)), question.default)
 
     def by_habit(view: View, question: Question) -> Iterator[Any]:

@@ -3,15 +3,15 @@
 House cards, Tides of Battle and the Blade count once they are revealed; nothing is guessed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from adjudicator.engine import Bounds, Condition, Grammar, OneOf, Question, Seat, YesOrNo
 from adjudicator.rulesets.westeros.board import Board, Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporters
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor
+from adjudicator.rulesets.westeros.combat.support import own_supporting_areas
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.words import Several, cards, own
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View
@@ -44,8 +44,8 @@ def trailing(board: Board, combat: Combat) -> Seat | None:
     return combat.attacker if lead(board, combat, combat.attacker) < 0 else None
 
 
-def support_decides(view: View, areas: Iterable[Area]) -> bool:
-    """Whether the Support orders in some areas, given to the side that would lose, would let it win.
+def support_decides(view: View) -> bool:
+    """Whether the house's Support orders, given to the side that would lose, would let it win.
 
     A house cannot support its own opponent, so in its own combat it must be the trailing side.
     """
@@ -56,7 +56,7 @@ def support_decides(view: View, areas: Iterable[Area]) -> bool:
     if behind is None or (own(view) in sides(combat) and behind != own(view)):
         return False
     supported = combat.clone()
-    supported.supports |= dict.fromkeys(areas, behind)
+    supported.supports |= dict.fromkeys(own_supporting_areas(board, combat, own(view)), behind)
     return trailing(board, supported) != behind
 
 

@@ -146,10 +146,8 @@ def _resolved_by(edition: Edition) -> Callable[[str], str]:
         token: RAID_SEVERAL if order.targets > 1 else _ASKS.get(order.kind, "")
         for token, order in edition.orders.items()
     }
-    left_out = {SUPPORT} if edition.policies.support_in_one_answer else set()
-    if CONSOLIDATE not in edition.policies.in_turn:
-        left_out.add(CONSOLIDATE)
-    return lambda token: "" if asks.get(token, "") in left_out else asks.get(token, "")
+    left_out = "" if CONSOLIDATE in edition.policies.in_turn else CONSOLIDATE
+    return lambda token: "" if asks.get(token, "") == left_out else asks.get(token, "")
 
 
 _ASKS: Mapping[OrderKind, str] = {

@@ -103,15 +103,7 @@ def supported(edition: Edition) -> Told:
             return _("support %(house)s", house=edition.names.house(word))
         return _("support the attacker") if word == "attacker" else _("support the defender")
 
-    def each(read: str | Mapping[Area, str]) -> str:
-        if isinstance(read, str):
-            return told(read)
-        areas = edition.names.area
-        return listed(
-            [_("%(area)s: %(told)s", area=areas(area), told=told(word)) for area, word in read.items()]
-        )
-
-    return each
+    return told
 
 
 def _kinds() -> dict[str, str]:

@@ -32,12 +32,12 @@ def blackwater() -> Board:
 
 @pytest.mark.rule("A2-SUP-06", "A2-SUP-11", "A2-SUP-12")
 def test_a_third_party_may_support_either_side_and_be_declined() -> None:
-    other_way = fight_out(blackwater(), {"baratheon support harrenhal": "attacker"})
+    other_way = fight_out(blackwater(), {"baratheon support": "attacker"})
     assert totals(other_way, final=False) == {"tyrell": 9, "lannister": 4}
     declined = fight_out(
         blackwater(),
         {
-            "baratheon support harrenhal": "defender",
+            "baratheon support": "defender",
             "lannister accept-support": [],
             "tyrell house-card": "margaery-tyrell",
         },
@@ -61,7 +61,8 @@ def test_nobody_may_support_its_own_opponent() -> None:
     offered = {}
     while table.unanswered[0].kind == "support":
         question = table.unanswered[0]
-        offered[question.seat] = tuple(question.options.listing())
+        (part,) = question.fields.values()
+        offered[question.seat] = tuple(part.options.listing())
         answer(table, "nobody")
     assert offered == {
         "lannister": ("defender", "nobody"),
@@ -185,8 +186,6 @@ def test_a_house_may_support_both_sides_with_different_orders() -> None:
     board = blackwater()
     place(board, "crackclaw-point: baratheon footman")
     order(board, "crackclaw-point: support")
-    table = fight_out(
-        board,
-        {"baratheon support crackclaw-point": "attacker", "baratheon support harrenhal": "defender"},
-    )
+    sides = {"crackclaw-point": "attacker", "harrenhal": "defender"}
+    table = fight_out(board, {"baratheon support": sides})
     assert totals(table, final=False) == {"tyrell": 7 + 1, "lannister": 6}

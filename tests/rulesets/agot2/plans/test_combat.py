@@ -168,7 +168,7 @@ def called(
     ],
 )
 def test_whom_to_support(do: str, side: str | None) -> None:
-    assert planned(called(), f"support: kingswood; do: {do}") == side
+    assert planned(called(), f"support: kingswood; do: {do}") == (side and {"kingswood": side})
 
 
 @pytest.mark.parametrize(
@@ -207,13 +207,15 @@ def test_conditions_of_support(units: str, when: str, fits: bool) -> None:  # no
     ],
 )
 def test_own_fights(seat: str, do: str, side: str | None) -> None:
-    assert planned(called(seat=seat), f"support: any; when: {{own: yes}}; do: {do}") == side
+    assert planned(called(seat=seat), f"support: any; when: {{own: yes}}; do: {do}") == (
+        side and {"kingswood": side}
+    )
 
 
 def test_support_for_who_is_ahead_decides_nothing() -> None:
     plan = "support: any; when: {decides: yes}; do: me"
     assert planned(called(seat="tyrell"), plan) is None
-    assert planned(called(seat="lannister", units="knight"), plan) == "defender"
+    assert planned(called(seat="lannister", units="knight"), plan) == {"kingswood": "defender"}
 
 
 @pytest.mark.parametrize(
@@ -239,7 +241,7 @@ def test_support_against_a_neutral_force(units: str, side: str | None) -> None:
     table = play(board)
     answer(table, {"kings-landing": {"knight": 2}}, "no")
     plan = "support: any; when: {decides: yes, combat: kings-landing, own: yes, margin: -1}; do: me"
-    assert planned(table, plan) == side
+    assert planned(table, plan) == (side and {"crackclaw-point": side})
 
 
 # --- Blade and Tides --------------------------------------------------------------------------------------
