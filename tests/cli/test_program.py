@@ -40,28 +40,29 @@ def test_without_a_command_it_shows_what_there_is() -> None:
     assert "For players:" in outcome.err
 
 
-def test_help_loads_no_layer_below() -> None:
+SITE = frozenset({"jinja2", "markdown", "svgwrite", "adjudicator.site", "adjudicator.mail"})
+BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
+
+
+@pytest.mark.parametrize(
+    ("command", "loads", "spares"),
+    [
+        ("--version", {"click"}, BELOW | SITE),
+        ("status", {"adjudicator.player.status"}, SITE | {"adjudicator.forge.rest"}),
+        ("submit", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
+        ("run", {"adjudicator.repository.turn.adjudication"}, SITE),
+    ],
+)
+def test_a_command_loads_what_it_needs(command: str, loads: set[str], spares: set[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "adjudicator", "--help"],
+        [sys.executable, "-X", "importtime", "-m", "adjudicator", command, "--help"],
         capture_output=True,
         encoding="utf-8",
         check=True,
     )
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "click" in loaded
-    assert not loaded & {"git", "msgspec", "cryptography", "yaml", "jinja2", "adjudicator.engine"}
-
-
-def test_run_loads_nothing_of_the_site() -> None:
-    done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "adjudicator", "run", "--help"],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "adjudicator.repository.turn.adjudication" in loaded
-    assert not loaded & {"jinja2", "markdown", "adjudicator.site"}
+    assert loads <= loaded
+    assert not loaded & spares
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,9 @@ def command() -> Command:
             option("--ruleset", "NAME", rules, default="agot2"),
             seats_option(_("How many bots play.")),
             game_options(),
-            option("--seed", "WORDS", _("Any words. The same words always give the same game."), default="1"),
+            option(
+                "--seed", "WORDS", _("Any words. The same words always give the same game."), default="winter"
+            ),
             option("--out", "DIR", out, type=PATH),
             flag(
                 "--quick", _("Run all bots in this process, one after another, which takes less computing.")
