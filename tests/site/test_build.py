@@ -132,7 +132,7 @@ def test_a_finished_game_tells_its_outcome_and_how_to_check_it(example: League, 
     page = site["autumn-cup/index.html"]
     result = example.game("autumn-cup").result
     assert result is not None
-    assert elements(page, ".lead .why")[0].attrs["href"] == f"../rules/claim-1.html#{result.rule}"
+    assert elements(page, ".outcome .why")[0].attrs["href"] == f"../rules/claim-1.html#{result.rule}"
     assert "adjudicator audit turns/autumn-cup" in words(page, "section[aria-labelledby=trust]")
     assert "adjudicator audit" not in words(site["friends/index.html"], "section[aria-labelledby=trust]")
 
