@@ -38,7 +38,7 @@ def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> 
 def in_words(rules: AnyRuleset, answer: Any) -> Markup:  # noqa: ANN401  any plain data
     """Describe plain data from an order file, on one line."""
     match answer:
-        case None:
+        case None | () | [] | {} if not answer:
             return Markup("–")
         case True:
             return Markup.escape(_("yes"))
