@@ -126,8 +126,9 @@
     report.classList.toggle("filtered", filtered);
     let found = 0;
     for (const passage of report.querySelectorAll(".passage")) {
+      const lines = passage.dataset.where ? [passage] : passage.querySelectorAll(".told > li");
       let here = 0;
-      for (const line of passage.querySelectorAll(".told > li")) {
+      for (const line of lines) {
         const about = (line.dataset.where || "").split(" ").includes(word);
         line.hidden = filtered && !about;
         here += about;

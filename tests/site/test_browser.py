@@ -106,7 +106,7 @@ def test_pages_load_without_a_word_from_the_console(
         page.goto((root / path).as_uri())
         assert complaints == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        assert page.evaluate("document.styleSheets.length") == 1, path
+        assert page.evaluate("document.styleSheets.length") == 1 + ("/play/" in path), path
         assert page.evaluate(
             "[...document.images].every(image => image.loading === 'lazy' || image.naturalWidth > 0)"
         ), path
@@ -169,7 +169,7 @@ def test_every_page_needs_no_script(browser: Browser, root: Path) -> None:
     page.click("text=Opening")
     for _turn in range(3):
         page.click("a.later >> nth=0")
-    page.click("a.why >> nth=0")
+    page.click("a.why:visible >> nth=0")
     assert page.url.split("#")[0] == (root / "rules/claim-1.html").as_uri()
     page.goto((root / "autumn-cup/maps.html").as_uri())
     assert not page.is_visible(".controls")
@@ -178,21 +178,24 @@ def test_every_page_needs_no_script(browser: Browser, root: Path) -> None:
     context.close()
 
 
-def shows(page: Page) -> str:
-    """The file and fragment that the frame of the drawing shows."""
+def shows(page: Page, expected: str) -> bool:
+    """Whether the frame of the drawing shows a file and fragment, at most a second later."""
     frame = page.frame("map")
     assert frame is not None
-    return frame.url.rpartition("/")[2]
+    for _wait in range(20):
+        if frame.url.rpartition("/")[2] == expected:
+            return True
+        page.wait_for_timeout(50)
+    return False
 
 
 def test_a_drawing_shows_before_and_after_without_script(browser: Browser, root: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((root / "autumn-cup/0009.html").as_uri())
-    assert shows(page) == "0009.svg"
+    assert shows(page, "0009.svg")
     page.click("text=Before >> nth=-1")
-    page.wait_for_timeout(100)
-    assert shows(page) == "0008.svg"
+    assert shows(page, "0008.svg")
     assert not page.is_visible(".scripted")
     context.close()
 
@@ -305,18 +308,93 @@ def test_names_on_the_map_can_be_read(browser: Browser, shown: Path) -> None:
     context.close()
 
 
-def test_a_click_on_an_area_asks_what_happened_there(browser: Browser, shown: Path) -> None:
+@pytest.fixture(scope="module")
+def told(shown: Path) -> Path:
+    """The page of the turn of six houses with the most steps."""
+    return max(
+        (shown / "six-houses").glob("0*.html"), key=lambda path: path.read_text("utf-8").count("data-step")
+    )
+
+
+def test_the_steps_of_a_turn_can_be_read_without_script(browser: Browser, told: Path) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(told.as_uri())
+    page.click(".moments >> text=Before")
+    assert shows(page, f"{told.stem}.svg#before")
+    page.click("text=Step by step")
+    step = page.locator(".steps a[href*='#battle-'] >> nth=0")
+    step.click()
+    assert shows(page, step.get_attribute("href") or "")
+    page.click(".region >> nth=0")
+    assert shows(page, f"{told.stem}.svg#the-north")
+    context.close()
+
+
+def test_steps_are_shown_by_address_keys_slider_and_reading(browser: Browser, told: Path) -> None:
     page, complaints = opened(browser, 1280, "light")
-    page.goto((shown / "six-houses/0009.html").as_uri())
+    page.goto(f"{told.as_uri()}#orders")
+    anchors = [
+        link.split("#")[1] for link in page.eval_on_selector_all(".steps a", "them => them.map(a => a.href)")
+    ]
+    at = anchors.index("orders")
+    drawing = f"{told.stem}.svg"
+    assert shows(page, f"{drawing}#orders")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith(f"#{anchors[at + 1]}")
+    assert shows(page, f"{drawing}#{anchors[at + 1]}")
+    page.keyboard.press("ArrowLeft")
+    assert shows(page, f"{drawing}#orders")
+    page.focus(".stepper input")
+    page.keyboard.press("End")
+    assert shows(page, f"{drawing}#after")
+    # The text moves the drawing: where a combat is read, it is shown.
+    battle = next(anchor for anchor in anchors if anchor.startswith("battle-"))
+    page.mouse.move(1100, 500)
+    page.mouse.wheel(0, -30_000)
+    page.wait_for_timeout(400)
+    top = page.evaluate("anchor => document.getElementById(anchor).getBoundingClientRect().top", battle)
+    page.mouse.wheel(0, top - 100)
+    page.wait_for_timeout(400)
+    assert shows(page, f"{drawing}#{battle}")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.wait_for_url("**/*.html")
+    assert page.url.endswith(f"{int(told.stem) - 1:04}.html")
+    assert complaints == []
+    page.context.close()
+
+
+def test_a_page_of_a_turn_is_light(told: Path) -> None:
+    """With all that it loads; only the symbols' key waits until somebody unfolds it."""
+    files = [
+        told,
+        told.with_suffix(".svg"),
+        *(told.parents[1] / name for name in ("style.css", "site.js", "drawing.js")),
+    ]
+    assert sum(path.stat().st_size for path in files) <= 350_000
+
+
+def test_a_click_on_an_area_asks_what_happened_there(browser: Browser, told: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.goto(told.as_uri())
     area = page.locator('[data-area="winterfell"]')
     whole = page.locator(".told > li:visible").count()
     area.click()
     assert page.inner_text(".picked b").startswith("Winterfell")
-    lines = page.locator(".passage .told > li:not([hidden])")
+    lines = page.locator(".passage:not(.fought) .told > li:not([hidden])")
     assert 0 < lines.count() < whole
     assert all("winterfell" in (line.get_attribute("data-where") or "") for line in lines.all())
     page.keyboard.press("Escape")
     assert page.locator(".told > li:visible").count() == whole
+    # Dragging pans and asks nothing.
+    box = page.locator(".sheets").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 300, box["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 300, box["y"] + 100, steps=4)
+    page.mouse.up()
+    assert page.evaluate("document.querySelector('.sheets').scrollTop") > 100
+    assert not page.is_visible(".picked")
     # The rule behind a line: by a click, by the keyboard; a second time the link is followed.
     mark = page.locator(".why:visible >> nth=0")
     mark.click()
