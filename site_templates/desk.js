@@ -317,7 +317,7 @@
     const told = questions.map((question) => {
       const answer = question.control.value();
       const words = answer === undefined ? say("unanswered") : inWords(answer);
-      return make("li", {}, `${nameOf(question.kind)}${question.subject ? `, ${nameOf(question.subject)}` : ""}: ${words}`);
+      return make("li", {}, `${kinds[question.kind].title}${question.subject ? `, ${nameOf(question.subject)}` : ""}: ${words}`);
     });
     element("in-words").replaceChildren(...(byHand ? [make("li", {}, say("by-hand"))] : told));
     light();

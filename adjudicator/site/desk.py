@@ -62,7 +62,12 @@ def data_block(facts: object) -> Markup:
 def words_script(rules: AnyRuleset) -> bytes:
     """What all desks of a game share, as a script: names of words, kinds of plans, and where areas lie."""
     shared = {
-        "vocabulary": {word: name for word in rules.vocabulary() if (name := rules.name_of(word))},
+        "vocabulary": {
+            # The page counts units itself.
+            word: name.removeprefix("1 ")
+            for word in rules.vocabulary()
+            if (name := rules.name_of(word))
+        },
         "kinds": {kind.name: _kind(kind) for kind in rules.questions.values()},
         "imageMap": rules.image_map(),
     }
