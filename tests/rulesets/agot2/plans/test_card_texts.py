@@ -129,7 +129,8 @@ def thorns() -> WesterosTable:
     while asked(table).kind != "card-queen-of-thorns":
         question = asked(table)
         cards = {"tyrell": "queen-of-thorns", "stark": "roose-bolton"}
-        answer(table, cards[question.seat] if question.kind == "house-card" else "nobody")
+        nobody = dict.fromkeys(question.fields, "nobody")
+        answer(table, cards[question.seat] if question.kind == "house-card" else nobody)
     return table
 
 
