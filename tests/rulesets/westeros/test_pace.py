@@ -19,6 +19,12 @@ def test_a_planned_round_takes_two_exchanges_at_most(rules: Westeros, players: i
     assert median(numbers) <= 2
 
 
+@pytest.mark.slow
+def test_who_fills_in_the_sheets_of_the_template_alone_is_asked_again_where_it_matters() -> None:
+    rules = Agot2()
+    assert median(exchanges(rules, settings(rules, 6), b"pace-0", "sheet").values()) <= 12
+
+
 def test_without_plans_a_round_waits_for_every_question() -> None:
     rules = Agot2()
     assert median(exchanges(rules, settings(rules, 3), b"pace", "bare").values()) >= 15

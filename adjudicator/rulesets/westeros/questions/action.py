@@ -58,7 +58,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose a Raid order to resolve, and which order that removes."),
             steward=_raid,
             habits=(Habit(["any", "none"]),),
-            careful=Habit(ASK_ME, says=_("which order a Raid order takes off")),
+            careful=Habit(["only", ASK_ME], says=_("the only order in reach; of several you are asked")),
             suggest=lambda _view: {"do": ["support", "any", "none"]},
             likely={"raid": ordered("raid")},
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
@@ -324,8 +324,14 @@ def _targets(edition: Edition) -> tuple[Choice[View], ...]:
         Choice("raid", _("a Raid order in reach"), _of_kind("raid")),
         *((defense,) if any("defense" in order.raids for order in edition.orders.values()) else ()),
         Choice(_ANY, _("any order in reach, in this order of kinds"), _of_kind(_ANY)),
+        Choice("only", _("the only order in reach, if there is no other"), _only_target),
         always(NONE, _("no order"), NONE),
     )
+
+
+def _only_target(_view: View, question: Question) -> Area | None:
+    found = [word for word in question.options.listing() if word != NONE]
+    return found[0] if len(found) == 1 else None
 
 
 def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
