@@ -1,5 +1,6 @@
 """The map in a real browser: letters as they are set there, colours by day and night, regions by address."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Browser
 
 from adjudicator.rulesets.westeros.drawing.chart import Box
 from tests.rulesets.westeros.cartography.boards import BOARDS
-from tests.rulesets.westeros.drawing_board import crowded, picture
+from tests.rulesets.westeros.drawing_board import crowded, picture, scattered
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
@@ -19,6 +20,12 @@ SEA = "getComputedStyle(document.querySelector('rect.sea')).fill"
 FILLS = """() =>
   [...document.querySelectorAll(".banner, .rim, .coin")].map(piece => getComputedStyle(piece).fill)"""
 LETTERS_SET = "[...document.querySelectorAll('text')].every(text => text.getComputedTextLength() > 0)"
+SHOWN = """() => [document.querySelector(":target").id, ...[1, 3].map(step => {
+  const every = [...document.querySelectorAll("#map .v")];
+  const alone = every.filter(one => one.className.baseVal === `v s${step}`);
+  return alone.some(one => getComputedStyle(one).display !== "none");
+})]"""
+"""The step that is the target, and whether anything is displayed that is shown at steps 1 and 3 alone."""
 SCALE = "document.documentElement.getScreenCTM().a"
 RAGGED = 3
 """How far letters may reach out of the lines they are set in, in units of the map."""
@@ -85,4 +92,33 @@ def test_small_pieces_are_plain_on_paper(browser: Browser, address: str) -> None
     assert len(woven) == len(plain) > 0
     assert all(fill.startswith("url(") for fill in woven)
     assert all(fill.startswith("rgb(") for fill in plain)
+    page.close()
+
+
+def test_a_fragment_shows_its_step_wherever_the_map_is_embedded(browser: Browser, tmp_path: Path) -> None:
+    """In a frame a link to another step reloads nothing; what knows no fragment shows the last step."""
+    steps = {f"step-{number}": replace(scattered(number), moves=()) for number in range(4)}
+    (tmp_path / "turn.svg").write_text(picture().draw(steps["step-3"], "", "", steps), "utf-8")
+    for name in ("step-1", "step-3"):
+        (tmp_path / f"{name}.svg").write_text(picture().draw(steps[name], "", ""), "utf-8")
+    (tmp_path / "page.html").write_text(
+        '<iframe name="map" src="turn.svg#step-1"></iframe><a href="turn.svg#step-2" target="map">2</a>'
+        '<object data="turn.svg#step-1"></object>',
+        "utf-8",
+    )
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    frame, other = page.frames[1:]
+    assert [each.evaluate(SHOWN) for each in (frame, other)] == [["step-1", True, False]] * 2
+    frame.evaluate("window.loadedOnce = true")
+    page.click("a")
+    frame.wait_for_function("document.querySelector(':target').id === 'step-2'")
+    assert frame.evaluate("window.loadedOnce")
+    assert frame.evaluate(SHOWN) == ["step-2", False, False]
+    shots = []
+    for source in ("turn.svg#step-1", "step-1.svg", "turn.svg", "step-3.svg"):
+        (tmp_path / "picture.html").write_text(f'<img src="{source}" width="420" height="675">', "utf-8")
+        page.goto((tmp_path / "picture.html").as_uri())
+        shots.append(page.screenshot())
+    assert shots[0] == shots[1] != shots[2] == shots[3]
     page.close()

@@ -112,14 +112,13 @@ class Picture:
         """The cloth of each area's controller, faint, strong along the border; or that it is closed."""
         for area in areas:
             pieces = [step.pieces.get(area, EMPTY) for step in steps]
-            if any(one.impassable for one in pieces):
-                yield PEN.use(f"#shape-{area}", class_="waste")
-                continue
-            held = variants([one.controller for one in pieces])
-            if any(house for house, _shown in held):
+            held = variants([(one.impassable, one.controller) for one in pieces])
+            if any(house for _closed, house in dict(held)):
                 yield self._within[area]
-            for house, shown in held:
-                if house:
+            for (closed, house), shown in held:
+                if closed:
+                    yield from layer([PEN.use(f"#shape-{area}", class_="waste")], shown, len(steps))
+                elif house:
                     yield from layer([self._cloth(area, house)], shown, len(steps))
 
     def _cloth(self, area: Area, house: Seat) -> Written:
