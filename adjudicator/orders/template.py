@@ -110,7 +110,7 @@ def _items(question: Question) -> Sequence[str]:
 
 def _several(question: Question) -> Iterator[str]:
     if isinstance(question.options, Branches) and len(_items(question)) > 1:
-        yield _("Say it of as many as you like, in this order; of what you leave blank you are asked later.")
+        yield _("Fill in one or more, in this order. Of those you leave blank you are asked later.")
 
 
 def _legal(options: Options[Any]) -> Iterator[str]:
