@@ -90,7 +90,7 @@ class GamePages:
             yield self._turn_page(known - 1, turn_facts(self.game, turns[known - 1]))
         for place in range(known, len(turns)):
             turn = turns[place]
-            facts = turn_facts(self.game, turn)
+            self.latest = facts = turn_facts(self.game, turn)
             svg = self.game.rules.draw(
                 turn.view,
                 turn.events,
@@ -105,7 +105,7 @@ class GamePages:
             self.rows.append(row)
             yield self._page(drawing.path, svg.text.encode())
             yield self._turn_page(place, facts)
-        if turns:
+        if turns and self.latest is None:
             self.latest = turn_facts(self.game, turns[-1])
         self.rows = [
             row if place + LENGTH >= len(turns) or not row.story else replace(row, story="")

@@ -17,8 +17,11 @@ from adjudicator.words import lookup, lookup_plural, per_language
 SCRIPTS = ("sealing.js", "writing.js", "form.js", "desk.js")
 """The scripts of a seat's desk, in the order in which they build on one another."""
 
+STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "style.css")
+"""The parts of `style.css`, in order: what holds for all pages, on wide screens and in print comes last."""
+
 STATIC = ("style.css", "site.js", "drawing.js", "icon.svg", "desk.css", *SCRIPTS)
-"""Files that are copied unchanged into every site."""
+"""Files that every site has."""
 
 _TITLE = re.compile(r"^<em>[^<]*</em>:?\s*")
 
@@ -32,7 +35,9 @@ def template_folder() -> Path:
 
 def static_file(name: str) -> bytes:
     """Read one of `STATIC`."""
-    return (template_folder() / name).read_bytes()
+    return b"\n".join(
+        (template_folder() / part).read_bytes() for part in (STYLES if name == "style.css" else (name,))
+    )
 
 
 def render(template: str, **facts: object) -> bytes:
