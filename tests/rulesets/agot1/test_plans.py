@@ -41,7 +41,7 @@ def test_a_special_raid_takes_the_first_orders_that_the_words_mean(do: str, take
 
 
 def test_a_plan_for_a_special_raid_that_means_nothing_falls_through() -> None:
-    assert planned(raiding(), "raid-several: the-reach; do: [stark, lannisport]") is None
+    assert planned(raiding(), "raid-several: the-reach; do: [stark, kings-landing]") is None
     assert planned(raiding("raid"), "raid: the-reach; do: consolidate-power") == "highgarden"
     assert "defense" not in {choice.name for choice in raiding().ruleset.questions["raid"].choices}
 
