@@ -67,11 +67,11 @@ class AskedQuestion(msgspec.Struct, frozen=True):
     label: str
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """`asked.yaml`: who is asked what, until when (UTC, ISO 8601; None: without limit)."""
+class Asked(msgspec.Struct, frozen=True, rename="kebab"):
+    """`asked.yaml`: who is asked what for which turn, until when (UTC, ISO 8601; None: without limit)."""
 
     game: str
-    turn: int
+    for_turn: int
     until: str | None
     questions: tuple[AskedQuestion, ...]
 

@@ -110,7 +110,7 @@ class Turn:
         until = self.until
         return Asked(
             game=self.game.game,
-            turn=self.number,
+            for_turn=self.number + 1,
             until=None if until is None else time_text(until),
             questions=tuple(
                 AskedQuestion(question.seat, question.kind, question.subject, question.label)
