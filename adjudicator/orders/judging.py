@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.engine import AnyRuleset, AnyView, Grammar, IllegalAnswer, Question
+from adjudicator.engine import AnyRuleset, AnyView, Grammar, IllegalAnswer, Question, nearest_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.reading import Entry, Node, same_word
 
@@ -51,7 +51,11 @@ def place_illegal(
     `say` returns the sentence about a word that is not legal. If it is `proved`, the rules have
     judged what was understood: the sentence is theirs, and the fault is in a key rather than in its value.
     """
-    part = _part(illegal, node, proved=proved)
+    part, beside = _part(illegal, node, proved=proved)
+    legal = tuple(word for word in illegal.legal if not _any_same(word, beside))
+    nearest = (
+        illegal.nearest if illegal.nearest in legal or not illegal.legal else nearest_word(part.word, legal)
+    )
     unrecognised = (
         not proved
         and bool(illegal.legal)
@@ -59,29 +63,33 @@ def place_illegal(
         and not _any_same(part.word, illegal.legal)
     )
     if unrecognised:
-        return part.complain(say(part.found), legal=illegal.legal, nearest=illegal.nearest)
+        return part.complain(say(part.found), legal=legal, nearest=nearest)
     named = all(word in illegal.message for word in illegal.legal)
-    return part.complain(illegal.message, legal=() if named else illegal.legal, nearest=illegal.nearest)
+    return part.complain(illegal.message, legal=() if named else legal, nearest=nearest)
 
 
 def left_blank(illegal: IllegalAnswer, node: Node) -> bool:
     """Whether an answer is not legal only because nothing is filled in yet at some place."""
-    return _part(illegal, node).blank
+    return _part(illegal, node)[0].blank
 
 
-def _part(illegal: IllegalAnswer, node: Node, *, proved: bool = False) -> Node:
-    """Return the node that `illegal.where` leads to: a value, or the key before it if that is at fault."""
+def _part(illegal: IllegalAnswer, node: Node, *, proved: bool = False) -> tuple[Node, tuple[str, ...]]:
+    """Return the node that `illegal.where` leads to: a value, or the key before it if that is at fault.
+
+    With a key come the other keys beside it, which cannot stand there again.
+    """
     steps = len(illegal.where)
     for number, step in enumerate(illegal.where, 1):
-        if isinstance(node.value, dict) and (entry := _entry(node.value, str(step))):
+        mapping = node.value if isinstance(node.value, dict) else {}
+        if entry := _entry(mapping, str(step)):
             key, node = entry
             if number == steps and (proved or _key_at_fault(illegal, key, node)):
-                return key
+                return key, tuple(one.key.word for one in mapping.values() if one.key is not key)
         elif isinstance(node.value, list) and isinstance(step, int) and step < len(node.value):
             node = node.value[step]
         else:
-            return node
-    return node
+            break
+    return node, ()
 
 
 def _entry(mapping: Mapping[str, Entry], key: str) -> Entry | None:

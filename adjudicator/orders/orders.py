@@ -151,12 +151,15 @@ class _Meaning:
         """Return the entries by key; a misspelt one is still read, to find further faults."""
         entries: dict[str, Entry] = {}
         misspelt: dict[str, Entry] = {}
+        left = tuple(
+            key for key in KEYS if not any(same_word(entry.key.found, key) for entry in _entries(root))
+        )
         for entry in _entries(root):
             word = next((key for key in KEYS if same_word(entry.key.found, key)), None)
             if word is None:
                 message = _("“%(found)s” is not a key of an order file.", found=entry.key.found)
-                nearest = nearest_word(entry.key.found, KEYS)
-                self._heading.append(entry.key.complain(message, legal=KEYS, nearest=nearest))
+                nearest = nearest_word(entry.key.found, left)
+                self._heading.append(entry.key.complain(message, legal=left, nearest=nearest))
                 misspelt.setdefault(nearest or "", entry)
             elif word in entries:
                 self._heading.append(entry.key.complain(_("“%(key)s” appears here twice.", key=word)))

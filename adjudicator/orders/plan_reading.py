@@ -1,6 +1,7 @@
 """Reads `plans`: from the lines of a file to plans, with a complaint for every fault."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.engine import (
@@ -15,7 +16,7 @@ from adjudicator.engine import (
 )
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.faults import place_of
-from adjudicator.orders.judging import place_illegal
+from adjudicator.orders.judging import illegal_parts, place_illegal
 from adjudicator.orders.plans import Answer, Keep, Plan, Step, Wait, When, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
@@ -161,11 +162,12 @@ class Plans:
         self, mapping: Mapping[str, Entry]
     ) -> tuple[dict[str, Entry], list[tuple[QuestionKind[Any], Entry]]]:
         """Separate the plan's own words from its kinds of question, and complain about anything else."""
-        legal = (*self._kinds(), *_WORDS)
+        words = (*self._kinds(), *_WORDS)
+        legal = self._left(mapping)
         entries: dict[str, Entry] = {}
         kinds: list[tuple[QuestionKind[Any], Entry]] = []
         for text, entry in mapping.items():
-            word: str | None = next((word for word in legal if same_word(text, word)), None)
+            word: str | None = next((word for word in words if same_word(text, word)), None)
             if word is None:
                 message = _("“%(found)s” is neither a kind of question nor a word of a plan.", found=text)
                 word = nearest_word(text, legal)
@@ -179,6 +181,17 @@ class Plans:
             elif word:
                 entries[word] = entry
         return entries, kinds
+
+    def _left(self, mapping: Mapping[str, Entry]) -> tuple[str, ...]:
+        """What a key of a plan may still be, beside those that are something already.
+
+        A plan has one kind of question. If it is missing and one key is strange, it is that one.
+        """
+        said = {word for word in (*self._kinds(), *_WORDS) if any(same_word(text, word) for text in mapping)}
+        words = tuple(word for word in _WORDS if word not in said)
+        if said.intersection(self._kinds()):
+            return words
+        return self._kinds() if len(mapping) - len(said) == 1 else (*self._kinds(), *words)
 
     def _subjects(self, offered: QuestionKind[Any], entry: Entry) -> tuple[str, ...]:
         key, value = entry
@@ -275,7 +288,7 @@ class Plans:
         steps: list[Step] = []
         for part in in_preference(offered, entry.value):
             step, complaints = read_step(offered, part, self._ruleset)
-            self.complaints += complaints
+            self.complaints += [_without_impossible(one, offered, subjects, prospect) for one in complaints]
             if isinstance(step, Written) and offered.never_legal and prospect is not None:
                 illegal = offered.never_legal(prospect, subjects, step.value)
                 self.complaints += [place_illegal(illegal, part, str, proved=True)] if illegal else []
@@ -290,3 +303,20 @@ class Plans:
         nearest = nearest_word(node.found, _KEEPS)
         self.complaints.append(node.complain(message, legal=_KEEPS, nearest=nearest))
         return "period"
+
+
+def _without_impossible(
+    complaint: Complaint,
+    offered: QuestionKind[Any],
+    subjects: tuple[str, ...],
+    prospect: Prospect[Any] | None,
+) -> Complaint:
+    """Leave out suggestions that the rules would refuse in turn."""
+
+    def possible(word: str) -> bool:
+        if prospect is None or offered.never_legal is None or any(illegal_parts(offered.literals, word)):
+            return True
+        return offered.never_legal(prospect, subjects, offered.literals.parse(word)) is None
+
+    nearest = complaint.nearest if complaint.nearest and possible(complaint.nearest) else None
+    return replace(complaint, legal=tuple(filter(possible, complaint.legal)), nearest=nearest)

@@ -112,9 +112,24 @@ def _no_step(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> 
         if not illegal.legal:
             message += " " + _("An answer is %(options)s.", options=offered.literals.describe())
     # A list of all possible answers would bury the choice words.
-    legal = (*(choices if offered.choices else (*illegal.legal, *choices)), Wait.ASK_ME.value)
-    nearest = nearest_word(node.found, (*choices, *illegal.legal, Wait.ASK_ME.value))
-    return node.complain(message, legal=legal, nearest=nearest)
+    answers = tuple(word for word in illegal.legal if _answer(offered, word))
+    legal = (*(choices if offered.choices else (*answers, *choices)), Wait.ASK_ME.value)
+    nearest = nearest_word(node.found, (*choices, *answers, Wait.ASK_ME.value))
+    return node.complain(message, legal=legal, nearest=nearest or _mended(offered, illegal, node))
+
+
+def _answer(offered: QuestionKind[Any], plain: object) -> bool:
+    return not any(illegal_parts(offered.literals, plain))
+
+
+def _mended(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> str | None:
+    """The answer that a word of several parts (`winterfel/recruit`) was probably meant to be."""
+    parts = node.found.split("/")
+    for place in range(len(parts)) if illegal.nearest else ():
+        whole = "/".join([*parts[:place], str(illegal.nearest), *parts[place + 1 :]])
+        if _answer(offered, whole):
+            return whole
+    return None
 
 
 def _items(node: Node) -> list[Node]:

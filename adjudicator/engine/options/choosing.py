@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from adjudicator.engine.options.base import Options, json_size
 from adjudicator.engine.options.illegal import IllegalAnswer
-from adjudicator.engine.options.reading import read_counts, read_number, read_word
+from adjudicator.engine.options.reading import folded_word, read_counts, read_number, read_word
 from adjudicator.words import gettext as _, ngettext
 
 W = TypeVar("W", bound=str)
@@ -177,7 +177,11 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
             )
         answer: list[W] = []
         for position, entry in enumerate(plain):
-            word = read_word(entry, self.items, where=(position,))
+            others = {folded_word(other) for other in (*plain[:position], *plain[position + 1 :])}
+            left = tuple(item for item in self.items if folded_word(item) not in others)
+            # What stands elsewhere in the list is no word for this place, but is not unknown.
+            known = folded_word(entry) in map(folded_word, self.items)
+            word = read_word(entry, self.items if known else left, where=(position,))
             if word in answer:
                 raise IllegalAnswer(_("“%(item)s” appears here twice.", item=word), where=(position,))
             answer.append(word)

@@ -72,7 +72,7 @@ class Actions:
             case ["withdraw", leader] if leader in LEADERS:
                 return f"withdraw {leader}"
             case ["swap", *tiles]:
-                return swap(self._tiles(tiles))
+                return self._swap(tiles)
         said = [word for word in tokens if word not in _FILLING]
         match said:
             case [piece, square] if square in _SQUARE and piece in LEADERS:
@@ -82,6 +82,17 @@ class Actions:
             case ["catastrophe", square] if square in _SQUARE:
                 return f"catastrophe at {_SQUARE[square]}"
         return ""
+
+    def _swap(self, words: Sequence[str]) -> str:
+        """Read what is swapped; the nearest word to a fault is a whole swap."""
+        try:
+            return swap(self._tiles(words))
+        except IllegalAnswer as illegal:
+            nearest = None
+            mended = [word if word.isdecimal() else nearest_word(word, TILES) for word in words]
+            if illegal.nearest and None not in mended:
+                nearest = swap(self._tiles([str(word) for word in mended]))
+            raise IllegalAnswer(illegal.message, nearest=nearest) from illegal
 
     @staticmethod
     def _tiles(words: Sequence[str]) -> list[Tile]:
