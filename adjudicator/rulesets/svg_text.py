@@ -1,4 +1,4 @@
-"""SVG written out: the same text as svgwrite's own `tostring`, without a second tree in between.
+"""SVG written out: the text of svgwrite's own `tostring`, with plain links and no second tree in between.
 
 svgwrite makes an ElementTree of every picture, which takes as long as drawing it. Here elements are written
 one after another, and what never changes is `Written` once.
@@ -23,11 +23,8 @@ _FOR_ATTRIBUTES = {
     ord("\n"): "&#10;",
     ord("\t"): "&#09;",
 }
-_NAMESPACES = {
-    "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events",
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-}
+_LINK, _PLAIN_LINK = "xlink:href", "href"
+"""How svgwrite and SVG 2 call a link; drawings have hundreds."""
 _PLAIN = {Circle, ClipPath, Defs, Drawing, Group, Line, Path, Pattern, Rect, SVG, Symbol, Text, Use}
 """Elements that are their attributes, text and inner elements; all others are left to svgwrite."""
 
@@ -41,7 +38,9 @@ class Written:
 
 def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
     """Write a svgwrite.Drawing as the text of a file."""
-    picture.attribs.update(_NAMESPACES, baseProfile=picture.profile, version=picture.version)
+    picture.attribs.update(
+        xmlns="http://www.w3.org/2000/svg", baseProfile=picture.profile, version=picture.version
+    )
     parts: list[str] = []
     _write(picture, parts)
     return "".join(parts)
@@ -75,7 +74,8 @@ def _write_plain(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwr
     parts.append(f"<{element.elementname}")
     for attribute, value in sorted(element.attribs.items()):
         if value is not None and (text := str(value)):
-            parts.append(f' {attribute}="{text.translate(_FOR_ATTRIBUTES)}"')
+            name = _PLAIN_LINK if attribute == _LINK else attribute
+            parts.append(f' {name}="{text.translate(_FOR_ATTRIBUTES)}"')
     words = str(element.text).translate(_FOR_TEXTS) if isinstance(element, Text) else ""
     if not (words or element.elements):
         parts.append(" />")

@@ -1,5 +1,6 @@
 """Pictures written out: the same text that svgwrite makes of them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -33,11 +34,19 @@ def picture(title: str = "", wrap: type[Any] | None = None) -> Any:  # noqa: ANN
     return drawn
 
 
+def by_svgwrite(title: str) -> str:
+    """The same picture as svgwrite writes it, without the namespaces that plain links need not have."""
+    text: str = picture(title).tostring()
+    for name in ("ev", "xlink"):
+        text = re.sub(rf' xmlns:{name}="[^"]*"', "", text)
+    return text.replace(" xlink:href=", " href=")
+
+
 @given(words)
 def test_a_picture_is_written_as_svgwrite_would(title: str) -> None:
-    assert document(picture(title)) == picture(title).tostring()
+    assert document(picture(title)) == by_svgwrite(title)
 
 
 @pytest.mark.parametrize("title", ["", "a <b>"])
 def test_what_was_written_before_makes_no_difference(title: str) -> None:
-    assert document(picture(title, Written)) == picture(title).tostring()
+    assert document(picture(title, Written)) == by_svgwrite(title)

@@ -37,10 +37,7 @@ def title(picture: ET.Element, area: str) -> str:
 
 
 def used(element: ET.Element) -> set[str]:
-    return {
-        (each.get("{http://www.w3.org/1999/xlink}href") or each.get("href") or "")[1:]
-        for each in element.iter(f"{SVG}use")
-    }
+    return {(each.get("href") or "")[1:] for each in element.iter(f"{SVG}use")}
 
 
 def areas(picture: ET.Element) -> set[str]:

@@ -22,7 +22,7 @@ from adjudicator.rulesets.tigris.view import View
 from tests.playing import play_out
 
 SVG = "{http://www.w3.org/2000/svg}"
-LINK = "{http://www.w3.org/1999/xlink}href"
+LINK = "href"
 RULES = Tigris()
 
 WAR = """

@@ -34,7 +34,7 @@ from tests.rulesets.westeros.drawing_board import (
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
-HREF = "{http://www.w3.org/1999/xlink}href"
+HREF = "href"
 ROUND = {"rim": "order", "coin": "token", "happened": "mark"}
 """Things that are round, by the style of their outermost circle."""
 MOVED = re.compile(r"translate\((\S+) (\S+?)\)(?:scale\((\S+)\))?")
@@ -266,11 +266,7 @@ def test_a_picture_stands_alone() -> None:
     text = draw(crowded())
     assert not re.search(r"<script|<image|<foreignObject|\bon\w+=|@import|@font-face", text)
     assert {link[0] for link in re.findall(r'href="(.)', text)} == {"#"}
-    assert set(re.findall(r"https?://[^\"' ]+", text)) == {
-        "http://www.w3.org/2000/svg",
-        "http://www.w3.org/1999/xlink",
-        "http://www.w3.org/2001/xml-events",
-    }
+    assert set(re.findall(r"https?://[^\"' ]+", text)) == {"http://www.w3.org/2000/svg"}
 
 
 def test_every_style_that_is_used_is_defined() -> None:
@@ -367,7 +363,7 @@ def test_two_houses_that_fight_stand_side_by_side() -> None:
 
 def test_neutral_forces_and_closed_areas_are_shown() -> None:
     assert "6" in [text.text for text in one("the-eyrie", Pieces(neutral=6)).iter(f"{SVG}text")]
-    assert 'class="waste" xlink:href="#shape-pyke"' in draw(
+    assert 'class="waste" href="#shape-pyke"' in draw(
         MapPosition(HOUSE_NAMES, {"pyke": Pieces(impassable=True)})
     )
 

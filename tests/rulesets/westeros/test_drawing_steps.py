@@ -30,7 +30,7 @@ from tests.rulesets.westeros.positions import From, WesterosTable, begun_as, ord
 
 RULES = Agot2()
 SVG = "{http://www.w3.org/2000/svg}"
-XLINK = "{http://www.w3.org/1999/xlink}href"
+LINK = "href"
 
 
 def shown_at(element: ET.Element, styles: Sequence[str], *, last: bool) -> Iterator[ET.Element]:
@@ -52,7 +52,7 @@ def groups(svg: str) -> dict[str | None, ET.Element]:
 def pieces_of(elements: Iterator[ET.Element]) -> list[tuple[str | None, ...]]:
     """Everything that is drawn, without what holds it together."""
     return [
-        (element.tag, *(element.get(name) for name in (XLINK, "x", "y", "d", "cx", "fill")), element.text)
+        (element.tag, *(element.get(name) for name in (LINK, "x", "y", "d", "cx", "fill")), element.text)
         for element in elements
         if element.tag not in {f"{SVG}g", f"{SVG}title"} and element.get("class") != "lit"
     ]
