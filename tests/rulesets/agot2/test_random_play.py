@@ -23,7 +23,7 @@ OFTEN = (
     "accept-support assign-orders bid-influence bid-wildlings blade card-aeron card-patchface card-tyrion "
     "casualties consolidate dark-wings house-card leave-power march muster order-influence-ties "
     "pick-highest-bidder pick-lowest-bidder put-to-the-sword raid raven-deck-placement raven-use "
-    "reconcile-supply retreat skull-casualty special-consolidate support throne-of-blades tides-redraw "
+    "reconcile-supply retreat skull-casualty support throne-of-blades tides-redraw "
     "wildling-crow-knights wildling-horde-muster wildling-horde-units wildling-king-bottom "
     "wildling-mammoth-units wildling-massing-card wildling-raid"
 )

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from adjudicator.engine import Event
+from adjudicator.engine import Event, Given
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut
 from tests.rulesets.westeros.positions import WesterosTable
@@ -24,7 +24,7 @@ class Seen:
         """Count what came up in a game that is over."""
         board = table.board
         self.games[f"{len(board.seats)} houses, ended in round {board.round:2} by {board.ending}"] += 1
-        self.questions.update(given.question.kind for given in table.given)
+        self.questions.update(map(_kind, table.given))
         for event in table.game.told:
             self.see(event)
 
@@ -58,3 +58,9 @@ class Seen:
             yield f"{counted.total()} {title}"
             for name, times in sorted(counted.items(), key=lambda item: (item[1], item[0])):
                 yield f"    {times:8}  {name}"
+
+
+def _kind(given: Given) -> str:
+    """The kind of a question, or of the branch that was chosen."""
+    branches = given.question.branches
+    return branches[next(iter(given.answer))].kind if branches else given.question.kind
