@@ -108,7 +108,9 @@ class GamePages:
         if turns and self.latest is None:
             self.latest = turn_facts(self.game, turns[-1])
         self.rows = [
-            row if place + LENGTH >= len(turns) or not row.story else replace(row, story="")
+            row
+            if place + LENGTH >= len(turns) or not row.story
+            else replace(row, story="", drawing=replace(row.drawing, steps=()))
             for place, row in enumerate(self.rows)
         ]
 

@@ -23,7 +23,7 @@ _ASHORE, _UNDER, _ALONG = 0.8, 5.0, 4.0
 _ROUND = 22
 """How far before a bend, at most, it begins."""
 
-_HASTE = 1.4
+_HASTE = 2
 """How much nearer the end counts than it costs, so that fewer squares are looked at."""
 
 _TIGHT, _FAR = 1.05, 10_000
@@ -31,7 +31,7 @@ _TIGHT, _FAR = 1.05, 10_000
 
 Square = tuple[int, int]
 
-_STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+_STEPS = [(x, y, hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 _DRAWN = re.compile(r"([MqtlZ])|(-?(?:\d+\.?\d*|\.\d+))")
 _LENGTHS = {"M": 2, "q": 4, "t": 2, "l": 2}
 
@@ -80,8 +80,8 @@ def seaway(
     @cache
     def costs(square: Square) -> float:
         x, y = square
-        ashore = sum((x + i, y + j) not in open_squares for i, j in _STEPS)
-        return 1 + _ASHORE * (ashore > 0) + _UNDER * (square in printed) + _ALONG * (square in taken)
+        ashore = any((x + i, y + j) not in open_squares for i, j, _far in _STEPS)
+        return 1 + _ASHORE * ashore + _UNDER * (square in printed) + _ALONG * (square in taken)
 
     squares = _shortest(square_of(ends[0]), square_of(ends[1]), open_squares, costs)
     middles = [((x + 0.5) * SIDE, (y + 0.5) * SIDE) for x, y in squares[1:-1]]
@@ -138,6 +138,7 @@ def _shortest(
 ) -> list[Square]:
     """The cheapest way from square to square, the first found among equals."""
     best: dict[Square, tuple[float, Square]] = {start: (0, start)}
+    done: set[Square] = set()
     ahead = [(hypot(end[0] - start[0], end[1] - start[1]), start)]
     while ahead:
         _guess, here = heappop(ahead)
@@ -146,13 +147,17 @@ def _shortest(
             while way[-1] != start:
                 way.append(best[way[-1]][1])
             return way[::-1]
+        if here in done:
+            continue
+        done.add(here)
         x, y = here
-        for i, j in _STEPS:
+        for i, j, far in _STEPS:
             there = x + i, y + j
-            corner = i and j and not ((x + i, y) in open_squares and (x, y + j) in open_squares)
-            if corner or (there not in open_squares and there != end):
+            if there in done or (there not in open_squares and there != end):
                 continue
-            cost = best[here][0] + hypot(i, j) * costs(there)
+            if i and j and not ((x + i, y) in open_squares and (x, y + j) in open_squares):
+                continue
+            cost = best[here][0] + far * costs(there)
             if there not in best or cost < best[there][0] - 1e-9:
                 best[there] = cost, here
                 heappush(ahead, (cost + _HASTE * hypot(end[0] - there[0], end[1] - there[1]), there))
