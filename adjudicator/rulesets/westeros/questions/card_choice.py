@@ -82,7 +82,7 @@ def card_choices() -> tuple[Choice[View], ...]:
         Choice("weakest", _("the card with the lowest printed strength"), _choose(_all, weakness)),
         Choice(
             "weakest-if-lost",
-            _("the same, if none of your cards beats any that your opponent can play"),
+            _("the weakest card, if none of yours beats any that your opponent can play"),
             _choose(_hopeless, weakness),
         ),
         Choice("strongest", _("the card that adds most to your strength here"), _choose(_all, gain)),
