@@ -104,6 +104,9 @@ class QuestionKind(Generic[V]):
     `Branches`. The first plan in the file that fits a branch answers with it. Conditions, literals and choice
     words (unless they are `whole`) are for a branch, as if it were asked by itself.
 
+    `at_once`: a question of this kind asks about several subjects at the same time: its options may be
+    `Fields`, one for each. Plans answer field by field, as if each were asked by itself.
+
     `leads_to(word)` is for a kind that is answered item by item, a sheet of orders: the kind of question that
     asks later what such an order does, about the item; "" if none does. In an order file the sheet may say
     that at once: `{march+1: {moat-cailin: all}}`.
@@ -143,6 +146,7 @@ class QuestionKind(Generic[V]):
     stems: tuple[str, ...] = ()
     fit: Callable[[V, Question, Any], Any | None] | None = None
     in_turn: bool = False
+    at_once: bool = False
     leads_to: Callable[[str], str] | None = None
     also: tuple[str, ...] = ()
     example: Mapping[str, Any] = field(default_factory=dict)

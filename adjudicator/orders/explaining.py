@@ -87,6 +87,13 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
                 "that fits. A plan for any is used for the first one where its answer is legal."
             )
         )
+    if offered.at_once:
+        yield from wrapped(
+            _(
+                "One question may ask about several subjects. Each plan answers for its own, after those "
+                "above it; if a choice is left for which there is no plan, you are asked about all."
+            )
+        )
     for kind in offered.also:
         yield from wrapped(
             _("In an answer, “%(kind)s: …” answers that question if it follows from it.", kind=kind)

@@ -56,6 +56,11 @@ def test_every_example_can_be_filed(ruleset: Ruleset[Any, Any]) -> None:
         assert plan.steps
 
 
+def test_what_is_asked_at_once_is_told() -> None:
+    muster = next(rules for rules in MADE.values() if "muster" in rules.questions).questions["muster"]
+    assert "One question may ask about several subjects." in _unwrapped(explain_kind(muster))
+
+
 def test_what_is_in_turn_and_what_stands_beside_is_told() -> None:
     ferry, bid = FERRIES.questions["ferry"], CARAVAN.questions["bid"]
     assert "The order of these plans in your file decides which comes next" in explain_kind(ferry)

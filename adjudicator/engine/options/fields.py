@@ -118,4 +118,4 @@ class Fields(Options[dict[str, Any]], frozen=True, tag="fields"):
             yield _("%(field)s: %(answers)s", field=name, answers=options.describe())
         if self.otherwise is not None:
             text = msgspec.json.encode(self.otherwise).decode()
-            yield _("one that is left out counts as: %(answer)s", answer=text)
+            yield _("what is left out counts as %(answer)s", answer=text)

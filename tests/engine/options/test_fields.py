@@ -72,7 +72,7 @@ def test_fields_are_described_a_line_each() -> None:
     assert MUSTER.describe_lines() == (
         "winterfell: 0 to 2 of: 2 × footman, knight",
         "white-harbor: 0 to 1 of: footman",
-        "one that is left out counts as: []",
+        "what is left out counts as []",
     )
     assert BOTH.describe() == "gate: one of open, shut; bid: a number from 0 to 3"
 

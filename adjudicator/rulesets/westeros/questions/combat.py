@@ -194,6 +194,7 @@ def _support(edition: Edition) -> QuestionKind[View]:
         told=supported(edition),
         conditions=_of_supporters(edition),
         subjects=edition.map.areas,
+        at_once=True,
         fit=_side,
     )
 

@@ -66,6 +66,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             choices=(nothing(),),
             ranked=False,
             subjects=edition.map.sites,
+            at_once=True,
             fit=granted,
             example={"do": ["knight", "footman"], "keep": "game"},
         ),
