@@ -53,9 +53,9 @@ def place_illegal(
     """
     part, beside = _part(illegal, node, proved=proved)
     legal = tuple(word for word in illegal.legal if not _any_same(word, beside))
-    nearest = (
-        illegal.nearest if illegal.nearest in legal or not illegal.legal else nearest_word(part.word, legal)
-    )
+    nearest = illegal.nearest
+    if nearest and _any_same(nearest, beside):
+        nearest = nearest_word(part.word, legal)
     unrecognised = (
         not proved
         and bool(illegal.legal)

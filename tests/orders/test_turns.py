@@ -246,7 +246,7 @@ def test_faults_in_what_stands_beside_an_answer_are_placed(do: str, column: int,
     [
         (
             "ferry: {ash: {east: camel, fair: yes}}",
-            30, "“fair” is not a legal answer to ferry/ash.", ("east", "west", "fare"), "fare",
+            30, "“fair” is not a legal answer to ferry/ash.", ("west", "fare"), "fare",
         ),
         (
             "ferry/ash: {fair: yes}",
