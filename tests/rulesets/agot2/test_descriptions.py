@@ -188,3 +188,29 @@ def test_every_sentence_of_a_game_goes_through_gettext() -> None:
             told.append(rules.situation(seen))
             assert [text for text in told if not text.startswith("⟦")] == []
             answer(table, bot.choose(rules, seen, question, pick))
+
+
+def test_what_stands_around_the_areas_of_a_question() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight", "white-harbor: stark footman", "moat-cailin: greyjoy footman")
+    place(board, "the-narrow-sea: baratheon ship ship", "bay-of-ice: greyjoy ship")
+    order(board, "winterfell: march+1", "white-harbor: march", "bay-of-ice: raid")
+    at(board, "march")
+    table = play(board)
+    harbor, winterfell = RULES.background(table.view("stark"), table.unanswered[0])
+    moat = "moat-cailin (greyjoy; 1 footman; castle)"
+    assert harbor == f"Around white-harbor: {moat}, widows-watch, winterfell (yours)."
+    assert winterfell.startswith(f"Around winterfell: castle-black, karhold, {moat}, the-stony-shore, ")
+
+
+def test_prices_are_told_where_units_are_mustered() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight", "bay-of-ice: greyjoy ship")
+    at(board, "muster", "stark")
+    table = play(board)
+    prices, *around = RULES.background(table.view("stark"), table.unanswered[0])
+    assert prices == (
+        "Points to muster with: castle 1, stronghold 2. Prices: footman 1, knight 2, siege-engine 2, ship 1, "
+        "upgrade-to-knight 1, upgrade-to-siege-engine 1."
+    )
+    assert around[0].startswith("Around winterfell: bay-of-ice (greyjoy; 1 ship), castle-black, karhold, ")
