@@ -79,10 +79,10 @@ A label is the action's (`round-3/march-4`, from `rounds.label`), kind and subje
 `round-3/march-4/retreat/pyke`. A subject is a word that tells a question from others of its kind in the
 same action and says what it is about, mostly an area: the area of the order for `leave-power`, of the
 Support order for `support` (the embattled one where an edition asks for all of them at once), the embattled
-one for `house-card`, `blade`, `casualties`, `retreat`; the track for bids; the port for `capture-port`. One
-area is asked about at a time: which order to resolve is a question (`march`, no subject: one of the areas),
-where its units go the next (`march`, subject: the area). There a one-time order is named by its word
-(`forced-march`), and where another house may remove it by house and order (`stark/recruit`).
+one for `house-card`, `blade`, `casualties`, `retreat`; the track for bids; the port for `capture-port`. Which
+order a house resolves and how is one question without a subject (`raid`, `march`, `consolidate`), whose
+answer has the area as its only key: `{winterfell: {moat-cailin: {knight: 1}}}`. There a one-time order is
+named by its word (`forced-march`), and where another house may remove it by house and order (`stark/recruit`).
 
 Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the area before them where
 several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question
