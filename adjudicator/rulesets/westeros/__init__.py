@@ -82,7 +82,8 @@ Support order for `support` (the embattled one where an edition asks for all of 
 one for `house-card`, `blade`, `casualties`, `retreat`; the track for bids; the port for `capture-port`. Which
 order a house resolves and how is one question without a subject (`raid`, `march`, `consolidate`), whose
 answer has the area as its only key: `{winterfell: {moat-cailin: {knight: 1}}}`. There a one-time order is
-named by its word (`forced-march`), and where another house may remove it by house and order (`stark/recruit`).
+named by its word (`forced-march`), and where another house may remove it by house and order
+(`stark/recruit`).
 
 Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the area before them where
 several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question
