@@ -7,8 +7,9 @@ import svgwrite
 
 from adjudicator.rulesets.svg_text import document
 from adjudicator.rulesets.westeros.drawing import pen
-from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart
+from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart, text_width
 from adjudicator.rulesets.westeros.drawing.ground import closed, link
+from adjudicator.rulesets.westeros.drawing.layers import FAINT
 from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
@@ -45,7 +46,18 @@ def legend(edition: Edition) -> str:
         x, y = place // rows * _WIDTH / _COLUMNS + 10, place % rows * _ROW + 9
         drawn["transform"] = f"translate({pen.short(x)} {y})" + drawn.attribs.get("transform", "")
         picture.add(drawn)
-        picture.add(PEN.text(words, insert=(pen.short(x + _SIDE + 9), y + 16.5), font_size=13, class_="key"))
+        beside = x + _SIDE + 9
+        room = (place // rows + 1) * _WIDTH / _COLUMNS - beside - 8
+        picture.add(
+            PEN.text(
+                words,
+                insert=(pen.short(beside), y + 16.5),
+                font_size=13,
+                class_="key",
+                textLength=pen.short(min(text_width(words, 13), room)),
+                lengthAdjust="spacingAndGlyphs",
+            )
+        )
     return document(picture)
 
 
@@ -72,6 +84,9 @@ def _orders() -> Iterator[Entry]:
     special = OrderToken("march", 1, star=True)
     yield _order(LaidOrder(_SOME, special)), order_name(special)
     yield _order(LaidOrder(_SOME, None)), _("order face down")
+    spent = _order(LaidOrder(_SOME, OrderToken("march")))
+    spent["opacity"] = FAINT
+    yield spent, _("order that was used")
 
 
 def _one_time(edition: Edition) -> Iterator[Entry]:
