@@ -102,6 +102,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             suggest=lambda _view: {"do": "best-chance"},
             likely={"march": in_a_combat(_where_one_is_chosen)},
             never_legal=_never_own,
+            not_yet=_not_held,
             summary=_("the House card you play"),
             example={
                 "when": {"margin": {"at-least": 2}},
@@ -164,6 +165,17 @@ def _never_own(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) 
     if card in edition.dealt[own(prospect.view)]:
         return None
     return IllegalAnswer(_("%(card)s is not a card of your House.", card=edition.names.card(card)))
+
+
+def _not_held(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) -> str:
+    """A discarded card may come back, when the hand is empty or by a text."""
+    board = prospect.view.board
+    if prospect.lasting or card not in board.discards[own(prospect.view)]:
+        return ""
+    return _(
+        "%(card)s is among your discards, and can be played only if you take it back first.",
+        card=board.edition.names.card(card),
+    )
 
 
 # --- Support ----------------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ import pytest
 from adjudicator.engine import KeyedChance, Setup, Table
 from adjudicator.orders import Orders, read_orders, read_plans
 from adjudicator.rulesets import RULESETS
-from tests.rulesets.agot2.plans.filing import RULES, faults
-from tests.rulesets.westeros.positions import WesterosTable
+from tests.rulesets.agot2.plans.filing import RULES, faults, read
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, place, play
 
 
 def three_players() -> WesterosTable:
@@ -121,6 +122,17 @@ def test_what_does_not_apply_as_things_stand_is_noted(plan: str, note: str) -> N
     told = "".join(remark.message for remark in orders.remarks)
     assert note in told
     assert bool(told) is bool(note)
+
+
+def test_a_discarded_card_is_noted_as_it_may_come_back() -> None:
+    board = empty(3)
+    place(board, "winterfell: stark footman")
+    board.hands["stark"].remove("eddard-stark")
+    board.discards["stark"].append("eddard-stark")
+    orders = read(play(board), "house-card: any; do: [eddard-stark, robb-stark]", seat="stark")
+    assert [remark.message for remark in orders.remarks] == [
+        "Eddard Stark is among your discards, and can be played only if you take it back first."
+    ]
 
 
 def test_ships_are_known_by_the_orders_in_the_same_file() -> None:
