@@ -24,6 +24,7 @@ from adjudicator.orders.answers import name_of
 from adjudicator.orders.plans import first_fitting
 from adjudicator.orders.writing import WIDTH
 from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets.agot1.options import EXPANSIONS
 from tests.orders.filling import fill
 from tests.orders.positions import CARAVAN, at
 from tests.orders.toy import GOODS
@@ -165,9 +166,21 @@ def test_plans_in_force_stand_in_it_and_are_in_force_again() -> None:
 FURTHEST = 120
 
 
-def _some_way(ruleset: Ruleset[Any, Any], seats: int, key: bytes, answers: int) -> Table[Any, Any]:
+GAMES: list[tuple[str, int, dict[str, str]]] = [
+    ("claim/1", 2, {}),
+    ("tigris/1", 3, {}),
+    ("agot2/1", 3, {"tides-of-battle": "yes"}),
+    ("agot2/1", 6, {}),
+    ("agot1/1", 5, {}),
+    ("agot1/1", 6, {option.name: "yes" for option in EXPANSIONS}),
+]
+
+
+def _some_way(
+    ruleset: Ruleset[Any, Any], seats: int, options: dict[str, str], key: bytes, answers: int
+) -> Table[Any, Any]:
     """A table some way into a random game."""
-    setup = Setup(ruleset.seats(seats, {}))
+    setup = Setup(ruleset.seats(seats, options), options)
     table = Table.start(ruleset.of_game(setup), setup, KeyedChance(key))
     pick = picker(key, "bots")
     while not table.over and answers > 0:
@@ -179,9 +192,9 @@ def _some_way(ruleset: Ruleset[Any, Any], seats: int, key: bytes, answers: int) 
 
 @given(st.data())
 def test_every_example_is_legal_and_can_apply(data: st.DataObject) -> None:
-    ruleset = RULESETS[data.draw(st.sampled_from(sorted(RULESETS)))]()
-    seats = data.draw(st.sampled_from(ruleset.seat_counts()[:2]))
-    table = _some_way(ruleset, seats, data.draw(st.binary(max_size=3)), data.draw(st.integers(0, FURTHEST)))
+    name, seats, options = data.draw(st.sampled_from(GAMES))
+    key, answers = data.draw(st.binary(max_size=3)), data.draw(st.integers(0, FURTHEST))
+    table = _some_way(RULESETS[name](), seats, options, key, answers)
     for seat in table.setup.seats:
         desk = Desk(table, seat)
         shown = iter(re.findall(r"^# For example: (.*)\.$", desk.unwrapped, re.MULTILINE))
@@ -193,6 +206,13 @@ def test_every_example_is_legal_and_can_apply(data: st.DataObject) -> None:
                 assert orders.complaints == (), answer
                 assert question.label in orders.answers
         assert next(shown, None) is None
+        for told in re.findall(r"^# Say with an order .*?asked: (.*)\.$", desk.unwrapped, re.MULTILINE):
+            (question,) = desk.questions
+            orders = desk.read(desk.answers(**{question.label: f"{{{told}}}"}))
+            assert (orders.complaints, len(orders.plans)) == ((), 1), told
+        _before, plans, careful = desk.template.partition("\nplans:\n")
+        orders = desk.read(f"{desk.answers()}{plans}{careful}")
+        assert (orders.complaints, orders.remarks) == ((), ())
         for line in re.findall(r"^#(  - .*)$", desk.template, re.MULTILINE):
             orders = desk.read(f"{desk.answers()}plans:\n{line}\n")
             assert orders.complaints == (), line
