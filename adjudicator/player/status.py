@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from adjudicator.orders.answers import name_of
 from adjudicator.player import standing
 from adjudicator.player.in_force import verdict
@@ -14,7 +16,7 @@ from adjudicator.player.seat_page import answered_by_rules, defaults
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.people.roster import altered_settings
-from adjudicator.repository.plans_in_force import orders_state
+from adjudicator.repository.plans_in_force import orders_state, takes_back
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import time_text
@@ -188,12 +190,22 @@ class GameStatus:
             yield section.heading
             for line in section.lines:
                 yield indented(line.text)
-        withdrawn = facts.get("orders") == "withdrawn"
-        for receipt in () if withdrawn else facts.get("receipts", ())[-1:]:
-            waiting = receipt["waiting"] if facts["orders"] != "none" else 0
-            told = verdict(accepted=receipt["accepted"], waiting=waiting)
-            yield _("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=told)
-            yield indented(receipt["text"])
+        if self.chair is None or facts["orders"] == "withdrawn":
+            return
+        turn, sent = self.chair.next_turn, self.chair.sent
+        if not sent and self.chair.used:
+            # What they left open was asked until the turn closed, and no longer waits for the seat.
+            turn, sent = turn - 1, self.chair.used
+            asked = [one for one in self.game.turns[turn - 1].asked.questions if one.seat == self.seat]
+            if takes_back(sent[-1], len(asked)):
+                yield _("You had withdrawn your orders for turn %(turn)s.", turn=turn)
+                return
+            sent = (msgspec.structs.replace(sent[-1], waiting=0),)
+        for receipt in sent[-1:]:
+            told = verdict(accepted=receipt.accepted, waiting=receipt.waiting)
+            name = receipt.submission
+            yield _("Your orders for turn %(turn)s, %(name)s: %(told)s", turn=turn, name=name, told=told)
+            yield indented(receipt.text)
 
     def _joining(self) -> Iterator[str]:
         """Say what must happen before the game starts."""

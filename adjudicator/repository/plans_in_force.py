@@ -46,8 +46,12 @@ def orders_state(chair: Chair) -> OrdersState:
     newest = accepted[-1]
     if not newest.waiting:
         return "whole"
-    answers_nothing = newest.waiting == len(chair.private().questions)
-    return "withdrawn" if answers_nothing and not newest.plans else "partial"
+    return "withdrawn" if takes_back(newest, len(chair.private().questions)) else "partial"
+
+
+def takes_back(receipt: Receipt, asked: int) -> bool:
+    """Whether a file answers none of the questions `asked` of the seat, and plans nothing."""
+    return receipt.accepted and receipt.waiting == asked and not receipt.plans
 
 
 def standing_plans(chair: Chair) -> Standing:

@@ -107,3 +107,7 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
             assert "-extend.yaml is adopted" in started.run(now="2026-11-21T07:00:00Z").out
     assert "nothing to withdraw" in player.does("withdraw", "duel").out
     assert not started.branches()
+    started.run(now="2026-12-01T01:00:00Z")
+    told = player.does("status", "--mine").out
+    assert "You had withdrawn your orders for turn 1." in told
+    assert "accepted" not in told
