@@ -26,7 +26,7 @@
     const wide = Math.min(Math.max(width, fitting * 0.3), MOST);
     paper.style.width = wide + "px";
     const by = paper.offsetWidth / before;
-    window_.classList.toggle("enlarged", wide > window_.clientWidth + 1);
+    window_.classList.toggle("enlarged", wide > window_.offsetWidth);
     window_.scrollTo(within.x * by - x, within.y * by - y);
   }
 
@@ -154,6 +154,7 @@
   const stepper = drawing.querySelector(".stepper");
   const slider = stepper?.querySelector("input");
   let current = links.length - 1;
+  let drawn = current;
   let following = true;
 
   function turn(address) {
@@ -176,7 +177,10 @@
     current = Math.min(Math.max(number, 0), links.length - 1);
     const link = links[current];
     const address = link.getAttribute("href");
-    turn(address);
+    if (drawn !== current) {
+      turn(address);
+      drawn = current;
+    }
     mark(address);
     slider.value = current;
     slider.setAttribute("aria-valuetext", link.textContent);
