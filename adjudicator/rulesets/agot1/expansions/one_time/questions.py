@@ -157,7 +157,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ranked=False,
             fit=_coming,
             in_turn=True,
-            also=(LEAVE_POWER,),
             **shared,
         ),
         kind(
