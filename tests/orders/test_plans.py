@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from adjudicator.engine import OneOf, Prospect, Question
-from adjudicator.orders import Plan, Wait, read_plans
+from adjudicator.orders import Plan, Wait, read_back, read_plans
 from tests.orders.positions import CARAVAN, SEAT, at, file_of, open_questions, read_at
 from tests.orders.toy import GOODS, View
 from tests.resolved import suggest
@@ -187,3 +187,24 @@ def test_rules_judge_no_plan_whose_subject_is_not_the_games(
     orders = read_at(at("load"), file_of("  load: dates", plans))
     assert [complaint.line for complaint in orders.complaints] == [7]
     assert judged == [("parcel",)]
+
+
+@pytest.mark.parametrize(
+    ("plans", "lines"),
+    [
+        ("  - {guess: any, do: [silk, ask-me]}\n  - {guess: parcel, do: salt}", [8]),
+        ("  - {guess: parcel, do: default}\n  - {guess: [parcel, box], do: salt}", []),
+        ("  - {guess: [parcel, box], do: default}\n  - {guess: parcel, do: salt}", [8]),
+        ("  - {guess: any, when: {goods: silk}, do: ask-me}\n  - {guess: any, do: salt}", []),
+        ("  - {guess: any, do: [silk, salt]}\n  - {guess: any, do: salt}", []),
+        ("  - {guess: any, do: ask-me}\n  - {guess: any, do: salt, keep: game}", []),
+        ("  - {guess: any, do: ask-me, keep: game}\n  - {guess: any, do: salt}", [8]),
+    ],
+)
+def test_a_plan_that_is_never_reached_is_noted(plans: str, lines: list[int]) -> None:
+    orders = read_at(at("load"), file_of("  load: dates", plans))
+    assert orders.accepted
+    assert [remark.line for remark in orders.remarks] == lines
+    assert all("line 7 always comes before it" in remark.message for remark in orders.remarks)
+    read = read_back(orders, CARAVAN)
+    assert read.count("  Note: This plan is never reached") == len(lines)
