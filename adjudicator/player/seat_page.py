@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from adjudicator.engine import Line
-from adjudicator.orders import flow
+from adjudicator.orders import Wait, flow
 from adjudicator.orders.answers import name_of
+from adjudicator.orders.plans import first_fitting
 from adjudicator.player.in_force import plans_section, verdict
 from adjudicator.player.lines import Section, told
 from adjudicator.repository.plans_in_force import Standing, standing_plans
@@ -148,7 +149,8 @@ def _asked(chair: Chair, private: Private, standing: Standing, *, how: bool) -> 
             yield from told(line, 1)
         answer = flow(question.plain_default)
         yield from told(_("if you do not answer in time: %(answer)s", answer=answer), 1)
-        if any(plan.covers(question) for plan in standing.plans):
+        planned = first_fitting(standing.plans, rules, view, question)
+        if planned and not isinstance(planned.value, Wait):
             yield from told(_("one of your plans in force is for this question"), 1)
     if how and chair.latest == chair.game.latest:
         yield Line("")
