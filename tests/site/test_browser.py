@@ -13,6 +13,7 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
 from adjudicator.repository.times import read_time, told_span
 from adjudicator.site import build_site
+from adjudicator.site.people import PLAYERS
 from tests.site.conftest import League
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -65,6 +66,8 @@ def pages(root: Path, *, turns: int = 10_000) -> list[str]:
 def kind_of(path: Path) -> tuple[str, str]:
     """What kind of page it is, and of which ruleset, if it is of any."""
     rules = re.search(r"rules/([a-z0-9]+)-[0-9]+[.]html", path.read_text("utf-8"))
+    if path.parent.name == PLAYERS and path.stem != "index":
+        return "player", ""
     name = "turn" if path.stem.isdecimal() else path.stem
     return ("rules", path.stem) if path.parent.name == "rules" else (name, rules[1] if rules else "")
 
