@@ -213,8 +213,9 @@ def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) 
             published = published_game(repository.tree(), game)
             latest = published.latest
             if latest is not None:
-                situation = published.rules.situation(latest.view)
-                progress(_("Turn %(turn)s: %(situation)s", turn=latest.number, situation=situation))
+                rules = published.rules
+                news = rules.headline(latest.events) or rules.situation(latest.view)
+                progress(_("Turn %(turn)s: %(news)s", turn=latest.number, news=news))
                 if latest.state.over:
                     return published
     raise DemonstrationFailed(_("The game did not end after %(most)s turns.", most=MOST_ROUNDS))
