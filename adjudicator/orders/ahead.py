@@ -12,7 +12,7 @@ from adjudicator.engine import AnyRuleset, QuestionKind
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
-from adjudicator.orders.steps import read_step
+from adjudicator.orders.steps import in_preference, read_step
 
 
 def with_plans_of_answers(root: Node, ruleset: AnyRuleset) -> Node:
@@ -73,7 +73,8 @@ class _Reader:
     def _tells(self, kind: QuestionKind[Any], entry: Entry) -> bool:
         """Whether an entry names something that a plan of the kind can be for, and says what it does."""
         named = any(self._spellings.same(entry.key.word, word) for word in kind.subjects)
-        return named and read_step(kind, entry.value, self._ruleset)[0] is not None
+        steps = (read_step(kind, one, self._ruleset)[0] for one in in_preference(kind, entry.value))
+        return named and any(step is not None for step in steps)
 
     def _sheet(self, node: Node, leads_to: Callable[[str], str]) -> Node:
         items = {item: Entry(one.key, self._alone(one, leads_to)) for item, one in _mapping(node).items()}

@@ -256,3 +256,10 @@ def test_a_fault_in_it_is_told_where_it_stands(wrong: str, column: int, found: s
     text = TOLD.replace("{March +1: {moat cailin: all, leave-power: no}}", wrong)
     (complaint,) = filed(assigning(), text).complaints
     assert (complaint.line, complaint.column, complaint.found) == (6, column, found)
+
+
+def test_several_raids_may_be_told_by_lists() -> None:
+    text = b"answers: {raid: {bay-of-ice: [support, any], the-narrow-sea: [any, none]}}"
+    assert [compact(plan) for plan in read_plans(text, RULES)] == [
+        ["  - {raid: the-narrow-sea, do: [any, none]}"]
+    ]
