@@ -54,7 +54,9 @@
       mark.setAttribute("aria-label", (mark.textContent + " " + mark.title).trim());
       mark.removeAttribute("title");
     }
+    let resting = 0;
     mark.addEventListener("click", (event) => {
+      clearTimeout(resting);
       if (tell(mark)) {
         event.preventDefault();
         if (event.detail === 0) {
@@ -62,7 +64,6 @@
         }
       }
     });
-    let resting = 0;
     mark.addEventListener("pointerenter", (event) => {
       if (event.pointerType === "mouse") {
         resting = setTimeout(tell, 250, mark);
