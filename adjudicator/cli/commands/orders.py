@@ -57,7 +57,7 @@ def _commands() -> list[Command]:
             summary=_("Write an order file to fill in, with all legal answers."),
             help=_(
                 "Writes an order file for the open turn: each question to your seat with its legal "
-                "answers, and examples of plans for questions that are likely to follow. Open it with"
+                "answers, and careful plans for questions that are likely to follow. Open it with"
                 " any text editor."
             ),
             params=[game_argument(), _out_option(), *reading_options()],

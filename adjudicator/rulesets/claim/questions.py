@@ -192,7 +192,7 @@ def _choices_by_value() -> tuple[Choice[View], Choice[View]]:
 
 
 def _choices_by_result() -> tuple[Choice[View], ...]:
-    """The most useful first: templates show the first two as an example."""
+    """The most useful first: explanations show the first two as an example."""
 
     def winning(view: View, question: Question) -> tuple[Card, ...]:
         return _that_make(view, question, "follower")
