@@ -39,6 +39,9 @@ RESERVED = frozenset(
 )
 """Names that no folder can have on Windows, where such a game could not be checked out."""
 
+OF_THE_PAGES = frozenset(["players", "rules"])
+"""Names of folders that the pages have beside those of the games."""
+
 LAST_TURN = 9999
 _NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")

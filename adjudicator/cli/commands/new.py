@@ -23,7 +23,7 @@ from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import USUAL_ABSENCES, GameFile, Organiser, new_game_file
 from adjudicator.repository.git.store import Repository, Revision
-from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
+from adjudicator.repository.layout import GAME, NAME, OF_THE_PAGES, RESERVED, GamePaths
 from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
@@ -207,6 +207,11 @@ def _require_name(game: str) -> None:
         raise Failure(
             _("A game cannot be called “%(game)s”.", game=game),
             _("A name has up to 40 small letters a-z, digits and hyphens, and no hyphen at either end."),
+        )
+    if game in OF_THE_PAGES:
+        raise Failure(
+            _("A game cannot be called “%(game)s”: the pages have a folder of that name.", game=game),
+            _("Choose another name, such as %(game)s-1.", game=game),
         )
     if game in RESERVED:
         raise Failure(
