@@ -71,6 +71,8 @@ class Answers:
         self._ruleset = ruleset
         self._view = view
         self._questions = questions
+        self._keyed: set[str] = set()
+        """Labels of the questions that a key of the file names by itself."""
         self._spellings = Spellings(ruleset)
 
     def take(self, node: Node) -> None:
@@ -85,6 +87,8 @@ class Answers:
             self.faulty.update(question.label for question in self._questions)
             self.complaints.append(node.complain(message, legal=self._names()))
             return
+        meant = [self._meant(text) for text in node.value]
+        self._keyed = {one.label for several in meant if len(several) == 1 for one in several}
         for entry in node.value.values():
             self._entry(entry)
 
@@ -175,7 +179,9 @@ class Answers:
             )
         else:
             message = _("No question “%(found)s” is open for your seat now.", found=key.found)
-        nearest = nearest_word(key.found, (*names, *(question.kind for question in self._questions)))
+        left = [question for question in self._questions if question.label not in self._keyed]
+        names = tuple(name_of(question) for question in left)
+        nearest = nearest_word(key.found, (*names, *(question.kind for question in left)))
         # A misspelt question is not a forgotten one.
         self.faulty.update(one.label for one in self._questions if nearest in (name_of(one), one.kind))
         return key.complain(message, legal=names, nearest=nearest)
@@ -281,7 +287,9 @@ class Answers:
         if entry is None or any(same_word(entry.key.word, word) for word in illegal.legal):
             return None
         reason = why_not(self._view, question, folded_word(entry.key.value))
-        return entry.key.complain(reason, legal=illegal.legal) if reason else None
+        beside = [one.key.word for one in value.value.values()]
+        legal = tuple(word for word in illegal.legal if not any(same_word(word, other) for other in beside))
+        return entry.key.complain(reason, legal=legal) if reason else None
 
     def _branch(self, question: Question, value: Node) -> "_Branch | None":
         """Find the one branch that an answer is about."""

@@ -109,7 +109,12 @@ def read_counts(plain: object, available: Mapping[W, int], where: Place = ()) ->
     taken = dict.fromkeys(words, 0)
     most = max(1, sum(available.values()))
     for entry, number, place in _entries(plain, where):
-        word = read_word(entry, words, place)
+        try:
+            word = read_word(entry, words, place)
+        except IllegalAnswer as illegal:
+            left = _left(plain, available, place)
+            nearest = nearest_word(entry, left) if isinstance(entry, str) else None
+            raise IllegalAnswer(illegal.message, where=place, legal=left, nearest=nearest) from illegal
         taken[word] += read_number(number, 0, most, place)
         if taken[word] > available[word]:
             raise IllegalAnswer(
@@ -123,6 +128,21 @@ def read_counts(plain: object, available: Mapping[W, int], where: Place = ()) ->
                 where=place,
             )
     return taken
+
+
+_MOST_DIGITS = 5
+"""A longer number is no number of items."""
+
+
+def _left(plain: object, available: Mapping[W, int], place: Place) -> tuple[W, ...]:
+    """The items of which the entries elsewhere leave one."""
+    taken: dict[str, int] = {}
+    for entry, number, other in _entries(plain, place[:-1]):
+        if other != place:
+            told = str(number)
+            many = int(told) if told.isdecimal() and len(told) <= _MOST_DIGITS else 1
+            taken[folded_word(entry)] = taken.get(folded_word(entry), 0) + many
+    return tuple(word for word, most in available.items() if taken.get(_folded(word), 0) < most)
 
 
 def _entries(plain: object, where: Place) -> Iterator[tuple[object, object, Place]]:

@@ -1,6 +1,7 @@
 """Ship transport: which land areas count as adjacent for marches and retreats."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board
@@ -67,7 +68,8 @@ def within_reach(board: Board, seat: Seat, start: Area) -> tuple[Area, ...]:
     )
 
 
-def could_join(geography: Map, start: Area, ranges: Sequence[Collection[Area]]) -> frozenset[Area]:
+@lru_cache(maxsize=512)
+def could_join(geography: Map, start: Area, ranges: tuple[frozenset[Area], ...]) -> frozenset[Area]:
     """The land areas that Ships could connect with `start`, each being somewhere in a range of its own.
 
     Every sea of a chain takes a Ship, and no Ship is in two seas.
