@@ -99,7 +99,7 @@ class _Stage:
         )
 
     def set_up(self, game: GameFile) -> None:
-        make_repository(self.remote, BRANCH, "--bare")
+        make_repository(self.remote, BRANCH, bare=True)
         clone_repository(self.remote, self.organiser)
         self.key_file("").mkdir()
         write_key_file(self.key_file("organiser"), self.key("organiser"))

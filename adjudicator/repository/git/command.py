@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import time
 from collections.abc import Collection, Sequence
@@ -12,6 +13,9 @@ from typing import NamedTuple
 
 from adjudicator.repository.git.limits import Limits
 from adjudicator.words import PlainError, gettext as _
+
+# If git is missing, that is reported in a sentence, not by a failing import of GitPython.
+os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree without entries, which git knows without storing it."""
@@ -85,15 +89,24 @@ def open_repository(path: Path | str) -> "Git":
     )
 
 
-def make_repository(folder: Path, branch: str, *options: str) -> None:
+def make_repository(folder: Path, branch: str, *, bare: bool = False) -> None:
     """Make an empty repository with its folder; `branch` is checked out, and has no commit yet."""
-    named = ("--object-format=sha1", f"--initial-branch={branch}", *options)
-    _require(_answer(Path(), ("init", "--quiet", *named, str(folder.absolute()))), "init")
+    import git  # noqa: PLC0415  takes a tenth of a second, and few commands need it
+
+    try:
+        git.Repo.init(folder, mkdir=True, bare=bare, object_format="sha1", initial_branch=branch).close()
+    except git.GitError as error:
+        raise _failed("init", error) from error
 
 
 def clone_repository(remote: Path, folder: Path) -> None:
     """Clone a repository of this machine into a new folder."""
-    _require(_answer(Path(), ("clone", "--quiet", str(remote.absolute()), str(folder.absolute()))), "clone")
+    import git  # noqa: PLC0415  as above
+
+    try:
+        git.Repo.clone_from(str(remote.absolute()), folder).close()
+    except git.GitError as error:
+        raise _failed("clone", error) from error
 
 
 class Answer(NamedTuple):
@@ -258,6 +271,20 @@ def _answer(
     except OSError as error:
         raise _not_started() from error
     return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "surrogateescape"))
+
+
+def _failed(command: str, error: Exception) -> RepositoryError:
+    """The error for what GitPython could not do."""
+    if shutil.which("git") is None:
+        return _not_started()
+    reason = str(getattr(error, "stderr", "") or error).strip()
+    return RepositoryError(
+        _(
+            "The command git %(command)s failed: %(reason)s",
+            command=command,
+            reason=without_credentials(reason),
+        )
+    )
 
 
 def _require(answer: Answer, command: str, statuses: Collection[int] = (0,)) -> Answer:
