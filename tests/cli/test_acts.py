@@ -45,6 +45,7 @@ def _at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
 
 
+@pytest.mark.slow
 def test_an_organiser_pauses_and_resumes(started: League) -> None:
     outcome = started.organiser.does("organise", "pause", "duel", *REASON)
     assert "Pushed the branch act/duel/pause-organiser-" in outcome.out
@@ -58,6 +59,7 @@ def test_an_organiser_pauses_and_resumes(started: League) -> None:
     assert "Turn 1 is open until Tue 2026-11-24 06:00" in resumed
 
 
+@pytest.mark.slow
 def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     started.organiser.does("organise", "extend", "duel", "--until", "2026-12-01T00:00:00Z", *REASON)
     adopted(started, now="2026-11-21T05:00:00Z")
@@ -129,6 +131,7 @@ def test_a_game_with_a_seat_that_nobody_could_take_is_not_made(league: League) -
     assert made.endswith("Invitations are stored nowhere and not shown again, so keep them.\n")
 
 
+@pytest.mark.slow
 def test_seats_are_freed_before_the_start(league: League, tmp_path: Path) -> None:
     made = league.organiser.does(
         "new", "duel", "--ruleset", "claim", "--invitations", "2", "--secret-file", league.secret
@@ -345,6 +348,7 @@ def test_the_examples_of_a_correction_name_what_a_board_has() -> None:
             value = value[step]
 
 
+@pytest.mark.slow
 def test_a_game_by_invitation_with_a_policy_of_its_own(league: League, tmp_path: Path) -> None:
     policy = tmp_path / "policy.yaml"
     policy.write_text(

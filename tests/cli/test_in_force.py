@@ -38,7 +38,9 @@ def test_they_are_seen_and_stand_in_the_next_file(started: League) -> None:
     view = player.does("view", "duel").out
     told = view.partition(f"Your plans in force, from your orders {seat}-0001-1")[2]
     assert "  - follow: any\n      do: [lowest-winning, lowest]\n      keep: game\n" in told
-    assert "do: [lowest-winning, lowest]\n    keep: game\n" in player.does("orders", "new", "duel").out
+    assert (
+        "{follow: any, do: [lowest-winning, lowest], keep: game}" in player.does("orders", "new", "duel").out
+    )
 
 
 def test_a_file_that_ends_them_says_so(started: League) -> None:
@@ -58,6 +60,7 @@ def test_a_file_that_holds_them_says_nothing(started: League) -> None:
     assert "Look out" not in player.does("orders", "check", orders(started, seat, PLANS)).out
 
 
+@pytest.mark.slow
 def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time("2026-11-21T06:30:00Z"))
     player, seat = planner(started)
@@ -72,9 +75,12 @@ def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.Monk
     view = again.does("view", "duel").out
     assert "The orders you sent for turn 1\n" in view
     assert f"Your plans in force, from your orders {seat}-0001-1" in view
-    assert "do: [lowest-winning, lowest]\n    keep: game\n" in again.does("orders", "new", "duel").out
+    assert (
+        "{follow: any, do: [lowest-winning, lowest], keep: game}" in again.does("orders", "new", "duel").out
+    )
 
 
+@pytest.mark.slow
 def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
     started: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -123,6 +123,7 @@ def test_whoever_stops_sends_nothing_and_goes_on_later(ignoring: League, tmp_pat
     assert ignoring.branches() == [f"orders/duel/{seat}-0001-1"]
 
 
+@pytest.mark.slow
 @pytest.mark.needs("stty")
 def test_an_editor_that_fails_is_told(ignoring: League, tmp_path: Path) -> None:
     player, _other = seat_asked(ignoring)
@@ -166,6 +167,7 @@ def test_a_word_that_is_neither_file_nor_game(started: League) -> None:
     assert "No game awaits your orders." in started.organiser.does("submit", status=1).err
 
 
+@pytest.mark.slow
 def test_of_several_games_one_must_be_named(started: League) -> None:
     player, other = seat_asked(started)
     made = ("--ruleset", "claim", "--option", "first-leader=a", "--secret-file", started.secret)
@@ -184,6 +186,7 @@ def test_of_several_games_one_must_be_named(started: League) -> None:
     assert "again.yaml, which lists all legal answers." in player.does("submit").out
 
 
+@pytest.mark.slow
 def test_a_file_goes_on_counting_when_an_act_is_adopted(
     ignoring: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ def test_a_run_in_which_an_operation_fails_is_finished_by_the_next(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_a_run_whose_push_reports_a_failure_although_it_arrived_is_finished_by_the_next(
     stage: Stage,
 ) -> None:

@@ -100,6 +100,7 @@ def test_what_takes_git_too_much_memory_is_refused(
     assert told["orders/duel/costly"] == (UNREADABLE if bare else UNREADABLE.replace("read", "fetch"))
 
 
+@pytest.mark.slow
 def test_a_hostile_branch_stops_no_league(league: League) -> None:
     """And is not looked at again."""
     push(league.remote, hostile_commits)

@@ -75,6 +75,7 @@ def test_a_game_of_six_with_invitations_is_set_up_word_for_word(
     assert " is open until" in players[0].does("status", "--mine").out
 
 
+@pytest.mark.slow
 @pytest.mark.needs("git")
 def test_a_league_moves_to_a_newer_release(tmp_path: Path) -> None:
     league, newer, remote = (tmp_path / name for name in ("league", "newer", "remote.git"))

@@ -79,6 +79,7 @@ def _page(site: Path, path: str) -> JustHTML:
     return JustHTML((site / "_site" / path).read_bytes(), sanitize=False)
 
 
+@pytest.mark.slow
 def test_all_texts_of_an_exchange_name_one_turn(tmp_path: Path) -> None:
     game = MailedGame()
     for number in (1, 2):

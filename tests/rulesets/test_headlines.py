@@ -16,16 +16,16 @@ LONGEST = 200
     ("name", "turn", "expected"),
     [
         ("first-duel", 0, ""),
-        ("first-duel", 12, "B wins trick 12; B recruits U2; phase two begins"),
-        ("first-duel", 18, "B wins trick 12; B wins trick 13; B is king"),
+        ("first-duel", 14, "A wins trick 4; A wins trick 5; A wins trick 6"),
+        ("first-duel", 16, "B wins trick 12; B wins trick 13; B is king"),
         ("two-rivers", 2, "Lion places its king, its farmer"),
         ("two-rivers", 10, "Lion places a temple, a settlement"),
         ("two-rivers", 34, "Two kingdoms are joined; Lion wins a war of farmers, war of priests"),
         ("two-rivers", 43, "Archer builds the red and black monument"),
         ("two-rivers", 58, "Lion wins a war of kings; Archer wins a war of priests; Bull wins the game"),
-        ("six-houses", 5, ""),
+        ("six-houses", 5, "Orders are laid: Tyrell, Lannister, Stark"),
         ("six-houses", 10, "Greyjoy takes Harrenhal; Baratheon wins in Storm's End"),
-        ("three-crowns", 5, "Stark takes The Twins; Baratheon takes Stoney Sept; round 6 begins"),
+        ("three-crowns", 5, "Baratheon takes Flint's Finger; Baratheon wins the game"),
     ],
 )
 def test_a_turn_is_called_by_what_happened_in_it(name: str, turn: int, expected: str) -> None:

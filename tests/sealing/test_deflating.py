@@ -33,6 +33,7 @@ def test_it_is_rfc_1951_without_any_wrapping() -> None:
     assert len(deflate(b"order" * 100)) < 20
 
 
+@pytest.mark.slow
 def test_a_bomb_is_refused_without_being_unpacked() -> None:
     compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
     bomb = b"".join(compressor.compress(bytes(1 << 20)) for _time in range(256)) + compressor.flush()

@@ -38,6 +38,7 @@ def test_a_game_has_a_feed_of_its_newest_turns(played: League, tmp_path: Path) -
     assert not any("<script" in story for story in stories)
 
 
+@pytest.mark.slow
 def test_feeds_are_bounded(league: League, tmp_path: Path) -> None:
     for name in ("cup", "league"):
         league.announce(name, {"a": "Ann", "b": "Ben"})

@@ -108,6 +108,7 @@ def test_a_page_that_was_lost_is_made_again(league: League, built: Path) -> None
     assert files(built) == before
 
 
+@pytest.mark.slow
 def test_another_language_makes_everything_again(league: League, built: Path) -> None:
     report = build_site(league.games(), built, language="pseudo")
     assert {"cup/0000.html", "league/0000.html", "rules/claim-1.html"} <= set(report.written)

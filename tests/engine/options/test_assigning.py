@@ -53,6 +53,7 @@ def test_more_areas_than_tokens_have_no_answer() -> None:
     assert planning(16, 5).only() is None
 
 
+@pytest.mark.slow
 def test_a_large_planning_is_sampled_evenly() -> None:
     """By symmetry each area is as likely to get the one token as any other."""
     random = Random("plannings")

@@ -71,6 +71,7 @@ def test_free_moves_of_each_kind_multiply() -> None:
     assert Moves({"footman": 3, "knight": 3, "ship": 2}, PLACES).count() == comb(11, 3) ** 2 * comb(10, 2)
 
 
+@pytest.mark.slow
 def test_large_moves_under_limits_are_sampled_evenly() -> None:
     """By symmetry each of the eight destinations is entered equally often."""
     random = Random("moves")

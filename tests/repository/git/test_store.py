@@ -350,6 +350,7 @@ def test_attempts_are_bounded_and_nothing_is_lost(world: World, home: Repository
     assert home.head == before
 
 
+@pytest.mark.slow
 def test_a_push_that_meets_another_on_the_remote_tries_again(world: World, home: Repository) -> None:
     lock = world.remote / "refs/heads/main.lock"
     calls: list[int] = []

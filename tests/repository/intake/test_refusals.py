@@ -90,7 +90,7 @@ def test_a_seat_may_send_so_many_files_for_a_turn_and_none_far_ahead() -> None:
     step = trial.run()
     assert len(step.receipts) == MOST_SENT
     assert [why.split(",")[0] for why in step.refused.values()] == [
-        "The seat has sent 100 files for this turn"
+        "The seat has sent 100 files for turn 1"
     ] * 2
     assert trial.chair("a").seal(b"x")[0].counter == MOST_SENT + 3, "two names are taken"
 

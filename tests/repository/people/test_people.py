@@ -461,6 +461,7 @@ def test_a_run_with_an_act_gives_the_same_bytes_again() -> None:
     )
 
 
+@pytest.mark.slow
 def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -> None:
     trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=3))
     seat = awaited(trial)

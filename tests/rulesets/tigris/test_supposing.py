@@ -26,6 +26,7 @@ def situation(table: TigrisTable, seat: Seat) -> Situation:
     )
 
 
+@pytest.mark.slow
 def test_a_table_is_supposed_at_every_action_and_in_every_first_conflict() -> None:
     supposed: Counter[str] = Counter()
     for seed, table in enumerate(games(2)):

@@ -36,6 +36,7 @@ def test_whoever_is_asked_has_a_choice(
         assert [question for question in table.pending if not several(table, question)] == []
 
 
+@pytest.mark.slow
 def test_exchanges_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     main("agot2", 3, 1, "steward", {})
     exchanges, again, other = capsys.readouterr().out.strip().split("\n\n")

@@ -53,6 +53,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)
 def test_every_word_can_be_said_at_every_question_of_a_game(
     name: str, players: int, options: dict[str, str]

@@ -67,6 +67,7 @@ def met(kind: QuestionKind[View], seen: View, question: Question, random: Random
     return number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)
 def test_every_word_gives_a_legal_answer_or_falls_through(
     name: str, players: int, options: dict[str, str]

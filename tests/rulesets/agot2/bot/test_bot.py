@@ -14,6 +14,7 @@ from tests.rulesets.westeros.positions import begun_at
 GAMES = 6
 
 
+@pytest.mark.slow
 def test_a_steward_among_random_houses_wins_most_games() -> None:
     """Each house sits a game as the only steward of six."""
     won = 0
@@ -49,6 +50,7 @@ def test_in_any_position_every_answer_is_legal(key: bytes, players: int, tides: 
         table.answer(question, anybody.choose(table.ruleset, view, question, pick))
 
 
+@pytest.mark.slow
 def test_the_same_position_gets_the_same_answers() -> None:
     one, other = (play(3, b"twice").game.told for _time in range(2))
     assert one == other

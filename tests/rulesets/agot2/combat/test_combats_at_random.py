@@ -100,6 +100,7 @@ KINDS = (
 )
 
 
+@pytest.mark.slow
 def test_every_question_is_asked_and_every_text_acts_sooner_or_later() -> None:
     acted: set[str] = set()
     kinds: set[str] = set()

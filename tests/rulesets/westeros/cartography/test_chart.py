@@ -82,6 +82,7 @@ def test_crossing_lines_would_be_seen() -> None:
     assert not crossings([((0, 0), (10, 10)), ((10, 10), (20, 0))])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_chart_that_is_kept_is_what_the_command_writes(board: str) -> None:
     package, name = BOARDS[board].package, BOARDS[board].chart
