@@ -20,8 +20,6 @@ from adjudicator.site.people import Person, Played, person, played
 from adjudicator.site.prose import inline
 from adjudicator.words import gettext as _
 
-LEGEND = "legend.svg"
-
 _SEATING = frozenset({"join", "ready"})
 """The kinds of acts by which players take their seats."""
 
@@ -283,14 +281,14 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest:
     )
 
 
-def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
+def game_facts(game: PublishedGame, rules_page: str, legend: str) -> GameFacts:
     """Gather the facts that all pages of a game share."""
     return GameFacts(
         name=game.name,
         title=game.rules.title,
         revision=game.rules.revision_name,
         rules_page=rules_page,
-        legend=LEGEND if game.rules.legend(game.file.setup) else "",
+        legend=legend,
         seats=tuple(
             SeatFacts(
                 seat, person(game, seat), seat in game.roster.players and seat not in game.roster.unready

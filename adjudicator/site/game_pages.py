@@ -32,6 +32,8 @@ from adjudicator.site.templates import SCRIPTS
 from adjudicator.site.told import begun, rules_named
 from adjudicator.words import gettext as _
 
+LEGEND = "legend.svg"
+
 LATEST = 6
 """How many turns a game's own page lists."""
 
@@ -42,7 +44,8 @@ class GamePages:
     def __init__(self, game: PublishedGame, renderer: Renderer, kept: Rows, present: frozenset[str]) -> None:
         """`present` lists the files in the game's folder of the site."""
         self.game = game
-        self.facts = game_facts(game, rules_path(game.rules))
+        self._legend = game.rules.legend(game.file.setup).encode()
+        self.facts = game_facts(game, rules_path(game.rules), LEGEND if self._legend else "")
         self.latest: TurnFacts | None = None
         self._renderer = renderer
         self._present = present
@@ -57,8 +60,8 @@ class GamePages:
     def pages(self) -> Iterator[Page]:
         """Make drawings and pages, targets of links before the pages that link to them."""
         yield from self._preview()
-        if self.facts.legend:
-            yield self._page(self.facts.legend, self.game.rules.legend(self.game.file.setup).encode())
+        if self._legend:
+            yield self._page(LEGEND, self._legend)
         yield from self._turns()
         yield from self._desks()
         yield from self._game()
@@ -236,12 +239,17 @@ class GamePages:
         yield self._page(CALENDAR, calendar)
 
     def _preview(self) -> Iterator[Page]:
-        """Make the preview picture shown with links to the game."""
-        if self.game.latest is not None:
-            png = picture(self.game.rules.preview(self.game.latest.view))
-            if png:
-                self._preview_path = f"{self.game.name}/{PREVIEW}"
-                yield self._page(PREVIEW, png)
+        """Make the preview picture shown with links to the game, which name it by the site's own address."""
+        turns = self.game.turns
+        if not turns or not self._renderer.base:
+            return
+        if PREVIEW in self._present and len(turns) == len(self.rows) == len(self._kept):
+            self.made.add(PREVIEW)
+        elif png := picture(self.game.rules.preview(turns[-1].view)):
+            yield self._page(PREVIEW, png)
+        else:
+            return
+        self._preview_path = f"{self.game.name}/{PREVIEW}"
 
     def _render(self, name: str, template: str, **facts: object) -> Page:
         path = f"{self.game.name}/{name}"

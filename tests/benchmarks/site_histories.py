@@ -19,6 +19,7 @@ from pathlib import Path
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.game_folders import turn_numbers
+from adjudicator.repository.layout import VAULT
 from adjudicator.repository.published import PublishedGame, published_game
 
 ROOT = Path(__file__).parents[2]
@@ -53,10 +54,7 @@ class History:
         """Add a turn."""
         number = self._cycle[self.length % len(self._cycle)]
         target = self.root / "turns" / self.name / f"{self.length:04}"
-        target.mkdir()
-        for file in (self._source / f"{number:04}").iterdir():
-            if file.is_file() and file.suffix != ".sealed":
-                shutil.copy(file, target)
+        shutil.copytree(self._source / f"{number:04}", target, ignore=shutil.ignore_patterns(VAULT))
         self.length += 1
 
     def published(self) -> PublishedGame:

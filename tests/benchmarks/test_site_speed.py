@@ -16,7 +16,7 @@ from tests.benchmarks.site_histories import ROOT, History
 @pytest.mark.parametrize("name", game_names(Folder(ROOT)))
 def test_take_up_one_new_turn(benchmark: BenchmarkFixture, tmp_path: Path, name: str, turns: int) -> None:
     history = History(tmp_path / "games", name, turns if benchmark.enabled else 5)
-    build_site([history.published()], tmp_path / "site")
+    build_site([history.published()], tmp_path / "site", base="https://games.example/")
 
     def one_more() -> tuple[tuple[()], dict[str, Any]]:
         history.go_on()
@@ -24,7 +24,9 @@ def test_take_up_one_new_turn(benchmark: BenchmarkFixture, tmp_path: Path, name:
 
     untyped: Any = benchmark  # its type says nothing of this method
     report = untyped.pedantic(
-        lambda: build_site([history.published()], tmp_path / "site"), setup=one_more, rounds=5
+        lambda: build_site([history.published()], tmp_path / "site", base="https://games.example/"),
+        setup=one_more,
+        rounds=5,
     )
     assert f"{name}/{history.length - 1:04}.html" in report.written
     assert f"{name}/0000.html" not in report.written

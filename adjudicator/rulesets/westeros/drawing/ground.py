@@ -49,13 +49,13 @@ def regions(chart: Chart) -> Iterator[Element]:
         yield view
 
 
-def sea(chart: Chart) -> Iterator[Element]:
-    """The sea with its borders and shallows, and the compass."""
+def sea(chart: Chart, *, plain: bool = False) -> Iterator[Element]:
+    """The sea with its borders and, unless it is `plain`, shallows and the compass."""
     yield PEN.rect(size=chart.size, class_="sea")
-    for width, strength in _SHALLOWS:
+    for width, strength in () if plain else _SHALLOWS:
         yield PEN.use("#land", class_="shallow", stroke_width=width, stroke_opacity=strength)
     yield PEN.path(d=chart.sea_borders, class_="sea-border")
-    if chart.compass:
+    if chart.compass and not plain:
         yield from _compass(chart.compass)
 
 

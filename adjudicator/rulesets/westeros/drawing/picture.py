@@ -100,7 +100,7 @@ class Picture:
 
     def outline(self, position: MapPosition) -> Iterator[Element]:
         """The map for a small picture: who controls the land, in plain colours, without names and pieces."""
-        yield from self._sea
+        yield from drawing_ground.sea(self.chart, plain=True)
         yield from self._land
         for area in self._map.land:
             pieces = position.pieces.get(area, EMPTY)
