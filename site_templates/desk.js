@@ -375,7 +375,6 @@
       shape.addEventListener("click", () => point(word));
       layer.append(shape);
     }
-    element("drawing").src = facts.drawing;
     element("drawing").after(layer);
     show("board");
     light();

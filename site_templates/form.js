@@ -6,7 +6,7 @@
 "use strict";
 
 const form = (function () {
-  const FEW = 12;
+  const FEW = 14;
   let numbered = 0;
 
   // An element with its properties and children; texts are text, whatever they hold.

@@ -13,7 +13,7 @@ pytest_plugins = ["pytester", "tests.parts", "tests.browsing", "tests.rule_cover
 # A slow or busy machine is no failure. `.ci/run` tries more examples, and `--hypothesis-profile long` so many
 # that it takes an hour.
 settings.register_profile("adjudicator", deadline=None, max_examples=15)
-settings.register_profile("thorough", deadline=None, max_examples=40)
+settings.register_profile("thorough", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=5_000)
 settings.load_profile("adjudicator")
 

@@ -155,7 +155,6 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         "receipts": {name.counter: receipt for name in mine if (receipt := _receipt(chair, name))},
         "letters": list(_letters(game, seat)),
         "plans": list(_plans(rules, msgspec.structs.replace(view, seat=seat))),
-        "drawing": f"../{latest.number:04}.svg",
     }
 
 

@@ -147,7 +147,7 @@ def test_steps_lie_before_the_push_and_between_it_and_the_merge(steps: tuple[str
         next(n for n, step in enumerate(steps) if step.startswith(f"start git {command} "))
         for command in ("push", "merge")
     )
-    assert 10 < push < merge - 3
+    assert 10 < push < merge - 2
 
 
 @pytest.mark.slow
