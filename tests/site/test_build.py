@@ -58,7 +58,7 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
         expected |= {player_page(player.name) for player in game.roster.players.values()}
         names = {"index.html", ".turns.json"}
         if game.turns:
-            names |= {"turns.html", "maps.html", "feed.xml", "preview.png"}
+            names |= {"turns.html", "maps.html", "feed.xml"}
         if game.turns and game.file.deadline:
             names.add("deadlines.ics")
         if game.result:
@@ -386,7 +386,6 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/maps.html",
         "cup/play/a.html",
         "cup/play/b.html",
-        "cup/preview.png",
         "cup/turns.html",
         ".index.json",
         "feed.xml",
