@@ -8,11 +8,9 @@ its own, git included.
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -23,6 +21,7 @@ from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.agenda import games_to_look_at, with_agenda
 from adjudicator.sealing import SecretKey, write_key_file
+from tests.benchmarks.measure import Sample, measure
 from tests.forge.forge_here import TOKEN, forge_here
 from tests.repository.git.world import git
 from tests.repository.table_in_memory import HOUR, GameInMemory
@@ -32,22 +31,6 @@ DUE = 10
 ROUNDS = 5
 LATER = 100
 """Hours after the start: no turn is new any more, and no deadline near."""
-
-_USED = """
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)
-"""
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Seconds of processor time, megabytes of memory at most, and what the command said."""
-
-    seconds: float
-    megabytes: int
-    said: str
 
 
 class League:
@@ -95,7 +78,7 @@ class League:
             orders[path] = game.contents[path]
         return orders
 
-    def run(self, folder: Path, *options: str) -> Cost:
+    def run(self, folder: Path, *options: str) -> Sample:
         """Adjudicate in a copy of a repository."""
         copy = folder.with_name("copy")
         shutil.copytree(folder, copy)
@@ -105,24 +88,20 @@ class League:
         finally:
             shutil.rmtree(copy)
 
-    def run_and_notify(self) -> Cost:
+    def run_and_notify(self) -> Sample:
         """Adjudicate and call upon players, on a forge that has no issue yet."""
         with forge_here(self.bare, "forgejo") as forge:
             return self.run(self.bare, "--notify", "--forge", "forgejo", "--forge-address", forge.address)
 
-    def status(self) -> Cost:
+    def status(self) -> Sample:
         """Let a player of the first game, who plays in no other, see what there is to do."""
         key = str(self.folder / "key")
         return _cost("status", "--mine", "--offline", "-C", str(self.bare), "--key", key)
 
 
-def _cost(*arguments: str) -> Cost:
-    command = [sys.executable, "-c", _USED, sys.executable, "-m", "adjudicator", *arguments]
-    environment = {**os.environ, "ADJUDICATOR_FORGE_TOKEN": TOKEN}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    seconds, memory = done.stderr.split()[-2:]
-    megabytes = int(memory) * (1 if sys.platform == "darwin" else 1024) // 1_000_000
-    return Cost(float(seconds), megabytes, done.stdout)
+def _cost(*arguments: str) -> Sample:
+    command = [sys.executable, "-m", "adjudicator", *arguments]
+    return measure(command, Path.cwd(), {**os.environ, "ADJUDICATOR_FORGE_TOKEN": TOKEN})
 
 
 def main() -> None:
@@ -142,7 +121,7 @@ def main() -> None:
                 for _round in range(ROUNDS)
             ]
         seconds = [f"{median(cost.seconds for cost in column):.2f}" for column in zip(*costs, strict=True)]
-        memory = max(cost.megabytes for row in costs for cost in row)
+        memory = max(cost.megabytes or 0 for row in costs for cost in row)
         sys.stdout.write(f"| {games:,} | {' | '.join(seconds)} | {memory} |\n")
         sys.stdout.flush()
 

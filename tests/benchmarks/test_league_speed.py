@@ -8,6 +8,8 @@ from tests.benchmarks.league_scale import DUE, League
 
 GAMES = DUE + 3
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> League:

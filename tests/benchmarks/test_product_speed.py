@@ -10,58 +10,22 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from adjudicator.engine import picker
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
 from adjudicator.repository.turn.advancing import advance
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.sealing import write_key_file
 from adjudicator.site import build_site
-from tests.repository.git.world import commit, git, write
-from tests.repository.table_in_memory import GameInMemory
+from tests.benchmarks.measure import measure
+from tests.benchmarks.prepared import NOW, clone_to_run, one_turn, ready_game
 from tests.test_example_games import GAMES, ROOT
-
-NOW = "2027-01-16T12:00:00Z"
-
-
-def ready_game() -> GameInMemory:
-    """A game whose orders for turn 1 lie in the inbox."""
-    trial = GameInMemory(seed="speed")
-    for seat in trial.game.seats:
-        trial.submit(seat, trial.bot_orders(seat, picker(b"speed", "orders")))
-    return trial
-
-
-def peak_memory(command: list[str], folder: Path) -> int:
-    """The most memory a command takes, in bytes."""
-    script = f"import subprocess, resource; subprocess.run({command!r}, check=True, capture_output=True)"
-    script += "; print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True
-    )
-    return int(done.stdout) * (1 if sys.platform == "darwin" else 1024)
 
 
 @pytest.fixture
 def league(tmp_path: Path) -> Callable[[], Path]:
     """Makes clones with an unadjudicated turn; each call a fresh one."""
-    trial = ready_game()
-    original = tmp_path / "original"
-    original.mkdir()
-    git(original, "init", "--quiet", "--template=", "--initial-branch=main")
-    for path, data in trial.contents.items():
-        write(original / path, data)
-    commit(original, "Start")
-    write_key_file(tmp_path / "secret", trial.master)
+    one_turn(tmp_path)
     numbers = count()
-
-    def clone() -> Path:
-        folder = tmp_path / f"clone-{next(numbers)}"
-        git(tmp_path, "clone", "--quiet", "original", folder.name)
-        git(folder, "remote", "remove", "origin")
-        return folder
-
-    return clone
+    return lambda: clone_to_run(tmp_path, f"clone-{next(numbers)}")
 
 
 def run_command(folder: Path) -> list[str]:
@@ -76,7 +40,7 @@ def test_run_one_turn_with_interpreter_start(benchmark: BenchmarkFixture, league
     untyped: Any = benchmark  # its type says nothing of this method
     untyped.pedantic(run, setup=lambda: ((league(),), {}), rounds=10)
     folder = league()
-    benchmark.extra_info["peak MB"] = peak_memory(run_command(folder), folder) // 1_000_000
+    benchmark.extra_info["peak MB"] = measure(run_command(folder), folder).megabytes
     assert (folder / "turns/trial/0001/manifest.yaml").exists()
 
 
@@ -90,7 +54,7 @@ def test_adjudicate_one_turn_in_memory(benchmark: BenchmarkFixture) -> None:
 def test_audit_a_whole_game(benchmark: BenchmarkFixture, name: str) -> None:
     audit = benchmark(lambda: audit_game(Folder(ROOT), name))
     command = [sys.executable, "-m", "adjudicator", "audit", f"turns/{name}"]
-    benchmark.extra_info["peak MB"] = peak_memory(command, ROOT) // 1_000_000
+    benchmark.extra_info["peak MB"] = measure(command, ROOT).megabytes
     assert audit.clean
 
 
@@ -103,5 +67,5 @@ def test_build_the_whole_site(benchmark: BenchmarkFixture, tmp_path: Path) -> No
     untyped: Any = benchmark  # its type says nothing of this method
     untyped.pedantic(build, setup=lambda: ((tmp_path / str(next(numbers)),), {}), rounds=5)
     command = [sys.executable, "-m", "adjudicator", "site", ".", "--out", str(tmp_path / "site")]
-    benchmark.extra_info["peak MB"] = peak_memory(command, ROOT) // 1_000_000
+    benchmark.extra_info["peak MB"] = measure(command, ROOT).megabytes
     assert (tmp_path / "0" / "index.html").exists()
