@@ -10,12 +10,12 @@
   const window_ = drawing.querySelector(".sheets");
   const areas = drawing.querySelector(".areas");
   const report = document.querySelector(".report");
-  const beside = window.matchMedia("(min-width: 60rem)");
+  const beside = window.matchMedia("(min-width: 60rem) and (min-height: 30rem)");
   page.classList.add("script");
 
-  // Zoom: a name on a map is readable when the drawing is this wide.
+  // Zoom: the smallest letters are readable when the drawing is this wide.
 
-  const READABLE = 880;
+  const READABLE = areas.width.baseVal.value;
   const MOST = 3000;
 
   // Keeps the point of the drawing under a place of its frame where it is.
@@ -104,11 +104,92 @@
       zoom(READABLE, ...place(event));
       return;
     }
-    const [path] = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => one.dataset.area);
+    const [path] = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => titles.has(one));
     if (path) {
       pick(path);
     }
   });
+
+  // The areas by keyboard: arrow keys go from one to the next, a letter to the next whose name begins with it,
+  // Enter picks one. Only one of them is reached with Tab.
+
+  const paths = Array.from(areas.querySelectorAll("[data-area]"));
+  const pointed = drawing.querySelector(".pointed");
+  const titles = new Map(paths.map((path) => [path, path.querySelector("title").textContent]));
+
+  function middle(path) {
+    const box = path.getBBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  // The area that lies nearest in a direction; what lies aside counts twice.
+  function towards(path, right, down) {
+    const [x, y] = middle(path);
+    let best = path;
+    let least = Infinity;
+    for (const other of paths) {
+      const [toX, toY] = middle(other);
+      const ahead = (toX - x) * right + (toY - y) * down;
+      const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+      if (ahead > 1 && aside <= 2 * ahead && ahead + 2 * aside < least) {
+        best = other;
+        least = ahead + 2 * aside;
+      }
+    }
+    return best;
+  }
+
+  function named(path, letter) {
+    const after = paths.indexOf(path) + 1;
+    const order = [...paths.slice(after), ...paths.slice(0, after)];
+    return order.find((one) => titles.get(one).toLowerCase().startsWith(letter.toLowerCase())) || path;
+  }
+
+  function reach(path) {
+    for (const one of paths) {
+      one.setAttribute("tabindex", one === path ? 0 : -1);
+    }
+    path.focus({ preventScroll: true });
+    bring([path]);
+  }
+
+  function tell(path) {
+    pointed.textContent = titles.get(path) || "";
+    pointed.hidden = !titles.has(path);
+  }
+
+  if (paths.length) {
+    areas.removeAttribute("aria-hidden");
+    areas.setAttribute("role", "group");
+    areas.setAttribute("aria-label", areas.dataset.label);
+    for (const path of paths) {
+      path.setAttribute("role", "button");
+      path.setAttribute("aria-label", titles.get(path));
+      path.setAttribute("tabindex", path === paths[0] ? 0 : -1);
+    }
+  }
+
+  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  areas.addEventListener("keydown", (event) => {
+    const path = event.target;
+    if (!titles.has(path) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
+      return;
+    }
+    if (WAYS[event.key]) {
+      reach(towards(path, ...WAYS[event.key]));
+    } else if (event.key === "Enter" || event.key === " ") {
+      pick(path);
+    } else if (event.key.length === 1) {
+      reach(named(path, event.key));
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  // Not on the areas themselves: Chromium lets whatever listens to the focus take it.
+  paper.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? event.target : null));
+  paper.addEventListener("focusout", () => tell(null));
 
   // The report about one area.
 
@@ -120,7 +201,9 @@
     }
     const word = path && path.dataset.area;
     const again = path && path.classList.contains("picked-area");
-    areas.querySelector(".picked-area")?.classList.remove("picked-area");
+    const earlier = areas.querySelector(".picked-area");
+    earlier?.classList.remove("picked-area");
+    earlier?.removeAttribute("aria-pressed");
     const filtered = Boolean(word) && !again;
     picked.hidden = !filtered;
     report.classList.toggle("filtered", filtered);
@@ -138,7 +221,8 @@
     }
     if (filtered) {
       path.classList.add("picked-area");
-      picked.querySelector("b").textContent = path.querySelector("title").textContent;
+      path.setAttribute("aria-pressed", "true");
+      picked.querySelector("b").textContent = titles.get(path);
       picked.querySelector("span").hidden = found > 0;
       picked.scrollIntoView({ block: "nearest" });
     }
@@ -155,7 +239,7 @@
   const slider = stepper?.querySelector("input");
   let current = links.length - 1;
   let drawn = current;
-  let following = true;
+  let following = false;
 
   function turn(address) {
     frame.contentWindow.location.replace(new URL(address, location.href));
@@ -227,7 +311,7 @@
       if (details && details !== told) {
         details.open = true;
       }
-      told.scrollIntoView({ block: "start" });
+      report.scrollBy(0, told.getBoundingClientRect().top - report.getBoundingClientRect().top - 8);
     }
   }
 
@@ -292,7 +376,7 @@
         resting = setTimeout(remember, 300);
       }
     },
-    { rootMargin: "1000000px 0px -67% 0px" },
+    { root: report, rootMargin: "1000000px 0px -67% 0px" },
   );
   marks.forEach((one) => observer.observe(one));
   for (const kind of ["wheel", "touchmove", "pointerdown", "keyup"]) {
@@ -303,11 +387,20 @@
     const number = anchors.indexOf(location.hash.slice(1));
     if (number >= 0) {
       go(number);
+      toTop();
     } else if (!location.hash) {
       show(links.length - 1);
     }
   }
 
+  // Beside the drawing only the report moves; the browser would move the page, too.
+  function toTop() {
+    if (beside.matches && anchors.includes(location.hash.slice(1))) {
+      window.scrollTo(0, 0);
+    }
+  }
+
   window.addEventListener("hashchange", fromAddress);
+  window.addEventListener("load", () => requestAnimationFrame(toTop));
   fromAddress();
 })();

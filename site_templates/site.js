@@ -2,24 +2,6 @@
 "use strict";
 
 (function () {
-  const language = document.documentElement.lang || undefined;
-
-  // Deadlines in the reader's local time, and how far off they are: as `status` says it, in whole units of
-  // which at least two are left, and never more than that.
-  function untilThen(milliseconds) {
-    const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
-    const [unit, size] = units.find(([, size]) => Math.abs(milliseconds) >= 2 * size) || units[2];
-    return new Intl.RelativeTimeFormat(language).format(Math.trunc(milliseconds / size), unit);
-  }
-
-  for (const local of document.querySelectorAll(".local")) {
-    const then = new Date(local.dataset.time);
-    const options = { dateStyle: "medium", timeStyle: "short" };
-    const words = new Intl.DateTimeFormat(language, options).format(then);
-    local.querySelector("bdi").textContent = words + ", " + untilThen(then - Date.now());
-    local.hidden = false;
-  }
-
   // The rule behind a line, beside its mark: at a click, a tap or Enter, and while a mouse rests on the mark.
   // A second click follows the link.
   const shown = document.querySelector(".rule-text");
@@ -51,8 +33,8 @@
 
   for (const mark of document.querySelectorAll(".why")) {
     if (ruleOf(mark)) {
-      mark.setAttribute("aria-label", (mark.textContent + " " + mark.title).trim());
-      mark.removeAttribute("title");
+      const number = mark.hash.slice(1);
+      mark.setAttribute("aria-label", mark.textContent === number ? number : mark.textContent + " " + number);
     }
     let resting = 0;
     mark.addEventListener("click", (event) => {

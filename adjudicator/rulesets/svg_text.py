@@ -4,6 +4,7 @@ svgwrite makes an ElementTree of every picture, which takes as long as drawing i
 one after another, and what never changes is `Written` once.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from svgwrite.base import Desc, Title
@@ -30,10 +31,32 @@ _PLAIN = {Circle, ClipPath, Defs, Drawing, Group, Line, Path, Pattern, Rect, SVG
 
 
 class Written:
-    """An element of svgwrite as its text, to stand among the `elements` of others."""
+    """Elements of svgwrite as their text, to stand among the `elements` of others."""
 
-    def __init__(self, element: Any) -> None:  # noqa: ANN401  svgwrite has no types
-        self.text = _written(element)
+    __slots__ = ("text",)
+
+    def __init__(self, *elements: Any) -> None:  # noqa: ANN401  svgwrite has no types
+        parts: list[str] = []
+        for element in elements:
+            _write(element, parts)
+        self.text = "".join(parts)
+
+
+class Tag:
+    """An element with attributes, a title and inner elements, where a drawing has thousands.
+
+    It is made and written in a fraction of the time that one of svgwrite takes.
+    """
+
+    __slots__ = ("attribs", "elements", "name", "title")
+
+    def __init__(
+        self, name: str, attribs: dict[str, str], elements: Sequence[Any] = (), *, title: str = ""
+    ) -> None:
+        self.name = name
+        self.attribs = attribs
+        self.elements = elements
+        self.title = title
 
 
 def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
@@ -46,17 +69,13 @@ def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
     return "".join(parts)
 
 
-def _written(element: Any) -> str:  # noqa: ANN401  svgwrite has no types
-    parts: list[str] = []
-    _write(element, parts)
-    return "".join(parts)
-
-
 def _write(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite has no types
     """Write an element, piece by piece."""
     kind = type(element)
     if kind is Written:
         parts.append(element.text)
+    elif kind is Tag:
+        _write_tag(element, parts)
     elif kind is Title or kind is Desc:
         name, text = element.elementname, element.xml.text.translate(_FOR_TEXTS)
         parts.append(f"<{name}>{text}</{name}>" if text else f"<{name} />")
@@ -64,6 +83,16 @@ def _write(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite ha
         _write_plain(element, parts)
     else:
         parts.append(element.tostring())
+
+
+def _write_tag(tag: Tag, parts: list[str]) -> None:
+    parts.append(f"<{tag.name}")
+    for attribute, value in sorted(tag.attribs.items()):
+        parts.append(f' {attribute}="{value.translate(_FOR_ATTRIBUTES)}"')
+    parts.append(f"><title>{tag.title.translate(_FOR_TEXTS)}</title>" if tag.title else ">")
+    for inner in tag.elements:
+        _write(inner, parts)
+    parts.append(f"</{tag.name}>")
 
 
 def _write_plain(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite has no types

@@ -23,8 +23,11 @@ from adjudicator.words import gettext as _
 _SEATING = frozenset({"join", "ready"})
 """The kinds of acts by which players take their seats."""
 
-_LARGE = 600
-"""CSS pixels: a wider drawing is a map, a narrower one a table of cards."""
+_SMALL, _MEDIUM = 600, 750
+"""CSS pixels: a wider drawing is a board, or a map; a narrower one a table of cards."""
+
+_READABLE = 1.05
+"""How much larger than its natural size a drawing is when its smallest letters can be read."""
 
 
 SeatState = Literal["sent", "absent", "resigned"]
@@ -50,14 +53,16 @@ class Drawing:
     steps: tuple[Step, ...] = ()
 
     @property
-    def wide(self) -> bool:
-        """Whether it needs the page's full width."""
-        return self.width > self.height
+    def size(self) -> Literal["small", "medium", "large"]:
+        """How much of a page's width it gains from."""
+        if self.width <= _SMALL:
+            return "small"
+        return "medium" if self.width <= _MEDIUM else "large"
 
     @property
-    def large(self) -> bool:
-        """Whether it gains from more than half the page's width."""
-        return self.width > _LARGE
+    def readable(self) -> int:
+        """The width at which its smallest letters can be read, in CSS pixels."""
+        return round(self.width * _READABLE)
 
 
 class Passage(NamedTuple):

@@ -28,7 +28,7 @@ from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
-from adjudicator.site.templates import SCRIPTS
+from adjudicator.site.templates import LETTER_SCRIPTS, SCRIPTS
 from adjudicator.site.told import begun, rules_named
 from adjudicator.words import gettext as _
 
@@ -112,7 +112,7 @@ class GamePages:
             self.latest = turn_facts(self.game, turns[-1])
         self.rows = [
             row
-            if place + LENGTH >= len(turns) or not row.story
+            if place + LENGTH >= len(turns) or not (row.story or row.drawing.steps)
             else replace(row, story="", drawing=replace(row.drawing, steps=()))
             for place, row in enumerate(self.rows)
         ]
@@ -170,11 +170,13 @@ class GamePages:
         )
 
     def _desks(self) -> Iterator[Page]:
-        """Make the desks of all seats, and what they share, as long as there is something to send."""
-        if self.facts.outcome:
-            return
-        yield self._page(WORDS, words_script(self.game.rules))
+        """Make the desks of all seats, and what they share; after the end only letters are read there."""
         forge, row = forge_of(self._renderer.repository), self.rows[-1] if self.rows else None
+        if not self.facts.outcome:
+            view = self.game.latest and self.game.latest.view
+            yield self._page(WORDS, words_script(self.game.rules, view))
+        elif row is None:
+            return
         for seat in self.game.file.seats:
             facts = desk_facts(self.game, seat, forge)
             yield self._render(
@@ -182,7 +184,7 @@ class GamePages:
                 "desk.html",
                 row=row,
                 facts=facts,
-                scripts=SCRIPTS,
+                scripts=LETTER_SCRIPTS if self.facts.outcome else SCRIPTS,
                 block=data_block(facts),
                 sentences=data_block(sentences()),
             )

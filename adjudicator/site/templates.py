@@ -14,13 +14,30 @@ from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.words import lookup, lookup_plural, per_language
 
-SCRIPTS = ("sealing.js", "writing.js", "form.js", "desk.js")
+SCRIPTS = (
+    "sealing.js",
+    "writing.js",
+    "bounds.js",
+    "form.js",
+    "page.js",
+    "keeping.js",
+    "choosing.js",
+    "planning.js",
+    "board.js",
+    "sending.js",
+    "orders.js",
+    "acts.js",
+    "desk.js",
+)
 """The scripts of a seat's desk, in the order in which they build on one another."""
+
+LETTER_SCRIPTS = ("sealing.js", "form.js", "page.js", "keeping.js", "sending.js", "acts.js", "desk.js")
+"""Those of them with which letters are read after the end of a game."""
 
 STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "style.css")
 """The parts of `style.css`, in order: what holds for all pages, on wide screens and in print comes last."""
 
-STATIC = ("style.css", "site.js", "drawing.js", "icon.svg", "desk.css", *SCRIPTS)
+STATIC = ("style.css", "times.js", "site.js", "drawing.js", "icon.svg", "desk.css", *SCRIPTS)
 """Files that every site has."""
 
 _TITLE = re.compile(r"^<em>[^<]*</em>:?\s*")

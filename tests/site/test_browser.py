@@ -4,6 +4,7 @@ import os
 import re
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,6 +14,7 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
 from adjudicator.repository.times import read_time, told_span
 from adjudicator.site import build_site
+from adjudicator.site.desk import FOLDER
 from adjudicator.site.people import PLAYERS
 from tests.site.conftest import League
 
@@ -68,6 +70,8 @@ def kind_of(path: Path) -> tuple[str, str]:
     rules = re.search(r"rules/([a-z0-9]+)-[0-9]+[.]html", path.read_text("utf-8"))
     if path.parent.name == PLAYERS and path.stem != "index":
         return "player", ""
+    if path.parent.name == FOLDER:
+        return "desk", ""
     name = "turn" if path.stem.isdecimal() else path.stem
     return ("rules", path.stem) if path.parent.name == "rules" else (name, rules[1] if rules else "")
 
@@ -197,8 +201,8 @@ def test_a_drawing_shows_before_and_after_without_script(browser: Browser, root:
     page = context.new_page()
     page.goto((root / "autumn-cup/0009.html").as_uri())
     assert shows(page, "0009.svg")
-    page.click("text=Before >> nth=-1")
-    assert shows(page, "0008.svg")
+    page.click(".moments >> text=Before")
+    assert shows(page, "0009.svg#before")
     assert not page.is_visible(".scripted")
     context.close()
 
@@ -276,39 +280,97 @@ def test_a_deadline_is_told_in_the_readers_own_time(browser: Browser, root: Path
     context.close()
 
 
-NAME, DRAWN = 10.5, 840
-"""The smallest size of an area's name, and the width of the drawing in which it has that size."""
+LEAST = 11
+"""How many pixels high the letters of a drawing are at least, enlarged if need be."""
 
 
-def name_height(page: Page) -> float:
-    """How many pixels high the smallest area's name is."""
-    box = page.locator(".sheet").bounding_box()
+def letters(page: Page) -> float:
+    """How many pixels high the smallest letters of the drawing are."""
+    frame, box = page.frame("map"), page.locator(".sheet").bounding_box()
+    assert frame is not None
     assert box is not None
-    return box["width"] * NAME / DRAWN
+    drawing = Path(unquote(urlsplit(frame.url).path)).read_text("utf-8")
+    # On a map these are the names of areas; what units and orders bear is told by symbols, too.
+    names = re.findall(r' class="name[^"]*" font-size="([0-9.]+)"', drawing)
+    sizes = map(float, names or re.findall(r' font-size="([0-9.]+)"', drawing))
+    width = re.search(r'viewBox="0 0 ([0-9]+) ', drawing)
+    assert width is not None
+    return min(sizes) * box["width"] / int(width[1])
 
 
-def test_names_on_the_map_can_be_read(browser: Browser, shown: Path) -> None:
-    drawing = (shown / "six-houses/0009.svg").read_text("utf-8")
-    assert f'viewBox="0 0 {DRAWN} ' in drawing
-    sizes = re.findall(r'class="name[^"]*" font-size="([0-9.]+)"', drawing)
-    assert min(map(float, sizes)) == NAME
-    page, _complaints = opened(browser, 1280, "light")
-    page.goto((shown / "six-houses/0009.html").as_uri())
-    assert name_height(page) >= 11
+TURNS = ("six-houses/0009", "five-kings/0004", "two-rivers/0030", "first-duel/0014")
+"""A turn of every ruleset, with its drawing."""
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_what_a_drawing_says_can_be_read(browser: Browser, shown: Path, turn: str) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.goto((shown / f"{turn}.html").as_uri())
+    assert letters(page) >= LEAST
+    frame, paper = page.locator(".sheets").bounding_box(), page.locator(".sheet").bounding_box()
+    assert frame is not None
+    assert paper is not None
+    assert paper["width"] <= frame["width"], "the frame has the width that the drawing needs"
     page.context.close()
     page, _complaints = opened(browser, 360, "light")
-    page.goto((shown / "six-houses/0009.html").as_uri())
-    assert name_height(page) < 11
-    page.click(".sheet", position={"x": 200, "y": 300})
-    assert name_height(page) >= 11
+    page.goto((shown / f"{turn}.html").as_uri())
+    if letters(page) < LEAST:
+        page.click(".sheet", position={"x": 180, "y": 200})
+    assert letters(page) >= LEAST
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.context.close()
     context = browser.new_context(viewport={"width": 360, "height": 800}, java_script_enabled=False)
     page = context.new_page()
-    page.goto((shown / "six-houses/0009.html").as_uri())
-    page.click("text=Enlarge")
-    assert name_height(page) >= 11
+    page.goto((shown / f"{turn}.html").as_uri())
+    if letters(page) < LEAST:
+        page.click("text=Enlarge")
+    assert letters(page) >= LEAST
     context.close()
+    assert complaints == []
+
+
+def test_the_report_scrolls_beside_the_drawing_below_one_line_of_title(browser: Browser, shown: Path) -> None:
+    page, _complaints = opened(browser, 1280, "light")
+    for turn in TURNS:
+        page.goto((shown / f"{turn}.html").as_uri())
+        tall = "one => one.getBoundingClientRect().height"
+        assert page.locator("h1").evaluate(tall) < 40, "one line"
+        assert page.locator(".sheets").evaluate("one => one.getBoundingClientRect().top") < 120
+        page.mouse.move(1100, 500)
+        page.mouse.wheel(0, 300)
+        page.wait_for_timeout(200)
+        assert page.evaluate("window.scrollY") == 0, turn
+        assert page.locator(".report").evaluate("one => one.scrollTop") > 0
+    page.context.close()
+
+
+def test_areas_are_reached_and_picked_by_keyboard(browser: Browser, shown: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.goto((shown / "six-houses/0009.html").as_uri())
+    at = "document.activeElement.dataset.area"
+    page.locator(".sheets").focus()
+    page.keyboard.press("Tab")
+    first = page.evaluate(at)
+    page.keyboard.press("w")
+    assert page.evaluate(at).startswith("w")
+    while page.evaluate(at) != "winterfell":
+        page.keyboard.press("w")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(at) in {"karhold", "white-harbor"}
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(at) == "winterfell"
+    assert page.inner_text(".pointed").startswith("Winterfell")
+    assert page.evaluate("getComputedStyle(document.activeElement).stroke") != "none"
+    page.keyboard.press("Enter")
+    assert page.inner_text(".picked b").startswith("Winterfell")
+    page.keyboard.press("Escape")
+    assert not page.is_visible(".picked")
+    assert page.locator('.areas [tabindex="0"]').count() == 1
+    assert page.evaluate(at) != first
+    assert complaints == []
+    found = Axe().run(page, context=".drawing", options=RULES["light"]).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    page.context.close()
 
 
 @pytest.fixture(scope="module")
@@ -367,14 +429,14 @@ def test_steps_are_shown_by_address_keys_slider_and_reading(browser: Browser, to
     page.context.close()
 
 
-def test_a_page_of_a_turn_is_light(told: Path) -> None:
+def test_a_page_of_a_turn_is_light(shown: Path) -> None:
     """With all that it loads; only the symbols' key waits until somebody unfolds it."""
-    files = [
-        told,
-        told.with_suffix(".svg"),
-        *(told.parents[1] / name for name in ("style.css", "site.js", "drawing.js")),
-    ]
-    assert sum(path.stat().st_size for path in files) <= 350_000
+    shared = sum((shown / name).stat().st_size for name in ("style.css", "times.js", "site.js", "drawing.js"))
+    own = {
+        page: page.stat().st_size + page.with_suffix(".svg").stat().st_size
+        for page in shown.glob("*/0*.html")
+    }
+    assert shared + max(own.values()) <= 350_000
 
 
 def test_a_click_on_an_area_asks_what_happened_there(browser: Browser, told: Path) -> None:

@@ -111,7 +111,10 @@ def test_a_turn_shows_the_drawing_before_and_after(site: Site) -> None:
     (frame,) = elements(page, "iframe")
     links = elements(page, f".moments a[target={frame.attrs['name']}]")
     assert frame.attrs["src"] == "0009.svg"
-    assert [link.attrs["href"] for link in links] == ["0008.svg", "0009.svg"]
+    assert [link.attrs["href"] for link in links] == ["0009.svg#before", "0009.svg#after"]
+    steps = [link.attrs["href"] for link in elements(page, ".steps a")]
+    assert (steps[0], steps[-1]) == ("0009.svg#before", "0009.svg#after")
+    assert len(steps) > 2
     assert not elements(site["autumn-cup/0000.html"], ".moments a")
 
 

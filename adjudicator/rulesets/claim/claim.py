@@ -147,10 +147,17 @@ class Claim(Ruleset[Board, View]):
         ended: bool = False,
     ) -> Svg:
         """Draw the table, with the cards marked that have just gone to score piles."""
-        del before, earlier
+        del earlier
         from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
-        return draw(view, happened, ended=ended)
+        return draw(view, happened, before=before, ended=ended)
+
+    def legend(self, setup: Setup) -> str:
+        """The key to the symbols on the cards and on the table."""
+        del setup
+        from adjudicator.rulesets.claim.legend import legend  # noqa: PLC0415  as in `draw`
+
+        return legend()
 
     def preview(self, view: View) -> str:
         """Draw the table, and beside it how the game stands."""

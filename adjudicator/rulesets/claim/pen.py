@@ -1,25 +1,27 @@
 """The pen: draws the things a table of cards is made of, in SVG."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import svgwrite
 
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
-from adjudicator.rulesets.claim.wording import faction_names
+from adjudicator.rulesets.svg_layers import anchors, rules, varied
 from adjudicator.rulesets.svg_text import Written, document
 
 WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
-CHIP_STEP = 20.5
-_CHIP = (18, 15)
+CHIP_STEP = 20.6
+_CHIP = (19.5, 16)
 _KEPT = 4096
 """So many elements of each kind are kept as text."""
 
 _SVG: Any = svgwrite.Drawing(debug=False)
 """Makes elements; nothing is added to it."""
+
+T = TypeVar("T", bound=Hashable)
 
 Pair = tuple[float, float]
 
@@ -35,25 +37,46 @@ class Pen:
         self._picture.set_desc(title, description)
         self._picture.embed_stylesheet(style)
         self._picture.defs.elements += _symbols()
+        self._elements: list[Any] = []
+
+    def steps(self, words: Sequence[str]) -> None:
+        """Let the picture show steps, by their anchors."""
+        self._picture.defs.add(_SVG.style(rules(words)))
+        self._picture.elements += anchors(words)
+
+    def varied(self, states: Sequence[T], draw: Callable[[T], None]) -> None:
+        """Draw something as it is at every step, given its states there."""
+        self._elements += varied(states, lambda state: self._drawn(draw, state))
+
+    def _drawn(self, draw: Callable[[T], None], state: T) -> list[Any]:
+        others, self._elements = self._elements, []
+        draw(state)
+        found, self._elements = self._elements, others
+        return found
 
     def document(self) -> str:
         """The whole picture."""
-        return document(self._picture)
+        return document(self._finished())
+
+    def _finished(self) -> Any:  # noqa: ANN401  svgwrite has no types
+        table = self._picture.add(_SVG.g(id="map"))
+        table.elements += self._elements
+        return self._picture
 
     def placed(self, x: float, y: float, width: float, height: float) -> Any:  # noqa: ANN401  svgwrite has no types
         """The whole picture as an element of another one."""
         self._picture.attribs.update(x=x, y=y, width=width, height=height)
-        return self._picture
+        return self._finished()
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""
-        self._picture.elements.append(_symbol(name, x, y, size))
+        self._elements.append(_symbol(name, x, y, size))
 
     def text(  # noqa: PLR0917  text, place and size always come in this order
         self, text: str, x: float, y: float, size: float, style: str = "text", anchor: str = "start"
     ) -> None:
         """A line of text in one of the styles, which may be followed by `bold`."""
-        self._picture.elements.append(_text(text, x, y, size, style, anchor))
+        self._elements.append(_text(text, x, y, size, style, anchor))
 
     def cloth(self, y: float, height: float) -> None:
         """The middle of the table."""
@@ -64,8 +87,7 @@ class Pen:
         faction = FACTION[card]
         self._box("card", (x, y), (CARD_WIDTH, CARD_HEIGHT), 6)
         self.text(card, x + 6, y + 20, 17, f"{faction} bold")
-        self.symbol(faction, x + 13, y + 28, 32)
-        self.text(faction_names()[faction], x + CARD_WIDTH / 2, y + 76, 7, "quiet", "middle")
+        self.symbol(faction, x + 10, y + 32, 38)
 
     def slot(self, x: float, y: float) -> None:
         """A place where a card will lie."""
@@ -87,7 +109,7 @@ class Pen:
                 unmarked.remove(card)  # of several alike, only as many as are fresh
                 style = "card fresh"
             self._box(style, (left, y), _CHIP, 3)
-            self.text(card, left + _CHIP[0] / 2, y + 11.5, 10, f"{FACTION[card]} bold", "middle")
+            self.text(card, left + _CHIP[0] / 2, y + 12, 11, f"{FACTION[card]} bold", "middle")
 
     def chip_backs(self, number: int, x: float, y: float) -> None:
         """Small cards in a row, face down."""
@@ -95,7 +117,7 @@ class Pen:
             self._box("back", (x + place * CHIP_STEP, y), _CHIP, 3)
 
     def _box(self, style: str, at: Pair, size: Pair, radius: float) -> None:
-        self._picture.elements.append(_rect(style, *at, *size, radius))
+        self._elements.append(_rect(style, *at, *size, radius))
 
 
 @cache

@@ -7,6 +7,7 @@ import svgwrite
 from adjudicator.rulesets.claim.descriptions import situation
 from adjudicator.rulesets.claim.drawing import HEIGHT, draw_table
 from adjudicator.rulesets.claim.pen import WIDTH
+from adjudicator.rulesets.claim.steps import Moment
 from adjudicator.rulesets.claim.symbols import CROWN, DAY, PLAIN_STYLE, SYMBOLS
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.svg_text import document
@@ -36,5 +37,5 @@ def preview(view: View) -> str:
     width = height * WIDTH // HEIGHT
     left = _SIZE[0] - width - 2 * _EDGE
     picture.add(picture.rect((left - _EDGE, 0), (width + 3 * _EDGE, "100%"), fill=DAY["card"]))
-    picture.add(draw_table(view, (), PLAIN_STYLE).placed(left, _EDGE, width, height))
+    picture.add(draw_table([Moment(view)], PLAIN_STYLE).placed(left, _EDGE, width, height))
     return document(picture)

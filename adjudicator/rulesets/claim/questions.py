@@ -22,6 +22,7 @@ from adjudicator.engine import (
     QuestionKind,
     YesOrNo,
     catalogue,
+    forms,
     read_several,
     read_word,
 )
@@ -50,6 +51,8 @@ _FACTION_WORDS = {word: name for name, faction in FACTIONS.items() for word in (
 
 class Factions:
     """A condition's value that is a faction or a list of some; singular and plural are both understood."""
+
+    form = forms.Several(tuple(FACTIONS))
 
     def parse(self, plain: object) -> frozenset[str]:
         """Read the names."""

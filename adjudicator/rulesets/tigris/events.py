@@ -64,7 +64,11 @@ class HandSeen(Event, frozen=True, kw_only=True):
         )
 
 
-class _InTurn(Event, frozen=True, kw_only=True):
+_SQUARES = "square", "origin", "at", "against", "squares", "supporting", "opposing"
+"""Where events name the squares they are about."""
+
+
+class InTurn(Event, frozen=True, kw_only=True):
     """What happens in a turn: in which action of whose turn, or at its end."""
 
     round: int
@@ -75,8 +79,15 @@ class _InTurn(Event, frozen=True, kw_only=True):
         turn = _("Round %(round)s: %(seat)s", round=self.round, seat=seat_name(self.active))
         return (turn, capitalised(stage_name(self.stage)))
 
+    def where(self) -> tuple[str, ...]:
+        named: list[str] = []
+        for field in _SQUARES:
+            found = getattr(self, field, None)
+            named += (found,) if isinstance(found, str) else found or ()
+        return tuple(dict.fromkeys(named))
 
-class Passed(_InTurn, frozen=True, kw_only=True):
+
+class Passed(InTurn, frozen=True, kw_only=True):
     """The active seat takes no further action."""
 
     def sentence(self, words: Words) -> str:
@@ -85,7 +96,7 @@ class Passed(_InTurn, frozen=True, kw_only=True):
         return _("%(active)s passes.", **words.fields_in_words(self))
 
 
-class LeaderPlaced(_InTurn, frozen=True, kw_only=True):
+class LeaderPlaced(InTurn, frozen=True, kw_only=True):
     """A leader comes from the supply, or from another square (`origin`)."""
 
     seat: Seat
@@ -107,7 +118,7 @@ class LeaderPlaced(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class LeaderWithdrawn(_InTurn, frozen=True, kw_only=True):
+class LeaderWithdrawn(InTurn, frozen=True, kw_only=True):
     """A seat takes its own leader back."""
 
     message = N_("%(seat)s withdraws its %(leader)s from %(origin)s.")
@@ -117,7 +128,7 @@ class LeaderWithdrawn(_InTurn, frozen=True, kw_only=True):
     origin: Square
 
 
-class TilePlaced(_InTurn, frozen=True, kw_only=True):
+class TilePlaced(InTurn, frozen=True, kw_only=True):
     """A tile comes to the board."""
 
     message = N_("%(seat)s places a %(tile)s on %(square)s.")
@@ -131,7 +142,7 @@ class TilePlaced(_InTurn, frozen=True, kw_only=True):
         return News(N_("%(seat)s places %(what)s"), told, what=_("a %(tile)s", tile=tile_name(self.tile)))
 
 
-class CatastrophePlayed(_InTurn, frozen=True, kw_only=True):
+class CatastrophePlayed(InTurn, frozen=True, kw_only=True):
     """A catastrophe tile comes to the board; `tile` is what lay there and has left the game."""
 
     seat: Seat
@@ -139,7 +150,7 @@ class CatastrophePlayed(_InTurn, frozen=True, kw_only=True):
     tile: Tile | None = None
 
     def news(self, words: Words) -> News:
-        return News(N_("%(seat)s plays a catastrophe"), words.fields_in_words(self), 2)
+        return News(N_("%(seat)s plays a catastrophe"), {"seat": seat_name(self.seat)}, 2)
 
     def sentence(self, words: Words) -> str:
         seat = seat_name(self.seat)
@@ -153,7 +164,7 @@ class CatastrophePlayed(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class TilesSwapped(_InTurn, frozen=True, kw_only=True):
+class TilesSwapped(InTurn, frozen=True, kw_only=True):
     """A seat discards so many tiles and draws as many."""
 
     seat: Seat
@@ -178,7 +189,7 @@ class TilesGivenUp(Event, frozen=True, kw_only=True):
         return _("You gave up %(tiles)s.", tiles=given)
 
 
-class PointsGained(_InTurn, frozen=True, kw_only=True):
+class PointsGained(InTurn, frozen=True, kw_only=True):
     """A seat gains points of a colour.
 
     `by` is the leader, of the tile's colour or the king, that a tile was placed with, None for points of a
@@ -209,7 +220,7 @@ class PointsGained(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class KingdomsUnited(_InTurn, frozen=True, kw_only=True):
+class KingdomsUnited(InTurn, frozen=True, kw_only=True):
     """The tile on a square has joined two kingdoms and is marked."""
 
     brief = N_("two kingdoms are joined")
@@ -219,7 +230,7 @@ class KingdomsUnited(_InTurn, frozen=True, kw_only=True):
     square: Square
 
 
-class UnionPeaceful(_InTurn, frozen=True, kw_only=True):
+class UnionPeaceful(InTurn, frozen=True, kw_only=True):
     """No colour has two leaders in the united kingdom: the marker is taken off again."""
 
     message = N_(
@@ -229,7 +240,7 @@ class UnionPeaceful(_InTurn, frozen=True, kw_only=True):
     square: Square
 
 
-class WarsEnded(_InTurn, frozen=True, kw_only=True):
+class WarsEnded(InTurn, frozen=True, kw_only=True):
     """No conflict is left: the marker is taken off."""
 
     message = N_("No conflict is left, and the marker is taken off %(square)s.")
@@ -237,7 +248,7 @@ class WarsEnded(_InTurn, frozen=True, kw_only=True):
     square: Square
 
 
-class WarChosen(_InTurn, frozen=True, kw_only=True):
+class WarChosen(InTurn, frozen=True, kw_only=True):
     """The active seat chooses which of several wars is fought next; `others` are left."""
 
     colour: Colour
@@ -257,7 +268,7 @@ def strength_rules(sort: Sort) -> tuple[str, str]:
     return ("TE-REV-03", "TE-REV-06") if sort == "revolt" else ("TE-WAR-09", "TE-WAR-10")
 
 
-class _OfConflict(_InTurn, frozen=True, kw_only=True):
+class _OfConflict(InTurn, frozen=True, kw_only=True):
     """Something that begins or ends a conflict; what follows in the same action is told under its heading."""
 
     sort: Sort
@@ -300,7 +311,7 @@ class ConflictBegun(_OfConflict, frozen=True, kw_only=True):
         )
 
 
-class TilesCommitted(_InTurn, frozen=True, kw_only=True):
+class TilesCommitted(InTurn, frozen=True, kw_only=True):
     """What a side adds to a conflict from its hand; not `asked`: it has no tile, or none could matter."""
 
     seat: Seat
@@ -363,7 +374,7 @@ class ConflictWon(_OfConflict, frozen=True, kw_only=True):
         )
 
 
-class LeaderDefeated(_InTurn, frozen=True, kw_only=True):
+class LeaderDefeated(InTurn, frozen=True, kw_only=True):
     """The losing leader returns to its owner's supply."""
 
     follows = True
@@ -374,7 +385,7 @@ class LeaderDefeated(_InTurn, frozen=True, kw_only=True):
     origin: Square
 
 
-class SupportersRemoved(_InTurn, frozen=True, kw_only=True):
+class SupportersRemoved(InTurn, frozen=True, kw_only=True):
     """The loser's supporters leave the game."""
 
     follows = True
@@ -389,7 +400,7 @@ class SupportersRemoved(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class TemplesKept(_InTurn, frozen=True, kw_only=True):
+class TemplesKept(InTurn, frozen=True, kw_only=True):
     """Temples that stay in a lost war of priests: with a treasure, or beside another leader."""
 
     squares: tuple[Square, ...]
@@ -401,7 +412,7 @@ class TemplesKept(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class MonumentBuilt(_InTurn, frozen=True, kw_only=True):
+class MonumentBuilt(InTurn, frozen=True, kw_only=True):
     """A monument is built on four tiles, which are turned over; `square` is the north-west one."""
 
     brief = N_("%(seat)s builds the %(monument)s")
@@ -412,6 +423,9 @@ class MonumentBuilt(_InTurn, frozen=True, kw_only=True):
     tile: Tile
     square: Square
 
+    def where(self) -> tuple[str, ...]:
+        return block(self.square)
+
     def sentence(self, words: Words) -> str:
         return _(
             "%(seat)s builds the %(monument)s on %(squares)s, and turns the %(tiles)s over.",
@@ -421,11 +435,14 @@ class MonumentBuilt(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class MonumentDeclined(_InTurn, frozen=True, kw_only=True):
+class MonumentDeclined(InTurn, frozen=True, kw_only=True):
     """The seat that completed a block of four builds nothing on it; `squares` are the north-west ones."""
 
     seat: Seat
     squares: tuple[Square, ...]
+
+    def where(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(each for square in self.squares for each in block(square)))
 
     def sentence(self, words: Words) -> str:
         return _(
@@ -435,7 +452,7 @@ class MonumentDeclined(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class LeaderStranded(_InTurn, frozen=True, kw_only=True):
+class LeaderStranded(InTurn, frozen=True, kw_only=True):
     """A leader without a face-up temple beside it returns to its owner's supply."""
 
     message = N_(
@@ -447,7 +464,7 @@ class LeaderStranded(_InTurn, frozen=True, kw_only=True):
     origin: Square
 
 
-class TreasuresTaken(_InTurn, frozen=True, kw_only=True):
+class TreasuresTaken(InTurn, frozen=True, kw_only=True):
     """The owner of the trader takes all treasures of its kingdom but one."""
 
     seat: Seat
@@ -469,7 +486,7 @@ class TreasuresTaken(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class MonumentIncome(_InTurn, frozen=True, kw_only=True):
+class MonumentIncome(InTurn, frozen=True, kw_only=True):
     """A leader earns a point from a monument in its kingdom at the end of its owner's turn."""
 
     message = N_("The %(monument)s earns %(seat)s 1 %(colour)s point, for its %(leader)s.")
@@ -480,7 +497,7 @@ class MonumentIncome(_InTurn, frozen=True, kw_only=True):
     monument: Monument
 
 
-class TilesDrawn(_InTurn, frozen=True, kw_only=True):
+class TilesDrawn(InTurn, frozen=True, kw_only=True):
     """A seat draws tiles; so many are left in the bag."""
 
     aside = True
@@ -500,7 +517,7 @@ class TilesDrawn(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class BagEmptied(_InTurn, frozen=True, kw_only=True):
+class BagEmptied(InTurn, frozen=True, kw_only=True):
     """A seat must draw more tiles than the bag has: the game ends at once."""
 
     seat: Seat
@@ -515,7 +532,7 @@ class BagEmptied(_InTurn, frozen=True, kw_only=True):
         )
 
 
-class TreasuresGone(_InTurn, frozen=True, kw_only=True):
+class TreasuresGone(InTurn, frozen=True, kw_only=True):
     """So few treasures are left on the board at the end of a turn that the game ends."""
 
     left: int

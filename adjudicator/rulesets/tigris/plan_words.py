@@ -9,8 +9,11 @@ from adjudicator.engine import (
     Choice,
     Condition,
     IllegalAnswer,
+    Number,
+    OneOf,
     Question,
     Seat,
+    forms,
     nearest_word,
     numbered,
     read_number,
@@ -58,6 +61,17 @@ def _tokens(plain: object) -> list[str]:
 
 class Actions:
     """An action as a person says it; read as `actions` spells it."""
+
+    form = forms.Phrase(
+        {
+            **{f"place {tile} at": SQUARES for tile in TILES},
+            **{f"{leader} at": SQUARES for leader in LEADERS},
+            "withdraw": LEADERS,
+            f"{_CATASTROPHE} at": SQUARES,
+            SWAP: TILES,
+            PASS: (),
+        }
+    )
 
     def parse(self, plain: object) -> str:
         """Read the words in whatever order and with whatever little words between; raises IllegalAnswer."""
@@ -139,6 +153,8 @@ class Actions:
 class Numbers:
     """How many tiles to commit: a number, with the tiles named or not (`2`, `2 temples`)."""
 
+    form = Number(0, HAND)
+
     def parse(self, plain: object) -> str:
         """Read the number; raises IllegalAnswer."""
         tokens = _tokens(str(plain) if isinstance(plain, int) and not isinstance(plain, bool) else plain)
@@ -155,6 +171,8 @@ class Numbers:
 class Wars:
     """A war, by its colour or its leaders (`green`, `traders`)."""
 
+    form = OneOf(COLOURS)
+
     def parse(self, plain: object) -> str:
         """Read the colour; raises IllegalAnswer."""
         tokens = [token for token in _tokens(plain) if token not in {"war", "of"}]
@@ -169,6 +187,10 @@ class Wars:
 
 class Monuments:
     """A monument, with its north-west square or without it (`red-black at E6`, `red-black`), or `none`."""
+
+    form = forms.Phrase(
+        {**dict.fromkeys((NOTHING, *MONUMENTS), ()), **{f"{name} at": SQUARES for name in MONUMENTS}}
+    )
 
     def parse(self, plain: object) -> tuple[str, Square | None]:
         """Read the monument, in either order of its colours, and the square; raises IllegalAnswer."""
@@ -193,6 +215,8 @@ class Monuments:
 class TreasureSquares:
     """Squares with treasures, those to be taken first at the beginning."""
 
+    form = forms.Several(SQUARES)
+
     def parse(self, plain: object) -> tuple[Square, ...]:
         """Read one square or a list; raises IllegalAnswer."""
         if isinstance(plain, str):
@@ -208,6 +232,7 @@ class Listed:
     """A condition's value that is a word or a list of words."""
 
     def __init__(self, words: Sequence[str], described: str) -> None:
+        self.form = forms.Several(tuple(words), repeats=True)
         self._words = words
         self._described = described
 

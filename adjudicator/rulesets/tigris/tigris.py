@@ -9,8 +9,10 @@ from adjudicator.engine import (
     Feat,
     Game,
     GameOption,
+    ImageMap,
     Line,
     Measure,
+    Outline,
     Pick,
     Question,
     Result,
@@ -195,10 +197,10 @@ class Tigris(Ruleset[Board, View]):
         ended: bool = False,
     ) -> Svg:
         """Draw the board with what is beside it, and mark what `happened`."""
-        del before, earlier
+        del earlier
         from adjudicator.rulesets.tigris.drawing.picture import draw  # noqa: PLC0415  svgwrite loads slowly
 
-        return draw(view, happened, ended=ended)
+        return draw(view, happened, before=before, ended=ended)
 
     def legend(self, setup: Setup) -> str:
         """The key to the symbols of the board."""
@@ -216,6 +218,18 @@ class Tigris(Ruleset[Board, View]):
     def tables(self, view: View) -> tuple[Tabulation, ...]:
         """What lies before every seat."""
         return tables(view)
+
+    def outlines(self, view: View) -> tuple[Outline, ...]:
+        """Every square, and what is on it."""
+        from adjudicator.rulesets.tigris.drawing.outlines import squares  # noqa: PLC0415  as in `draw`
+
+        return squares(view.board)
+
+    def image_map(self) -> ImageMap:
+        """The squares of the board, which is the upper part of every drawing."""
+        from adjudicator.rulesets.tigris.drawing.outlines import image_map  # noqa: PLC0415  as in `draw`
+
+        return image_map()
 
     def measures(self, view: View) -> tuple[Measure, ...]:
         """Leaders on the board, and the tiles that support them."""

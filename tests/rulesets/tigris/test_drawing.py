@@ -97,7 +97,7 @@ def test_kingdoms_are_outlined_and_named() -> None:
     table = table_at(WAR)
     picture = drawn(table)
     outlined = {
-        path.get("id", "").removeprefix("kingdom-"): title(path)
+        title(path).partition(":")[0].removeprefix("Kingdom of "): title(path)
         for path in picture.iter(f"{SVG}path")
         if path.get("class") == "kingdom"
     }

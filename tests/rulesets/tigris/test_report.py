@@ -131,3 +131,8 @@ def test_tables_measures_and_rounds_tell_what_is_public() -> None:
     assert dynasties.rows[1] == ("Bull", "6", "2", "king, priest, farmer, trader")
     measured = {measure.name: measure.amounts for measure in RULES.measures(view)}
     assert measured == {"supporters": {"lion": 1, "bull": 0}, "leaders": {"lion": 1, "bull": 0}}
+
+
+def test_a_catastrophe_on_an_empty_square_is_news() -> None:
+    table = play(WAR, "catastrophe at A2")
+    assert RULES.headline(table.game.told) == "Lion plays a catastrophe"

@@ -86,6 +86,11 @@ def _lying() -> Iterator[Entry]:
 def _happened() -> Iterator[Entry]:
     yield use("fresh", 0, 0, _PIECE), _("came just now")
     yield use("gone", 0, 0, _PIECE), _("went just now")
+    taken = PEN.g(transform="translate(-16 4)")
+    taken.elements += [symbol(MARKS["treasure"], 22, 1, 17, "treasure"), use("taken", 0, 0)]
+    yield taken, _("taken just now")
+    yield text("+3", 4, 20, 15, "gain"), _("gained just now")
+    yield text("−2", 4, 20, 15, "text bold"), _("committed just now")
     for way, words in (("attacks", _("attacker’s strength")), ("defends", _("defender’s strength"))):
         leader = PEN.g(transform=f"translate(3 9)scale({short(22 / SIDE, 3)})")
         leader.elements += fighter(way, 3, 0, 0)

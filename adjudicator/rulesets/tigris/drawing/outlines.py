@@ -1,9 +1,16 @@
-"""Outlines: the border of a set of cells as a path with round corners, a little inside the cells.
+"""Outlines: the squares to point at, and the borders of kingdoms and rivers.
 
-Cells are pairs of column and row; the cell (0, 0) has its upper left corner at the origin.
+A border is a path around a set of cells, with round corners, a little inside the cells. Cells are pairs of
+column and row; the cell (0, 0) has its upper left corner at the origin.
 """
 
 from collections.abc import Collection, Iterator
+
+from adjudicator.engine import ImageMap, Outline
+from adjudicator.rulesets.tigris.board import Board
+from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, SIDE, WIDTH, corner
+from adjudicator.rulesets.tigris.drawing.titles import square_titles
+from adjudicator.rulesets.tigris.squares import SQUARES, Square
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
@@ -13,6 +20,21 @@ _ALONG: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 _STARTS: tuple[Cell, ...] = ((0, 0), (1, 0), (1, 1), (0, 1))
 """The corner of its cell at which each of them begins."""
+
+
+def squares(board: Board) -> tuple[Outline, ...]:
+    """Every square, with what is on it."""
+    titles = square_titles(board)
+    return tuple(Outline(square, titles[square], _frame(square)) for square in SQUARES)
+
+
+def image_map() -> ImageMap:
+    """Every square, on a board without anything beside it."""
+    return ImageMap(WIDTH, BOARD_HEIGHT, {square: _frame(square) for square in SQUARES})
+
+
+def _frame(square: Square) -> str:
+    return "M{} {}h{side}v{side}h-{side}z".format(*corner(square), side=SIDE)
 
 
 def outline(cells: Collection[Cell], side: float, inset: float, radius: float) -> str:

@@ -96,6 +96,7 @@ def definitions() -> Iterator[Element]:
     yield _group("treasure", _treasure())
     yield _group("catastrophe", [_box(2, "waste"), symbol(MARKS["catastrophe"], 8, 6, 26, "bolt")])
     yield _group("marker", _marker())
+    yield _group("taken", [PEN.circle((30.5, 9.5), 11.5, class_="ghost")])
     yield _group("gone", [_box(3, "ghost"), symbol(MARKS["gone"], 13, 13, 14, "cross")])
     yield _group("fresh", [_box(1.5, "halo", 6), _box(1.5, "fresh", 6)])
     for way, name in (("attack", "attacks"), ("defence", "defends")):

@@ -5,19 +5,21 @@
 Dynasties are told apart by symbol, leaders by letter, tiles by symbol, and nothing by colour alone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 import svgwrite
 
 from adjudicator.engine import Event, Svg
+from adjudicator.rulesets.svg_layers import anchors, each_shown, rules, varied
 from adjudicator.rulesets.svg_text import Written, document
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.descriptions import describe_view, situation
 from adjudicator.rulesets.tigris.drawing.beside import beside, height
 from adjudicator.rulesets.tigris.drawing.ground import ground, shapes
-from adjudicator.rulesets.tigris.drawing.happened import Scene, scene_of
+from adjudicator.rulesets.tigris.drawing.happened import Fighter, Scene
+from adjudicator.rulesets.tigris.drawing.moments import Moment, gone_through, moment
 from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
     BOARD_HEIGHT,
@@ -31,15 +33,16 @@ from adjudicator.rulesets.tigris.drawing.pen import (
     definitions,
     fighter,
     leader_id,
+    short,
     text,
     use,
 )
 from adjudicator.rulesets.tigris.drawing.style import STYLE
-from adjudicator.rulesets.tigris.drawing.titles import conflict_title, kingdom_title, square_title
+from adjudicator.rulesets.tigris.drawing.titles import kingdom_title, square_titles
 from adjudicator.rulesets.tigris.judgements import kingdom_name
+from adjudicator.rulesets.tigris.pieces import Monument
 from adjudicator.rulesets.tigris.squares import SQUARES, Square, Squares, listed
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.rulesets.tigris.wording import capitalised
 from adjudicator.words import gettext as _
 
 _RIBBON = 34, 17
@@ -48,109 +51,196 @@ _OUT = 0.62
 """How far from the middle of its square a ribbon is, as a part of the side."""
 
 
-def draw(view: View, happened: Sequence[Event] = (), *, ended: bool = False) -> Svg:
-    """Draw the board as a view shows it, and what `happened`; `ended` as in `Ruleset.draw`."""
-    board = view.board
+class _Kingdom(NamedTuple):
+    """A kingdom to outline: its name, its squares, and its title."""
+
+    name: Square
+    squares: Squares
+    title: str
+
+
+class _Lying(NamedTuple):
+    """What lies on a square, from below, and its title."""
+
+    pieces: tuple[str, ...]
+    title: str
+
+
+class _Ribbon(NamedTuple):
+    """A kingdom's name and the middle of its ribbon."""
+
+    name: Square
+    x: float
+    y: float
+
+
+class _Fighting(NamedTuple):
+    """A leader in a conflict with its strength."""
+
+    square: Square
+    side: Fighter
+
+
+def draw(
+    view: View, happened: Sequence[Event] = (), *, before: View | None = None, ended: bool = False
+) -> Svg:
+    """Draw the board as a view shows it, and what `happened`; arguments as in `Ruleset.draw`."""
+    whole = moment(view, happened, ended=ended)
+    shown = {} if before is None else gone_through(before, happened, whole)
+    moments = tuple(shown.values()) or (whole,)
     size = WIDTH, height(view)
     picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
     picture["role"] = "img"
     in_words = " ".join(line.text for line in describe_view(view))
     picture.set_desc(_("Tigris & Euphrates: %(situation)s", situation=situation(view)), in_words)
     picture.defs.elements += _always()
+    if shown:
+        picture.defs.add(PEN.style(rules([step.anchor for step in shown])))
     picture.elements += _parts(size[1])
-    picture.elements += _ground()
-    picture.elements += board_elements(board, scene_of(happened, board.conflict))
-    caption = situation(view) if board.conflict is None else conflict_title(board.conflict)
-    picture.elements += beside(view, capitalised(caption), ended=ended)
+    picture.elements += anchors(step.anchor for step in shown)
+    table = picture.add(PEN.g(id="map"))
+    table.elements += _ground()
+    table.elements += board_elements(moments)
+    table.elements += beside(moments)
     parts = tuple((anchor, title) for anchor, title, _box in _views(size[1]))
-    return Svg(document(picture), *size, parts)
+    return Svg(document(picture), *size, parts, tuple(shown))
 
 
-def board_elements(board: Board, scene: Scene) -> Iterator[Element]:
-    """Everything on the board, from the ground up."""
-    for kingdom in board.regions.kingdoms():
-        yield _kingdom(board, kingdom)
-    for monument, square in board.monuments.items():
-        yield use(f"monument-{monument}", *corner(square))
-    for square in SQUARES:
-        yield _square(board, square)
-    yield from _marks(scene)
-    for kingdom in board.regions.kingdoms():
-        yield from _ribbon(board, kingdom, scene)
+def board_elements(moments: Sequence[Moment]) -> Iterator[Element]:
+    """Everything on the board, from the ground up, at every step."""
+    boards = [moment.view.board for moment in moments]
+    yield from each_shown([_kingdoms(board) for board in boards], _kingdom)
+    yield from each_shown([board.monuments.items() for board in boards], _monument)
+    for square, states in zip(SQUARES, zip(*map(_lying, boards), strict=True), strict=True):
+        yield from _square(square, states)
+    yield from each_shown([_marks(moment.scene) for moment in moments], _mark)
+    yield from each_shown([_fighters(moment.scene) for moment in moments], _fighter)
+    yield from each_shown([_ribbons(moment) for moment in moments], _ribbon)
 
 
-def _kingdom(board: Board, kingdom: Squares) -> Element:
-    cells = {cell(square) for square in listed(kingdom)}
+def _kingdoms(board: Board) -> list[_Kingdom]:
+    return [
+        _Kingdom(kingdom_name(board, kingdom), kingdom, kingdom_title(board, kingdom))
+        for kingdom in board.regions.kingdoms()
+    ]
+
+
+def _kingdom(kingdom: _Kingdom) -> Iterator[Element]:
     drawn = PEN.path(
-        d=outline(cells, SIDE, 1, 11),
+        d=outline({cell(square) for square in listed(kingdom.squares)}, SIDE, 1, 11),
         class_="kingdom",
-        id=f"kingdom-{kingdom_name(board, kingdom)}",
         transform=f"translate({EDGE} {EDGE})",
     )
-    drawn.set_desc(kingdom_title(board, kingdom))
-    return drawn
+    drawn.set_desc(kingdom.title)
+    yield drawn
 
 
-def _square(board: Board, square: Square) -> Element:
-    """A square with all that lies on it, and its title."""
-    x, y = corner(square)
-    drawn = PEN.g(id=square)
-    drawn.set_desc(square_title(board, square))
-    drawn.elements += [PEN.rect((x, y), (SIDE, SIDE), class_="square")]
-    drawn.elements += [use(name, x, y) for name in _pieces(board, square)]
-    return drawn
+def _monument(built: tuple[Monument, Square]) -> Iterator[Element]:
+    monument, square = built
+    yield use(f"monument-{monument}", *corner(square))
 
 
-def _pieces(board: Board, square: Square) -> Iterator[str]:
-    """What lies on a square, from below."""
+def _lying(board: Board) -> list[_Lying]:
+    """What lies on each square."""
+    leaders = {where: leader_id(seat, leader) for where, seat, leader in board.standing()}
+    titles = square_titles(board)
+    return [_Lying(tuple(_pieces(board, square, leaders)), titles[square]) for square in SQUARES]
+
+
+def _pieces(board: Board, square: Square, leaders: Mapping[Square, str]) -> Iterator[str]:
     if square in board.tiles:
         yield board.tiles[square]
     if square in board.catastrophes:
         yield "catastrophe"
-    for where, seat, leader in board.standing():
-        if where == square:
-            yield leader_id(seat, leader)
+    if square in leaders:
+        yield leaders[square]
     if square in board.treasures:
         yield "treasure"
     if square == board.marker:
         yield "marker"
 
 
-def _ribbon(board: Board, kingdom: Squares, scene: Scene) -> Iterator[Element]:
-    """The kingdom's name, on its border at the leader that it is named for."""
-    name = kingdom_name(board, kingdom)
-    cells = {cell(square) for square in listed(kingdom)}
-    column, row = cell(name)
-    above, below, left, right = (0, -1), (0, 1), (-1, 0), (1, 0)
-    # Above stands the strength of a leader in a conflict, and above the first row the column's number.
-    taken = name in scene.fighters or row == 0
-    sides = (left, right, below, above) if taken else (above, below, left, right)
-    free = [(dx, dy) for dx, dy in sides if (column + dx, row + dy) not in cells]
-    if free:
-        dx, dy = free[0]
-    else:
-        column, row = cell(listed(kingdom)[0])
-        dx, dy = above
+def _square(square: Square, states: Sequence[_Lying]) -> Iterator[Element]:
+    """A square with all that lies on it, and its title: one that never changes is drawn once for all."""
+    found = tuple(dict.fromkeys(states))
+    if len(found) == 1:
+        yield _still(square, *found)
+        return
+    x, y = corner(square)
+
+    def lying(state: _Lying) -> Iterator[Element]:
+        drawn = PEN.g()
+        drawn.set_desc(state.title)
+        drawn.elements += [PEN.rect((x, y), (SIDE, SIDE), class_="square")]
+        drawn.elements += [use(name, x, y) for name in state.pieces]
+        yield drawn
+
+    group = PEN.g(id=square)
+    group.elements += varied(states, lying)
+    yield group
+
+
+@lru_cache(maxsize=4096)
+def _still(square: Square, state: _Lying) -> Written:
+    x, y = corner(square)
+    drawn = PEN.g(id=square)
+    drawn.set_desc(state.title)
+    drawn.elements += [PEN.rect((x, y), (SIDE, SIDE), class_="square")]
+    drawn.elements += [use(name, x, y) for name in state.pieces]
+    return Written(drawn)
+
+
+def _ribbons(moment: Moment) -> Iterator[_Ribbon]:
+    """The kingdoms' names, on their borders at the leaders that they are named for."""
+    board = moment.view.board
+    for kingdom in board.regions.kingdoms():
+        name = kingdom_name(board, kingdom)
+        cells = {cell(square) for square in listed(kingdom)}
+        column, row = cell(name)
+        above, below, left, right = (0, -1), (0, 1), (-1, 0), (1, 0)
+        # Above stands the strength of a leader in a conflict, and above the first row the column's number.
+        taken = name in moment.scene.fighters or row == 0
+        sides = (left, right, below, above) if taken else (above, below, left, right)
+        free = [(dx, dy) for dx, dy in sides if (column + dx, row + dy) not in cells]
+        if free:
+            dx, dy = free[0]
+        else:
+            column, row = cell(listed(kingdom)[0])
+            dx, dy = above
+        x = EDGE + (column + 0.5 + dx * _OUT) * SIDE
+        yield _Ribbon(name, x, EDGE + (row + 0.5 + dy * _OUT) * SIDE)
+
+
+def _ribbon(ribbon: _Ribbon) -> Iterator[Element]:
     width, height = _RIBBON
-    x = EDGE + (column + 0.5 + dx * _OUT) * SIDE
-    y = EDGE + (row + 0.5 + dy * _OUT) * SIDE
-    yield PEN.rect((x - width / 2, y - height / 2), _RIBBON, rx=8, class_="ribbon")
-    yield text(name, x, y + 5, _NAME, "ribbon-name")
+    x, y = ribbon.x - width / 2, ribbon.y - height / 2
+    yield PEN.rect((short(x), short(y)), _RIBBON, rx=8, class_="ribbon")
+    yield text(ribbon.name, ribbon.x, ribbon.y + 5, _NAME, "ribbon-name")
 
 
-def _marks(scene: Scene) -> Iterator[Element]:
-    """What has just happened, and the strengths of conflicts."""
-    for square in scene.gone:
-        yield use("gone", *corner(square))
-    for square in scene.fresh:
-        yield use("fresh", *corner(square))
+def _marks(scene: Scene) -> Iterator[tuple[str, Square]]:
+    """What has just happened, and which tiles count in conflicts."""
+    yield from (("gone", square) for square in scene.gone)
+    yield from (("fresh", square) for square in scene.fresh)
+    yield from (("taken", square) for square in scene.taken)
     for square, attacks in scene.supporters.items():
-        yield use("supports-attack" if attacks else "supports-defence", *corner(square))
-    for square, side in scene.fighters.items():
-        x, y = corner(square)
-        # Above the first row stands the column's number.
-        way = "attacks" if side.attacks else "defends"
-        yield from fighter(way, side.strength, x, y, below=cell(square)[1] == 0)
+        yield "supports-attack" if attacks else "supports-defence", square
+
+
+def _mark(mark: tuple[str, Square]) -> Iterator[Element]:
+    name, square = mark
+    yield use(name, *corner(square))
+
+
+def _fighters(scene: Scene) -> Iterator[_Fighting]:
+    yield from (_Fighting(square, side) for square, side in scene.fighters.items())
+
+
+def _fighter(one: _Fighting) -> Iterator[Element]:
+    x, y = corner(one.square)
+    way = "attacks" if one.side.attacks else "defends"
+    # Above the first row stands the column's number.
+    yield from fighter(way, one.side.strength, x, y, below=cell(one.square)[1] == 0)
 
 
 def _views(height: int) -> Iterator[tuple[str, str, str]]:

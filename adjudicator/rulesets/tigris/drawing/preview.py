@@ -7,7 +7,7 @@ import svgwrite
 from adjudicator.rulesets.svg_text import document
 from adjudicator.rulesets.tigris.descriptions import situation
 from adjudicator.rulesets.tigris.drawing.ground import ground, shapes
-from adjudicator.rulesets.tigris.drawing.happened import scene_of
+from adjudicator.rulesets.tigris.drawing.moments import moment
 from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, PEN, WIDTH, definitions, text, use
 from adjudicator.rulesets.tigris.drawing.picture import board_elements
 from adjudicator.rulesets.tigris.drawing.style import PLAIN_STYLE
@@ -32,7 +32,7 @@ def preview(view: View) -> str:
     board = PEN.svg((SIZE[0] - _BOARD - 16, (SIZE[1] - shown) / 2), (_BOARD, shown))
     board["viewBox"] = f"0 0 {WIDTH} {BOARD_HEIGHT}"
     board.elements += ground()
-    board.elements += board_elements(view.board, scene_of((), view.board.conflict))
+    board.elements += board_elements((moment(view, ()),))
     drawing.add(board)
     for line, words in enumerate((_("Tigris &"), _("Euphrates"))):
         drawing.add(text(words, _LEFT, 92 + line * 56, 50, "text bold"))

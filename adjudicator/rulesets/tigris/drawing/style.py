@@ -99,6 +99,7 @@ _RULES = """
 .fresh { fill: none; stroke: var(--gold); stroke-width: 2.6; stroke-dasharray: 6 4; }
 .text { fill: var(--ink); }
 .quiet { fill: var(--quiet); }
+.gain { fill: var(--blood); font-weight: bold; }
 .bold { font-weight: bold; }
 .middle { text-anchor: middle; }
 .symbol { fill: var(--ink); fill-rule: evenodd; }

@@ -1,9 +1,11 @@
 """Titles: what is on a square, in a kingdom or in a conflict, in one line."""
 
+from collections.abc import Mapping
+
 from adjudicator.rulesets.tigris.board import Board, Conflict
 from adjudicator.rulesets.tigris.judgements import kingdom_name, leaders_in
-from adjudicator.rulesets.tigris.pieces import COLOUR, TILES
-from adjudicator.rulesets.tigris.squares import BIT, RIVER, Square, Squares, block, set_of
+from adjudicator.rulesets.tigris.pieces import COLOUR, TILES, Monument
+from adjudicator.rulesets.tigris.squares import BIT, RIVER, SQUARES, Square, Squares, block, set_of
 from adjudicator.rulesets.tigris.wording import (
     capitalised,
     conflict_name,
@@ -17,20 +19,26 @@ from adjudicator.rulesets.tigris.wording import (
 from adjudicator.words import gettext as _, ngettext
 
 
-def square_title(board: Board, square: Square) -> str:
-    """What is on a square: `D6: temple with a treasure`."""
-    return _("%(square)s: %(what)s", square=square, what=_on(board, square))
+def square_titles(board: Board) -> dict[Square, str]:
+    """What is on every square: `D6: temple with a treasure`."""
+    leaders = {
+        where: _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+        for where, seat, leader in board.standing()
+    }
+    monuments = {each: name for name, corner in board.monuments.items() for each in block(corner)}
+    return {
+        square: _(
+            "%(square)s: %(what)s", square=square, what=leaders.get(square) or _on(board, square, monuments)
+        )
+        for square in SQUARES
+    }
 
 
-def _on(board: Board, square: Square) -> str:
-    for where, seat, leader in board.standing():
-        if where == square:
-            return _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+def _on(board: Board, square: Square, monuments: Mapping[Square, Monument]) -> str:
     if square in board.catastrophes:
         return _("catastrophe")
-    monument = next((name for name, corner in board.monuments.items() if square in block(corner)), None)
-    if monument is not None:
-        what = monument_name(monument)
+    if square in monuments:
+        what = monument_name(monuments[square])
     elif square in board.tiles:
         what = tile_name(board.tiles[square])
     else:

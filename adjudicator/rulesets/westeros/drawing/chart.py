@@ -6,8 +6,8 @@ Measures are units of the picture, of which a square of the grid has ten. Shapes
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from importlib import resources
 from math import fsum
+from pkgutil import get_data
 from typing import Self
 
 import msgspec
@@ -200,4 +200,4 @@ def read_chart(package: str, name: str) -> Chart:
 
     Raises msgspec.ValidationError if it is not a chart.
     """
-    return msgspec.json.decode(resources.files(package).joinpath(name).read_bytes(), type=Chart)
+    return msgspec.json.decode(get_data(package, name) or b"", type=Chart)

@@ -1,6 +1,8 @@
 """What lies and stands in an area, in parts of which each may change by itself from step to step."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import Written
@@ -9,6 +11,7 @@ from adjudicator.rulesets.westeros.drawing.chart import BERTHS, CELLS, ORDER, TO
 from adjudicator.rulesets.westeros.drawing.pen import Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, LaidOnce, LaidOrder, Mark, Pieces
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import Force
 
 _BOTH = 0.7
 """How large two orders in one place are drawn."""
@@ -16,14 +19,17 @@ _BOTH = 0.7
 _BEYOND = 2
 """How far they reach beyond it, to where nothing else lies."""
 
+_KEPT = 4096
+"""How many drawn parts are kept; a picture has some hundreds."""
+
 _Quay = bool
 """Whether something lies in a port."""
 
 _Tokens = tuple[Seat, int, Seat]
 """Whose Power token lies there; the strength of a garrison, and whose it is."""
 
-_Standing = Pieces
-"""Forces, a fort or a neutral force; else who holds the area by right of its home."""
+_Standing = tuple[Seat, tuple[Force, ...], int, Seat]
+"""Who holds the area by right of its home, if nothing else shows it; forces; a neutral force; whose fort."""
 
 _Order = tuple[LaidOrder | None, bool]
 _Once = tuple[LaidOnce | None, bool]
@@ -35,20 +41,14 @@ Parts = tuple[_Quay, _Tokens, _Standing, _Order, _Once, Mark | None]
 FADING = {3: "order", 4: "one-time"}
 """The parts that are drawn faint when they are spent, as `Pieces.spent` names them."""
 
-_Part = tuple[Area, int, object]
-"""An area's part by its number, and what it is."""
-
 
 def parts(pieces: Pieces, marks: tuple[Mark, ...]) -> Parts:
     """Divide what is in an area, and has happened there."""
-    held = pieces.controller if not pieces.power_token else ""
-    standing = Pieces(held, pieces.forces, neutral=pieces.neutral, fort=pieces.fort)
-    if pieces.forces or pieces.neutral or pieces.fort:
-        standing = Pieces("", pieces.forces, neutral=pieces.neutral, fort=pieces.fort)
+    shown = pieces.power_token or pieces.forces or pieces.neutral or pieces.fort
     return (
         pieces != EMPTY or bool(marks),
         (pieces.power_token, pieces.garrison, pieces.controller if pieces.garrison else ""),
-        standing,
+        ("" if shown else pieces.controller, pieces.forces, pieces.neutral, pieces.fort),
         (pieces.order, bool(pieces.one_time)),
         (pieces.one_time, bool(pieces.order)),
         marks[0] if marks else None,
@@ -62,77 +62,70 @@ class Contents:
         self._chart = chart
         ports = chart.harbours.items()
         self._harbours = {
-            (port, busy): [Written(each) for each in draw(place)]
+            (port, busy): list(draw(place))
             for port, place in ports
             for busy, draw in ((False, drawing_ground.harbour), (True, drawing_ground.quay))
         }
-        self._latest: dict[_Part, list[Written]] = {}
-        self._known: dict[_Part, list[Written]] = {}
+        self.draw = lru_cache(maxsize=_KEPT)(self._draw)
+        """Draws the part of an area with a number; most are as in the picture before, and kept."""
 
-    def begin(self) -> None:
-        """Begin a picture: what was drawn for the one before is kept, most of it being the same."""
-        self._latest, self._known = self._known, {}
+    def _draw(self, area: Area, number: int, part: Any) -> tuple[Written, ...]:  # noqa: ANN401  one of Parts
+        drawn = tuple(self._drawn(area, number, part))
+        return (Written(*drawn),) if drawn else ()
 
-    def draw(self, area: Area, number: int, held: Parts) -> list[Written]:
-        """Draw the part with a number, as last time if it was drawn before."""
-        part = area, number, held[number]
-        if part not in self._known:
-            known = self._latest.get(part)
-            if known is None:
-                known = [Written(each) for each in self._drawn(area, number, held)]
-            self._known[part] = known
-        return self._known[part]
-
-    def _drawn(self, area: Area, number: int, held: Parts) -> Iterable[Element]:
-        busy, tokens, standing, order, once, mark = held
+    def _drawn(self, area: Area, number: int, part: Any) -> Iterable[Element]:  # noqa: ANN401  one of Parts
         port, layout = self._chart.harbours.get(area), self._chart.layouts.get(area)
         places = layout.places if layout else {}
         match number:
             case 0:
-                return self._harbours.get((area, busy), ())
+                return self._harbours.get((area, part), ())
             case 1:
-                return _tokens(*tokens, places["tokens"]) if "tokens" in places else ()
+                return _tokens(part, places["tokens"]) if "tokens" in places else ()
             case 2 if port:
-                return _standing(standing, port.ships, BERTHS)
+                return _standing(part, port.ships, BERTHS)
             case 2:
-                return _standing(standing, places["units"], CELLS)
+                return _standing(part, places["units"], CELLS)
             case 3:
-                return _order(*order, port.order if port else places["order"])
+                return _order(part, port.order if port else places["order"])
             case 4:
-                return _once(*once, port.order if port else places["order"])
+                return _once(part, port.order if port else places["order"])
             case _:
-                return () if mark is None else pen.mark(mark, port.mark if port else places["mark"])
+                return () if part is None else pen.mark(part, port.mark if port else places["mark"])
 
 
-def _standing(pieces: Pieces, place: Box, cells: int) -> Iterator[Element]:
-    if pieces.forces:
-        yield pen.forces(pieces.forces, place, cells, pieces.fort)
-    elif pieces.fort:
-        yield pen.fort(pieces.fort, place)
-    elif pieces.neutral:
-        yield from pen.neutral(pieces.neutral, place)
-    elif pieces.controller:
-        yield pen.standard(pieces.controller, place)
+def _standing(standing: _Standing, place: Box, cells: int) -> Iterator[Element]:
+    holder, forces, neutral, fort = standing
+    if forces:
+        yield pen.forces(forces, place, cells, fort)
+    elif fort:
+        yield pen.fort(fort, place)
+    elif neutral:
+        yield from pen.neutral(neutral, place)
+    elif holder:
+        yield pen.standard(holder, place)
 
 
-def _order(order: LaidOrder | None, both: bool, place: Box) -> Iterator[Element]:  # noqa: FBT001
+def _order(laid: _Order, place: Box) -> Iterator[Element]:
     """The order in an area; where a one-time order lies too, smaller and above it to the left."""
+    order, both = laid
     if order:
         side = place.width * _BOTH
         box = Box(place.x - _BEYOND, place.y - _BEYOND, side, side) if both else place
         yield pen.placed(pen.order(order), box, ORDER)
 
 
-def _once(order: LaidOnce | None, both: bool, place: Box) -> Iterator[Element]:  # noqa: FBT001
+def _once(laid: _Once, place: Box) -> Iterator[Element]:
     """The one-time order in an area; where another lies too, smaller and below it to the right."""
+    order, both = laid
     if order:
         side = place.width * _BOTH
         x, y = place.x + place.width + _BEYOND - side, place.y + place.height + _BEYOND - side
         yield pen.placed(pen.one_time(order), Box(x, y, side, side) if both else place, ORDER)
 
 
-def _tokens(power: Seat, garrison: int, owner: Seat, box: Box) -> Iterator[Element]:
+def _tokens(tokens: _Tokens, box: Box) -> Iterator[Element]:
     """Power token and garrison, in this order."""
+    power, garrison, owner = tokens
     drawn = []
     if power:
         drawn.append(pen.power_token(power))

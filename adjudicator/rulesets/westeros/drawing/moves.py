@@ -120,6 +120,10 @@ class _Way:
     """How many of its points lie in other areas, at sea; on land it does not matter."""
 
 
+_Round = tuple[Area, Area, tuple[Area, ...], frozenset[Square]]
+"""From where to where a way leads, over which seas, and the squares on them that other arrows have taken."""
+
+
 class Ways:
     """The ways from area to area, worked out once, however many arrows take them."""
 
@@ -130,6 +134,7 @@ class Ways:
         self._printed = frozenset[Square]().union(*map(under, self._obstacles))
         self._ground = Ground(chart)
         self._known: dict[tuple[Area, Area, tuple[Area, ...]], list[_Way]] = {}
+        self._rounds: dict[_Round, Track | None] = {}
 
     def route(
         self, origin: Area, destination: Area, over: tuple[Area, ...] = (), others: Iterable[Line] = ()
@@ -158,8 +163,11 @@ class Ways:
         here, there = place_of(self._chart, origin), place_of(self._chart, destination)
         own = frozenset(under(here) | under(there))
         open_squares = self._ground.squares((origin, destination, *over)) | own
-        points = seaway((here.centre, there.centre), open_squares, self._printed - own, taken)
-        return _trimmed(Track(tuple(points)), here, there) if points else None
+        known = origin, destination, over, taken & open_squares
+        if known not in self._rounds:
+            points = seaway((here.centre, there.centre), open_squares, self._printed - own, taken)
+            self._rounds[known] = _trimmed(Track(tuple(points)), here, there) if points else None
+        return self._rounds[known]
 
     def _ways(self, origin: Area, destination: Area, over: tuple[Area, ...]) -> list[_Way]:
         here, there = place_of(self._chart, origin), place_of(self._chart, destination)

@@ -4,30 +4,39 @@
     svg = picture.draw(position, title, description)
     svg = picture.draw(position, title, description, {"before": ..., "march-1": ..., "after": position})
 
-Everything that is the same in all positions is made once; what a document is made of is said in `layers`.
-Houses are told apart by colour, by the weave of their cloth and by their letter.
+Everything that is the same in all positions is made once. Houses are told apart by colour, by the weave of
+their cloth and by their letter. Besides what `svg_layers` says of steps, a document has these parts:
+
+| in the document | what it is |
+| --- | --- |
+| `<view id="the-north">` | a region, which its address enlarges |
+| `<g id="area-riverrun" class="area">` | an area: its title, and what is printed, lies and stands there |
+| `<path id="shape-riverrun">` in `defs` | its outline, that of a port a `rect`; `within-riverrun` clips |
+| `.open` | the same outline, transparent, so that all of an area answers to the pointer |
+| `.held`, `.waste` | the cloth of who controls an area; an area closed to all |
+| `<g id="moves">`, `.move`, `.beaten` | the arrows; those of retreats are outlines |
+| `<g id="lit">`, `.lit` | the outlines of the areas that a step is about |
+| `.happened` | the mark of what happened in an area |
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import svgwrite
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_text import Written, document
+from adjudicator.rulesets.svg_layers import alike, anchors, each_shown, layer, rules, shown_at, variants
+from adjudicator.rulesets.svg_text import Tag, Written, document
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents, parts
-from adjudicator.rulesets.westeros.drawing.layers import Shown, anchors, layer, rules, variants
 from adjudicator.rulesets.westeros.drawing.moves import Line, Ways, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title
 from adjudicator.rulesets.westeros.map import Area, Map
-
-T = TypeVar("T")
 
 
 class Picture:
@@ -68,7 +77,6 @@ class Picture:
 
         `steps` are the positions of a turn by their anchors; the last one is the position itself.
         """
-        self._contents.begin()
         width, height = self.chart.size
         picture: Any = svgwrite.Drawing(viewBox=f"0 0 {width} {height}", debug=False)
         picture["role"] = "img"
@@ -131,14 +139,15 @@ class Picture:
     def _lit(self, steps: Sequence[MapPosition]) -> Element:
         """The outlines of the areas that the steps are about."""
         group = PEN.g(id="lit")
-        for area, shown in _shown_at([step.lit for step in steps]):
-            group.elements += layer([PEN.use(f"#shape-{area}", class_="lit")], shown, len(steps))
+        group.elements += each_shown(
+            [step.lit for step in steps], lambda area: [PEN.use(f"#shape-{area}", class_="lit")]
+        )
         return group
 
     def _moves(self, steps: Sequence[MapPosition]) -> Element:
         """Arrows, the longest first, so that short ones lie on top; the last step has those of all."""
         group, last = PEN.g(id="moves"), steps[-1]
-        shown = dict(_shown_at([step.moves for step in steps]))
+        shown = dict(shown_at([step.moves for step in steps]))
         routes: dict[Move, Line] = {}
         for one in dict.fromkeys(last.moves):
             routes[one] = self._ways.route(one.origin, one.destination, one.over, routes.values())
@@ -151,36 +160,28 @@ class Picture:
         """An area: what is printed there, and what it holds at each step; the titles lie uppermost."""
         held = [(step.pieces.get(area, EMPTY), step.marks.get(area, ())) for step in steps]
         name, houses = self._map.name[area], steps[-1].houses
-        told = {each: area_title(name, each[0], houses, each[1]) for each in dict.fromkeys(held)}
-        divided = {each: parts(*each) for each in told}
-        group = PEN.g(id=f"area-{area}", class_="area")
-        group.set_desc(told[held[-1]])
-        group.elements += self._printed.get(area, ())
-        if len(told) == 1:
-            (each,) = divided.values()
-            for number in range(len(each)):
-                group.elements += self._contents.draw(area, number, each)
-            group.elements.append(self._open[area])
-            return group
-        lying = [divided[each] for each in held]
-        for number in range(len(lying[0])):
-            examples = {each[number]: each for each in lying}
-            for state, shown in variants([each[number] for each in lying]):
-                drawn = self._contents.draw(area, number, examples[state])
-                spent = [place for place in shown if FADING.get(number) in held[place][0].spent]
-                group.elements += layer(drawn, shown, len(steps), faint=spent)
-        for title, shown in variants([told[each] for each in held]):
-            upper = PEN.use(f"#shape-{area}", class_="open")
-            upper.set_desc(title)
-            group.elements += layer([upper], shown, len(steps))
-        return group
-
-
-def _shown_at(steps: Sequence[Iterable[T]]) -> Iterator[tuple[T, Shown]]:
-    """What the steps name, each with the steps that name it."""
-    named = dict.fromkeys(one for step in steps for one in step)
-    for one in named:
-        yield one, tuple(place for place, step in enumerate(steps) if one in step)
+        states = [
+            (parts(*state), area_title(name, state[0], houses, state[1]), shown)
+            for state, shown in variants(held)
+        ]
+        inner = list(self._printed.get(area, ()))
+        for number in range(len(states[0][0])):
+            fading = FADING.get(number)
+            for part, shown in alike((divided[number], shown) for divided, _title, shown in states):
+                drawn = self._contents.draw(area, number, part)
+                spent = (
+                    [place for place in shown if fading and fading in held[place][0].spent] if drawn else ()
+                )
+                inner += layer(drawn, shown, len(steps), faint=spent)
+        titles = alike((title, shown) for _divided, title, shown in states)
+        if len(titles) == 1:
+            inner.append(self._open[area])
+        else:
+            for title, shown in titles:
+                upper = Tag("use", {"class": "open", "href": f"#shape-{area}"}, title=title)
+                inner += layer([upper], shown, len(steps))
+        latest = next(title for title, shown in titles if shown[-1] == len(steps) - 1)
+        return Tag("g", {"class": "area", "id": f"area-{area}"}, inner, title=latest)
 
 
 def _within(area: Area) -> Element:

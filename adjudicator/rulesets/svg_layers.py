@@ -1,32 +1,32 @@
 """Layers: one drawing that shows any step of a turn, by the fragment of its address, without script.
 
-What programs and pages may refer to in a map:
+What programs and pages may refer to in a drawing with steps:
 
 | in the document | what it is |
 | --- | --- |
 | `<g id="march-2" class="k">` | the anchor of a step; they are empty and stand before the map |
-| `<view id="the-north">` | a region, which its address enlarges |
-| `<g id="map">` | the map; the anchors are its elder siblings |
+| `<g id="map">` | the map or table; the anchors are its elder siblings |
 | `.v` | what differs between steps |
 | `.v.s5`, `.v.s8-11` | what is shown at step 5, or steps 8 to 11, among others; the first step is 0 |
 | `.f5` | what is shown faint at step 5: an order that left the map in it, or was used before |
 | `display="none"` on a `.v` | it is not part of the last step, which whoever knows no fragments shows |
-| `<g id="area-riverrun" class="area">` | an area: its title, and what is printed, lies and stands there |
-| `<path id="shape-riverrun">` in `defs` | its outline, that of a port a `rect`; `within-riverrun` clips |
-| `.open` | the same outline, transparent, so that all of an area answers to the pointer |
-| `.held`, `.waste` | the cloth of who controls an area; an area closed to all |
-| `<g id="moves">`, `.move`, `.beaten` | the arrows; those of retreats are outlines |
-| `<g id="lit">`, `.lit` | the outlines of the areas that a step is about |
-| `.happened` | the mark of what happened in an area |
 
 What is the same in every step is there once. Anchors and titles of steps are those of `Svg.steps`.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
+import svgwrite
+
+from adjudicator.rulesets.svg_text import Tag, Written
+
+Element = Any
+"""An element of svgwrite, which has no types of its own."""
+
+_PEN: Any = svgwrite.Drawing(debug=False)
+"""Makes elements; nothing is added to it."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -40,25 +40,54 @@ FAINT = 0.38
 def anchors(words: Iterable[str]) -> Iterator[Element]:
     """What the fragments of the steps' addresses name."""
     for word in words:
-        yield PEN.g(id=word, class_="k")
+        yield _PEN.g(id=word, class_="k")
 
 
 def rules(words: Sequence[str]) -> str:
     """CSS by which the fragment of an address shows a step, and nothing of the others."""
-    lines = [".k:target~#map .v { display: none; }"]
+    lines = [".k:target~#map .v{display:none}"]
     for place, word in enumerate(words):
         spans = ",".join(f".{name}" for name in _around(place, len(words)))
-        lines.append(f"#{word}:target~#map :is({spans}) {{ display: inline; }}")
-        lines.append(f"#{word}:target~#map .f{place} {{ opacity: {FAINT}; }}")
-    return "\n".join(lines)
+        lines.append(f"#{word}:target~#map :is({spans}){{display:inline}}")
+    faint = ",".join(f"#{word}:target~#map .f{place}" for place, word in enumerate(words))
+    return "\n".join([*lines, f"{faint}{{opacity:{FAINT}}}"])
 
 
 def variants(states: Sequence[T]) -> list[tuple[T, Shown]]:
     """The states that something is in, each with the steps at which it is, given that of every step."""
+    if states.count(states[0]) == len(states):  # which most are, and much quicker than to hash them
+        return [(states[0], tuple(range(len(states))))]
+    return alike((state, (place,)) for place, state in enumerate(states))
+
+
+def alike(states: Iterable[tuple[T, Shown]]) -> list[tuple[T, Shown]]:
+    """Put together the steps of states that are alike."""
     found: dict[T, list[int]] = {}
+    for state, shown in states:
+        found.setdefault(state, []).extend(shown)
+    return [(state, tuple(sorted(places))) for state, places in found.items()]
+
+
+def shown_at(states: Sequence[Iterable[T]]) -> Iterator[tuple[T, Shown]]:
+    """What the steps name, each with the steps that name it."""
+    places: dict[T, list[int]] = {}
     for place, state in enumerate(states):
-        found.setdefault(state, []).append(place)
-    return [(state, tuple(places)) for state, places in found.items()]
+        for one in dict.fromkeys(state):
+            places.setdefault(one, []).append(place)
+    for one, shown in places.items():
+        yield one, tuple(shown)
+
+
+def varied(states: Sequence[T], draw: Callable[[T], Iterable[Element]]) -> Iterator[Element]:
+    """Something as it is at every step, given its states there."""
+    for state, shown in variants(states):
+        yield from layer(list(draw(state)), shown, len(states))
+
+
+def each_shown(states: Sequence[Iterable[T]], draw: Callable[[T], Iterable[Element]]) -> Iterator[Element]:
+    """Everything that steps name, shown at those that name it."""
+    for one, shown in shown_at(states):
+        yield from layer(list(draw(one)), shown, len(states))
 
 
 def layer(
@@ -74,11 +103,13 @@ def layer(
     if not elements or not styles:
         yield from elements
         return
-    group = PEN.g(class_=" ".join(styles))
+    whole, *others = elements
+    if others or isinstance(whole, Written):
+        whole = Tag("g", {}, elements)
+    whole.attribs["class"] = " ".join([*styles, *str(whole.attribs.get("class", "")).split()])
     if steps - 1 not in shown:
-        group["display"] = "none"
-    group.elements += elements
-    yield group
+        whole.attribs["display"] = "none"
+    yield whole
 
 
 @lru_cache(maxsize=4096)
@@ -105,7 +136,7 @@ def _spans(shown: frozenset[int], first: int, length: int, steps: int) -> Iterat
 def _around(place: int, steps: int) -> Iterator[str]:
     """The names of the spans that a step is in, the shortest first."""
     length = 1
-    while length <= _whole(steps):
+    while length < _whole(steps):
         yield _name(place // length * length, length)
         length *= 2
 
