@@ -1,8 +1,9 @@
 // The controls that answer questions: one for each type of `adjudicator.engine.options`, so that no game brings
 // a script of its own. Each is made of the platform's own controls, which keyboard and screen reader know.
 //
-// A control is {element, value, set}: `value()` is the answer as plain data, undefined while it is not one;
-// `set(plain)` shows an answer, or as much of it as is legal. Every change is an event `change` of its element.
+// A control is {element, draft, value, set}: `draft()` is what is chosen so far, `value()` the answer as plain data,
+// undefined while it is not one; `set(plain)` shows what was chosen, or as much of it as is legal. Every change is an
+// event `change` of its element.
 "use strict";
 
 const form = (function () {
@@ -31,26 +32,29 @@ const form = (function () {
     const less = make("button", { type: "button", className: "step", ariaLabel: form.words.less(title) }, "−");
     const more = make("button", { type: "button", className: "step", ariaLabel: form.words.more(title) }, "+");
     const element = make("span", { className: "stepper" }, less, input, more);
-    const read = () => Math.min(Math.max(Math.trunc(Number(input.value)) || least, least), Number(input.max));
+    const empty = () => input.value === "";
+    const within = (number) => Math.min(Math.max(Math.trunc(number), least), Number(input.max));
+    const read = () => (empty() ? least : within(Number(input.value)));
 
     function refresh() {
       input.max = most();
-      less.disabled = Number(input.value) <= least;
-      more.disabled = Number(input.value) >= Number(input.max);
+      less.disabled = !empty() && read() <= least;
+      more.disabled = !empty() && read() >= Number(input.max);
     }
 
     function move(by) {
-      input.value = Math.min(Math.max(read() + by, least), Number(input.max));
+      input.value = empty() ? least : within(read() + by);
       changed(element);
     }
 
     less.addEventListener("click", () => move(-1));
     more.addEventListener("click", () => move(1));
-    input.addEventListener("change", () => (input.value = read()));
+    input.addEventListener("change", () => (input.value = empty() ? "" : read()));
     refresh();
     return {
       element,
       refresh,
+      empty,
       value: read,
       set: (number) => {
         input.value = number;
@@ -61,31 +65,71 @@ const form = (function () {
 
   // --- One of several words ------------------------------------------------------------------------------
 
-  function oneOf({ choices }, { title, name }) {
-    return choices.length > FEW ? list(choices, title, name) : radios(choices, title, name);
-  }
+  const oneOf = ({ choices }, about) => (choices.length > FEW ? list : radios)(choices, about);
 
-  function radios(choices, title, name) {
-    const inputs = choices.map((word) => {
-      const input = make("input", { type: "radio", name: `choice-${numbered}`, value: word, data: { word } });
-      return [input, make("label", { className: "choice" }, input, name(word))];
-    });
+  const labelled = (input, word, { name, about = () => "" }) =>
+    make("label", { className: "choice" }, input, make("span", {}, name(word), make("small", {}, about(word))));
+
+  function radios(choices, about) {
+    const inputs = choices.map((word) => make("input", { type: "radio", name: `choice-${numbered}`, value: word, data: { word } }));
     numbered += 1;
     return {
-      element: group(title, ...inputs.map(([, label]) => label)),
-      value: () => inputs.find(([input]) => input.checked)?.[0].value,
-      set: (plain) => inputs.forEach(([input]) => (input.checked = input.value === plain)),
+      element: group(about.title, ...inputs.map((input, place) => labelled(input, choices[place], about))),
+      draft: () => inputs.find((input) => input.checked)?.value,
+      set: (plain) => inputs.forEach((input) => (input.checked = input.value === plain)),
     };
   }
 
-  function list(choices, title, name) {
-    const select = make("select", { ariaLabel: title }, make("option", { value: "" }, "…"));
-    select.append(...choices.map((word) => make("option", { value: word }, name(word))));
-    return {
-      element: group(title, select),
-      value: () => (choices.includes(select.value) ? select.value : undefined),
-      set: (plain) => (select.value = choices.includes(plain) ? plain : ""),
-    };
+  // Of many, a list for each word, where words that only follow one another stay together. What is chosen stands in
+  // a list of all, which is not shown: there the map finds it and chooses.
+  function list(choices, { title, name }) {
+    const option = (value, text) => make("option", { value }, text);
+    const all = make("select", { hidden: true }, option("", ""), ...choices.map((word) => option(word, name(word))));
+    const lists = make("div", { className: "lists" });
+    const begins = (text, from) => !from || `${text} `.startsWith(`${from} `);
+    let begun = "";
+
+    // How choices go on after a beginning, each up to where they part.
+    function ways(from) {
+      const found = {};
+      for (const text of choices.filter((choice) => choice !== from && begins(choice, from))) {
+        const [word] = text.slice(from.length).trim().split(" ");
+        const words = (found[word] ?? text).split(" ");
+        while (!begins(text, words.join(" "))) {
+          words.pop();
+        }
+        found[word] = words.join(" ");
+      }
+      return Object.values(found);
+    }
+
+    function after(from) {
+      const next = ways(from);
+      const on = next.findIndex((way) => begins(begun, way));
+      const deeper = make("div", { className: "lists" }, ...(on < 0 ? [] : after(next[on])));
+      const select = make("select", { ariaLabel: `${title} ${name(from)}` }, option("", choices.includes(from) ? "–" : "…"));
+      select.append(...next.map((way, value) => make("option", { value, data: { way } }, name(way.slice(from.length).trim()))));
+      select.selectedIndex = on + 1;
+      select.addEventListener("change", () => {
+        begin(next[select.selectedIndex - 1] ?? from);
+        deeper.replaceChildren(...after(begun));
+      });
+      return next.length ? [select, deeper] : [];
+    }
+
+    function begin(text) {
+      begun = text;
+      all.value = choices.includes(text) ? text : "";
+    }
+
+    function set(plain) {
+      begin(plain ?? "");
+      lists.replaceChildren(...after(""));
+    }
+
+    all.addEventListener("change", () => set(all.value));
+    set();
+    return { element: group(title, lists, all), draft: () => begun || undefined, whole: () => choices.includes(begun), set };
   }
 
   // --- A number ------------------------------------------------------------------------------------------
@@ -94,12 +138,14 @@ const form = (function () {
     const control = stepper(title, low, () => high);
     const element = group(title, control.element, make("span", { className: "bounds" }, `${low} – ${high}`));
     element.addEventListener("change", control.refresh);
-    return { element, value: control.value, set: (plain) => control.set(Number(plain)) };
+    const draft = () => (control.empty() ? undefined : control.value());
+    return { element, draft, set: (plain) => control.set(plain ?? "") };
   }
 
   // --- Some of several items -----------------------------------------------------------------------------
 
-  function someOf({ available, low, high }, { title, name }) {
+  function someOf({ available, low, high }, about) {
+    const { title, name } = about;
     const words = Object.keys(available);
     const single = words.every((word) => available[word] === 1);
     const counters = {};
@@ -107,7 +153,7 @@ const form = (function () {
     const total = () => sum(words.map(taken));
     const rows = words.map((word) => {
       const room = () => Math.min(available[word], high - total() + taken(word));
-      counters[word] = single ? checkBox(name(word), word, room) : stepper(name(word), 0, room);
+      counters[word] = single ? checkBox(word, about, room) : stepper(name(word), 0, room);
       const { element } = counters[word];
       return single ? element : make("div", { className: "row", data: { word } }, make("span", {}, name(word)), element);
     });
@@ -125,10 +171,8 @@ const form = (function () {
     refresh();
     return {
       element,
-      value: () => {
-        const found = words.flatMap((word) => Array(counters[word].value()).fill(word));
-        return low <= found.length && found.length <= high ? found : undefined;
-      },
+      draft: () => words.flatMap((word) => Array(taken(word)).fill(word)),
+      whole: () => low <= total() && total() <= high,
       set: (plain) => {
         const wanted = Array.isArray(plain) ? plain : [];
         words.forEach((word) => counters[word].set(wanted.filter((one) => one === word).length));
@@ -137,10 +181,10 @@ const form = (function () {
     };
   }
 
-  function checkBox(title, word, room) {
+  function checkBox(word, about, room) {
     const input = make("input", { type: "checkbox", data: { word } });
     return {
-      element: make("label", { className: "choice" }, input, title),
+      element: labelled(input, word, about),
       refresh: () => (input.disabled = room() < 1),
       value: () => Number(input.checked),
       set: (count) => (input.checked = count > 0),
@@ -177,11 +221,8 @@ const form = (function () {
     element.addEventListener("change", refresh);
     return {
       element,
-      value: () => {
-        const found = Object.entries(selects).map(([item, select]) => [item, select.value]);
-        const whole = Object.values(selects).every((select) => select.value && !select.selectedOptions[0].disabled);
-        return whole ? Object.fromEntries(found) : undefined;
-      },
+      draft: () => Object.fromEntries(Object.entries(selects).map(([item, select]) => [item, select.value])),
+      whole: () => Object.values(selects).every((select) => select.value && !select.selectedOptions[0].disabled),
       set: (plain) => {
         for (const [item, select] of Object.entries(selects)) {
           const place = plain?.[item];
@@ -215,13 +256,13 @@ const form = (function () {
       }
     }
 
-    const value = () => Array.from(rows.children, (item) => item.dataset.word);
+    const draft = () => Array.from(rows.children, (item) => item.dataset.word);
     const set = (plain) => {
       const first = Array.isArray(plain) ? plain.filter((word) => items.includes(word)) : [];
       rows.replaceChildren(...[...new Set([...first, ...items])].map(row));
     };
     rows.append(...items.map(row));
-    return { element, value, set };
+    return { element, draft, set };
   }
 
   // --- Units to destinations -----------------------------------------------------------------------------
@@ -235,13 +276,17 @@ const form = (function () {
       const inner = kinds.map((kind) => {
         const room = () => units[kind] - gone(kind) + (steppers[place][kind]?.value() ?? 0);
         steppers[place][kind] = stepper(form.words.to(name(kind), name(place)), 0, room);
-        return make("label", { className: "row" }, make("span", {}, name(kind)), steppers[place][kind].element);
+        return make("div", { className: "row" }, make("span", {}, name(kind)), steppers[place][kind].element);
       });
-      return make("details", { data: { place } }, make("summary", {}, name(place)), ...inner);
+      return make("details", { data: { place } }, make("summary", {}, make("span", {}, name(place), make("small"))), ...inner);
     });
     const told = make("output", { className: "told" });
     const element = group(title, ...rows, told);
-    const going = (place) => sum(Object.values(steppers[place]).map((stepper) => stepper.value()));
+    const places = Object.keys(steppers);
+    const sent = (place) =>
+      Object.entries(steppers[place]).map(([kind, stepper]) => [kind, stepper.value()]).filter(([, count]) => count);
+    const going = (place) => sum(sent(place).map(([, count]) => count));
+    const counted = (kinds) => kinds.map(([kind, count]) => `${count} × ${name(kind)}`);
 
     // Where nobody can go any more, because another destination has used up a limit.
     const closed = (place) =>
@@ -255,32 +300,21 @@ const form = (function () {
       for (const row of rows) {
         const { place } = row.dataset;
         row.classList.toggle("closed", closed(place));
+        row.querySelector("small").textContent = counted(sent(place)).join(", ");
         Object.values(steppers[place]).forEach((stepper) => stepper.refresh());
         row.querySelectorAll("button, input").forEach((one) => (one.disabled ||= closed(place)));
         row.querySelectorAll("input").forEach((one) => (one.disabled = closed(place)));
       }
       const left = Object.entries(units).map(([kind, count]) => [kind, count - gone(kind)]);
-      told.textContent = form.words.stay(left.filter(([, count]) => count).map(([kind, count]) => `${count} × ${name(kind)}`));
+      told.textContent = form.words.stay(counted(left.filter(([, count]) => count)));
     }
 
     element.addEventListener("change", refresh);
     refresh();
     return {
       element,
-      value: () => {
-        const found = {};
-        for (const [place, kinds] of Object.entries(steppers)) {
-          const sent = Object.entries(kinds).map(([kind, stepper]) => [kind, stepper.value()]);
-          const there = sent.filter(([, count]) => count);
-          if (there.length && closed(place)) {
-            return undefined;
-          }
-          if (there.length) {
-            found[place] = Object.fromEntries(there);
-          }
-        }
-        return found;
-      },
+      draft: () => Object.fromEntries(places.filter(going).map((place) => [place, Object.fromEntries(sent(place))])),
+      whole: () => !places.some((place) => going(place) && closed(place)),
       set: (plain) => {
         for (const [place, kinds] of Object.entries(steppers)) {
           Object.entries(kinds).forEach(([kind, stepper]) => stepper.set(plain?.[place]?.[kind] ?? 0));
@@ -293,16 +327,19 @@ const form = (function () {
 
   // --- One of several, each with options of its own ------------------------------------------------------
 
-  function branches({ branches: each }, { title, name, ...more }) {
+  // A part is named with what it is about: the units that are ordered there.
+  const part = (options, key, { name, about = () => "" }) => control(options, { title: [name(key), about(key)].filter(Boolean).join(": "), name, about });
+
+  function branches({ branches: each }, about) {
     const inner = {};
     const place = make("div", { className: "branch" });
-    const choice = oneOf({ choices: Object.keys(each) }, { title, name });
+    const choice = finished(oneOf({ choices: Object.keys(each) }, about));
     const element = make("div", { className: "control" }, choice.element, place);
 
     function show() {
       const key = choice.value();
       if (key !== undefined) {
-        inner[key] ??= control(each[key], { title: name(key), name, ...more });
+        inner[key] ??= part(each[key], key, about);
       }
       place.replaceChildren(...(key === undefined ? [] : [inner[key].element]));
     }
@@ -310,11 +347,8 @@ const form = (function () {
     choice.element.addEventListener("change", show);
     return {
       element,
-      value: () => {
-        const key = choice.value();
-        const answer = key === undefined ? undefined : inner[key].value();
-        return answer === undefined ? undefined : { [key]: answer };
-      },
+      draft: () => (choice.value() === undefined ? undefined : { [choice.value()]: inner[choice.value()].draft() ?? null }),
+      whole: () => inner[choice.value()]?.value() !== undefined,
       set: (plain) => {
         const [key] = Object.keys(plain ?? {});
         choice.set(key);
@@ -326,16 +360,13 @@ const form = (function () {
 
   // --- Several, each with options of its own -------------------------------------------------------------
 
-  function fields({ fields: each }, { title, name, ...more }) {
-    const inner = Object.fromEntries(
-      Object.entries(each).map(([key, options]) => [key, control(options, { title: name(key), name, ...more })]),
-    );
+  function fields({ fields: each }, about) {
+    const inner = Object.fromEntries(Object.entries(each).map(([key, options]) => [key, part(options, key, about)]));
+    Object.entries(inner).forEach(([key, one]) => (one.element.dataset.item = key));
     return {
-      element: group(title, ...Object.values(inner).map((one) => one.element)),
-      value: () => {
-        const found = Object.entries(inner).map(([key, one]) => [key, one.value()]);
-        return found.some(([, answer]) => answer === undefined) ? undefined : Object.fromEntries(found);
-      },
+      element: group(about.title, ...Object.values(inner).map((one) => one.element)),
+      draft: () => Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, one.draft()])),
+      whole: () => Object.values(inner).every((one) => one.value() !== undefined),
       set: (plain) => Object.entries(inner).forEach(([key, one]) => one.set(plain?.[key])),
     };
   }
@@ -351,10 +382,32 @@ const form = (function () {
     fields,
   };
 
+  const finished = (made) => ({
+    ...made,
+    value: () => (made.draft() !== undefined && made.whole?.() !== false ? made.draft() : undefined),
+  });
+
   // The control for a question's options; `name` says what people call a word, `about` what an item is.
-  function control(options, about) {
-    return CONTROLS[options.type](options, about);
+  const control = (options, about) => finished(CONTROLS[options.type](options, about));
+
+  // The same with what must hold of the whole answer, and a line that says what does not.
+  function bounded(options, all, about) {
+    const made = control(options, about);
+    const told = make("p", { className: "wrong", role: "status" });
+    const wrong = () => bounds.broken(all, made.draft() ?? []);
+    const tell = () => (told.textContent = wrong());
+    made.element.addEventListener("change", tell);
+    return {
+      ...made,
+      element: make("div", { className: "question" }, made.element, told),
+      value: () => (wrong() ? undefined : made.value()),
+      wrong,
+      set: (plain) => {
+        made.set(plain);
+        tell();
+      },
+    };
   }
 
-  return { control, make, types: Object.keys(CONTROLS), words: {} };
+  return { bounded, changed, control, make, types: Object.keys(CONTROLS), words: {} };
 })();

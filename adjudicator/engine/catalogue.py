@@ -107,12 +107,15 @@ class QuestionKind(Generic[V]):
     `at_once`: a question of this kind asks about several subjects at the same time: its options may be
     `Fields`, one for each. Plans answer field by field, as if each were asked by itself.
 
+    `one_by_one`: such questions follow one another, one for each subject, in the order of `subjects`. In an
+    order file one answer may say all of them: `{iron-throne: 3, fiefdoms: 2}`.
+
     `leads_to(word)` is for a kind that is answered item by item, a sheet of orders: the kind of question that
     asks later what such an order does, about the item; "" if none does. In an order file the sheet may say
     that at once: `{march+1: {moat-cailin: all}}`.
 
     `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
-    `do` may answer them with a key of that name.
+    `do` may answer them with a key of that name. An answer that is itself that name need not be repeated.
 
     Refusing: `why_not(view, question, word)` says why a word, as it was typed, cannot stand in an answer, or
     "" if there is nothing to add to what is legal: also for a word that is not the game's. It may raise
@@ -147,6 +150,7 @@ class QuestionKind(Generic[V]):
     fit: Callable[[V, Question, Any], Any | None] | None = None
     in_turn: bool = False
     at_once: bool = False
+    one_by_one: bool = False
     leads_to: Callable[[str], str] | None = None
     also: tuple[str, ...] = ()
     example: Mapping[str, Any] = field(default_factory=dict)

@@ -8,8 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+import msgspec
+
 from adjudicator.engine.asking import Question
-from adjudicator.engine.options import IllegalAnswer, nearest_word, read_number, read_word
+from adjudicator.engine.forms import Amount
+from adjudicator.engine.options import IllegalAnswer, OneOf, nearest_word, read_number, read_word
 from adjudicator.words import gettext as _
 
 V = TypeVar("V")
@@ -26,9 +29,15 @@ class Grammar(Protocol):
     def describe(self) -> str:
         """Describe in one line what may be written."""
 
+    @property
+    def form(self) -> msgspec.Struct:
+        """What a form offers of it: one of `adjudicator.engine.forms`, `OneOf`, `Number` or `SomeOf`."""
+
 
 class Bounds:
     """A condition's value that is a range: a number, or `{at-least: 2, at-most: 5}` with one or both."""
+
+    form = Amount(("at-least", "at-most"), order=True)
 
     def parse(self, plain: object) -> range:
         """Read the range, which must contain a number; both ends are included."""
@@ -68,6 +77,8 @@ class Bounds:
 
 class YesOrNo:
     """A condition's value that is yes or no."""
+
+    form = OneOf(("yes", "no"))
 
     def parse(self, plain: object) -> bool:
         """Read the word; `true` and `false` are understood too."""

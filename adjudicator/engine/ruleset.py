@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 import msgspec
 
 from adjudicator.engine.asking import Check, Question, Seat, write_question
+from adjudicator.engine.bounds import Bound
 from adjudicator.engine.catalogue import Catalogue
 from adjudicator.engine.events import Event, Line
 from adjudicator.engine.facts import FactFile, Uncertainty
@@ -116,7 +117,10 @@ class Outline(NamedTuple):
 
 
 class ImageMap(NamedTuple):
-    """The places in a drawing that words of orders name: closed SVG paths, in a picture of this size."""
+    """The places in a drawing that words of orders name: closed SVG paths.
+
+    The picture is as wide as this, and at least as high; what is below is beside the board.
+    """
 
     width: int
     height: int
@@ -364,6 +368,14 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         ]  # fmt: skip
         found.sort(key=lambda each: each[0])
         return tuple(dict.fromkeys((kind, subject) for _when, kind, subject in found))
+
+    def bounds(self, view: ViewT, question: Question) -> tuple[Bound, ...] | None:
+        """Return all that a question's check forbids, as data; None if bounds cannot say it exactly.
+
+        The view may be everyone's: only public facts count, so that the length tells nothing.
+        """
+        del view
+        return None if question.check else ()
 
     def play_steadily(self, view: ViewT, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Answer as a sensible player would: the ruleset's `steward` bot."""

@@ -4,11 +4,12 @@ The adjudicator keeps the newest accepted file of a seat in force. Its plans end
 was sent, except those kept for the game. Everything that decides this is public, except the receipts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from adjudicator.orders import Plan, plan_lines, read_plans
+from adjudicator.orders import Plan, plan_lines, read_plans, write_plans
+from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import Undo, act_files, read_act
 from adjudicator.repository.seat_files import Chair
 from adjudicator.repository.turn.sealed_payloads import Receipt
@@ -56,34 +57,39 @@ def takes_back(receipt: Receipt, asked: int) -> bool:
 
 def standing_plans(chair: Chair) -> Standing:
     """Return the plans of a seat that count at its next question. Raises SealingError."""
-    turn, receipt = _newest_accepted(chair)
-    if receipt is None or chair.latest.state.over:
-        return Standing()
-    rules = chair.game.rules
-    filed_in = rules.period(chair.game.turns[turn - 1].view)
-    lasts = filed_in == rules.period(chair.latest.view)
-    plans = read_plans(receipt.plans.encode(), rules)
-    return Standing(receipt.submission, tuple(plan for plan in plans if lasts or plan.keep == "game"))
+    for filed in filed_for(chair):
+        receipt = chair.receipt(filed.name)
+        if receipt is not None and receipt.accepted:
+            plans = read_plans(write_plans(receipt.plans).encode(), chair.game.rules)
+            in_force = (plan for plan in plans if filed.lasts or plan.keep == "game")
+            return Standing(receipt.submission, tuple(in_force))
+    return Standing()
 
 
-def _newest_accepted(chair: Chair) -> tuple[int, Receipt | None]:
-    """The receipt for the file that counts, and the turn it was sent for.
+class Filed(NamedTuple):
+    """A submission with a receipt; whether all its plans still last, or only those kept for the game."""
+
+    name: SubmissionName
+    lasts: bool
+
+
+def filed_for(chair: Chair) -> Iterator[Filed]:
+    """The submissions of which the first accepted one is in force, the newest first; this is public.
 
     An undo takes files back, and a substitute has none from before.
     """
-    undone = _undone(chair)
-    turn = chair.next_turn
+    undone, rules, turns = _undone(chair), chair.game.rules, chair.game.turns
+    turn = 0 if chair.latest.state.over else chair.next_turn
     while turn > 0:
         if turn in undone:
             turn = undone[turn]
             continue
-        accepted = [receipt for receipt in chair.receipts(turn) if receipt.accepted]
-        if accepted:
-            return turn, accepted[-1]
-        if chair.seat in chair.game.turns[turn - 1].holding.replaced:
-            break
+        if names := chair.receipted(turn):
+            lasts = rules.period(turns[turn - 1].view) == rules.period(chair.latest.view)
+            yield from (Filed(name, lasts) for name in reversed(names))
+        if chair.seat in turns[turn - 1].holding.replaced:
+            return
         turn -= 1
-    return 0, None
 
 
 def _undone(chair: Chair) -> dict[int, int]:

@@ -320,13 +320,20 @@ def published_game(files: Files, game: str) -> PublishedGame:
 def may_play(files: Files, game: str, key: PublicKey) -> bool:
     """Whether an adopted act of a game seats a key, as one does wherever it holds a seat.
 
-    This reads nothing else of the game, so a player finds a few games among a thousand quickly. Raises
-    RefusedAct for a malformed act.
+    This reads nothing else of the game, and understands only acts that may name the key, so a player finds
+    a few games among a thousand quickly. Raises RefusedAct if such an act is malformed.
     """
     folder = GamePaths(game).acts
-    seating = (name for name in files.names(folder) if adopted_kind(name) in SEATING)
-    acts = (read_act(files.read(f"{folder}/{name}"), name).statement for name in seating)
+    seating = {
+        name: files.read(f"{folder}/{name}") for name in files.names(folder) if adopted_kind(name) in SEATING
+    }
+    acts = (read_act(data, name).statement for name, data in seating.items() if _may_name(data, key))
     return any(public_key(act.key) == key for act in acts if isinstance(act, Join | Replace | RotateKey))
+
+
+def _may_name(act: bytes, key: PublicKey) -> bool:
+    """Whether an act may name a key: in its one valid form it holds the key's text, but for white space."""
+    return b"\\" in act or "".join(key.text().split()) in "".join(act.decode("utf-8", "replace").split())
 
 
 def published_games(files: Files) -> Iterator[PublishedGame]:

@@ -113,9 +113,12 @@ class Chair(ABC):
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:
         """Open the receipts for a turn's submissions that count, lowest counter first."""
+        return tuple(receipt for name in self.receipted(turn) if (receipt := self.receipt(name)))
+
+    def receipted(self, turn: int) -> tuple[SubmissionName, ...]:
+        """A turn's submissions that count and have a receipt, lowest counter first."""
         void = self.game.turns[turn - 1].holding.void if turn <= len(self.game.turns) else frozenset()
-        mine = (name for name in self.submissions(turn) if name not in void)
-        return tuple(receipt for name in mine if self._own_receipt(name) and (receipt := self.receipt(name)))
+        return tuple(name for name in self.submissions(turn) if name not in void and self._own_receipt(name))
 
     def _own_receipt(self, name: SubmissionName) -> bytes | None:
         """The receipt for a submission as it is sealed to this key, or was sealed again."""

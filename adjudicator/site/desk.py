@@ -6,18 +6,22 @@ never leaves the page.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import msgspec
 from markupsafe import Markup
 
-from adjudicator.engine import AnyRuleset, AnyView, QuestionKind
+from adjudicator.engine import ASK_ME, AnyRuleset, AnyView
 from adjudicator.orders import careful_plans
 from adjudicator.repository.layout import SubmissionName, in_order, submission_name
 from adjudicator.repository.mail_file import NoMail, read_mail_file
+from adjudicator.repository.plans_in_force import Filed, filed_for
 from adjudicator.repository.press.messages import Message, read_message
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import PublicChair
+from adjudicator.repository.times import time_text
+from adjudicator.site.plan_grammar import plan_grammar
 from adjudicator.words import N_, lookup
 
 FOLDER = "play"
@@ -28,6 +32,10 @@ WORDS = f"{FOLDER}/words.js"
 
 _LETTERS = 4
 """How many letters a desk holds: each takes about 23 kB, however short it is."""
+
+
+_FILED = 4
+"""Of how many submissions a desk holds receipts: one would do, were none ever refused."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +67,8 @@ def data_block(facts: object) -> Markup:
     return Markup(msgspec.json.encode(facts).decode().replace("<", "\\u003c"))  # noqa: S704
 
 
-def words_script(rules: AnyRuleset) -> bytes:
-    """What all desks of a game share, as a script: names of words, kinds of plans, and where areas lie."""
+def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
+    """What all desks of a game share, as a script: names of words, the grammar of plans, where areas lie."""
     shared = {
         "vocabulary": {
             # The page counts units itself.
@@ -68,15 +76,11 @@ def words_script(rules: AnyRuleset) -> bytes:
             for word in rules.vocabulary()
             if (name := rules.name_of(word))
         },
-        "kinds": {kind.name: _kind(kind) for kind in rules.questions.values()},
+        "grammar": plan_grammar(rules, view),
         "imageMap": rules.image_map(),
     }
     lines = (f"const {name} = {data_block(value)};\n" for name, value in shared.items())
     return "".join(['"use strict";\n\n', *lines]).encode()
-
-
-def _kind(kind: QuestionKind[Any]) -> dict[str, Any]:
-    return {"title": kind.title, "choices": {choice.name: choice.summary for choice in kind.choices}}
 
 
 def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
@@ -106,7 +110,9 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
             "ready": seat not in game.roster.unready,
         }
     if latest is not None and player is not None:
-        facts |= _of_turn(game, latest, seat)
+        facts["letters"] = list(_letters(game, seat))
+        if game.result is None:
+            facts |= _of_turn(game, latest, seat)
     return facts
 
 
@@ -137,9 +143,10 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
     names = [name for file in game.files.names(game.file.paths.inbox) if (name := submission_name(file))]
     mine = [name for name in names if (name.seat, name.turn) == (seat, chair.next_turn)]
     rules, view = game.rules, latest.view
+    newest = list(islice(filed_for(chair), _FILED + 1))
     return {
         "turn": chair.next_turn,
-        "until": latest.asked.until,
+        "until": None if latest.until is None else time_text(latest.until),
         "asked": [
             {
                 "label": question.label,
@@ -153,15 +160,23 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         "private": chair.sealed.decode(),
         "sent": sorted(name.counter for name in mine),
         "receipts": {name.counter: receipt for name in mine if (receipt := _receipt(chair, name))},
-        "letters": list(_letters(game, seat)),
         "plans": list(_plans(rules, msgspec.structs.replace(view, seat=seat))),
+        "filed": [_filed(chair, filed) for filed in newest[:_FILED]],
+        "filedMore": len(newest) > _FILED,
     }
+
+
+def _filed(chair: PublicChair, filed: Filed) -> dict[str, Any]:
+    """One of the receipts of which the first that says accepted holds the plans in force."""
+    name, sealed = filed.name, _receipt(chair, filed.name)
+    return {"turn": name.turn, "label": name.stem, "lasts": filed.lasts, "sealed": sealed}
 
 
 def _plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:
     """The careful plans for what a seat may be asked soon, as far as everybody can tell what that is."""
     for kind, habit in careful_plans(rules, view):
-        yield {"plan": habit.plan(kind.name), "says": habit.says or kind.summary}
+        # Of a wish to be asked, what it says is what the question decides.
+        yield {"plan": habit.plan(kind.name), "says": "" if habit.do == ASK_ME else habit.says}
 
 
 def _receipt(chair: PublicChair, name: SubmissionName) -> str:
@@ -212,13 +227,45 @@ _SENTENCES = {
     "chosen": N_("%(total)s of %(high)s chosen"),
     "chosen-between": N_("%(total)s chosen; from %(low)s to %(high)s"),
     "default": N_("If you miss the deadline: %(answer)s"),
+    "judged-later": N_("This is judged when it is taken in."),
     "unanswered": N_("not answered; you will be asked again"),
     "by-hand": N_("The order file as you edited it is sent."),
+    "add": N_("Add"),
+    "remove": N_("%(title)s: remove"),
+    "exactly": N_("exactly"),
+    "as-follows": N_("as follows"),
+    "answer": N_("this answer"),
+    "plan-new": N_("A new plan for …"),
+    "plan-about": N_("About which; about any if none is named"),
+    "plan-when": N_("Only if all of this is so"),
+    "plan-do": N_("What is done: the first of these that is legal"),
+    "plan-keep": N_("Kept for the game; otherwise it ends with the present round or phase"),
+    "ask-me": N_("ask me"),
+    "plan": N_("%(questions)s: %(steps)s."),
+    "plan-kept": N_("%(questions)s: %(steps)s (kept for the game)."),
+    "plan-of": N_("%(kind)s (%(subjects)s)"),
+    "plan-if": N_("if %(conditions)s: %(steps)s"),
+    "plan-else": N_("%(first)s; else %(then)s"),
+    "plan-and": N_("%(first)s and %(then)s"),
+    "plans-unknown": N_(
+        "None of your newest files was accepted. Plans of an older one may be in force, which this page does "
+        "not know; adjudicator view tells them. They end when you send."
+    ),
+    "unfinished": N_("%(kind)s: this plan is unfinished, and is not sent."),
+    "not": N_("not %(name)s"),
+    "so": N_("%(name)s: %(value)s"),
+    "between": N_("%(low)s to %(high)s"),
+    "at-least": N_("at least %(number)s"),
+    "at-most": N_("at most %(number)s"),
     "somebody": N_("somebody"),
     "letter": N_("%(time)s, %(from)s to %(to)s"),
     "no-crypto": N_(
         "This browser lacks what sealing needs (X25519 and Ed25519). Chromium 137, Firefox 130 or Safari 17 "
-        "and newer have it, on a page that was opened by https or from a folder."
+        "and newer have it."
+    ),
+    "not-secure": N_(
+        "The browser lets no page seal anything that comes by plain http. Open this page by https or from a "
+        "folder."
     ),
     "not-a-key": N_("This is not a key: it should begin with ADJUDICATOR-SECRET-KEY-1."),
     "mistyped-key": N_("There is a typing error in this key: its checksum is wrong."),
@@ -226,18 +273,40 @@ _SENTENCES = {
     "foreign-key": N_("This key does not hold the seat of %(seat)s."),
     "key-held": N_("Key %(fingerprint)s is in use."),
     "not-kept": N_("This browser does not let the page keep anything; load the key again next time."),
+    "not-kept-draft": N_(
+        "This browser does not let the page keep anything: what you write is lost when you close the page. "
+        "Send it, or copy the order file."
+    ),
+    "other-tab": N_(
+        "This desk is open in another tab, which keeps what is written there. What you write here is not "
+        "kept."
+    ),
+    "older": N_("This page is older than one that this browser has shown before. Load it again."),
+    "closed": N_(
+        "By the clock of this device, the questions closed at %(time)s. The league’s clock decides: load the "
+        "page again to see whether the turn is still open."
+    ),
     "misdirected": N_("This page and what is sealed in it do not fit together; load the page again."),
     "cannot-open": N_("This was altered, or sealed with other keys, and cannot be opened."),
     "damaged": N_("This is damaged and cannot be opened."),
     "too-large": N_("This is too large to be sealed or opened."),
     "fault": N_("Something in this page is wrong: %(error)s"),
     "not-open": N_("The game takes no orders now. What you wrote stays here."),
-    "state-written": N_("What you see above is written here, and not sent."),
-    "state-sealed": N_(
-        "These orders are sealed. They count once you have sent them and the league has taken them in."
-    ),
-    "state-sent": N_("You have sent orders (number %(number)s); the league has not taken them in yet."),
-    "state-taken": N_("The league has taken in your orders (number %(number)s); newer ones replace them."),
+    "not-asked": N_("You are asked nothing now. Plans answer what you may be asked next."),
+    "nothing-here": N_("Nothing can be chosen here."),
+    "planned": N_("And plans: %(count)s"),
+    "written": N_("Written"),
+    "written-only": N_("here only."),
+    "written-newer": N_("here only; it differs from number %(number)s, which you sent."),
+    "written-sealed": N_("and sealed as number %(number)s, but not sent yet."),
+    "written-sent": N_("and sent as number %(number)s."),
+    "sent": N_("Sent"),
+    "sent-none": N_("nothing yet."),
+    "sent-waits": N_("number %(number)s. The league did not have it yet when this page was made."),
+    "sent-arrived": N_("the league has number %(number)s."),
+    "taken-in": N_("Taken in"),
+    "taken-none": N_("nothing yet."),
+    "taken-counts": N_("number %(number)s counts, until the league takes in newer orders."),
     "taken": N_("Orders number %(number)s were taken in"),
     "refused": N_("Orders number %(number)s cannot be used"),
     "ways": N_("Copy or download the sealed text, and send it to the league."),
@@ -246,7 +315,7 @@ _SENTENCES = {
         "This is too long for an address: it is copied, and you paste it into the page that opens."
     ),
     "copied": N_("Copied."),
-    "not-copied": N_("The browser did not let the page copy; download the file instead."),
+    "not-copied": N_("The browser did not let the page copy. Copy the sealed text yourself, or download it."),
     "place": N_("As a file it is %(path)s in the repository."),
     "join": N_("Take this seat"),
     "join-told": N_("Everyone sees your name. The game starts when all seats are taken and confirmed."),

@@ -4,7 +4,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
@@ -24,15 +24,6 @@ def built(league: League) -> Path:
     pages = league.folder / "pages"
     build_site(published_games(Folder(league.organiser.clone)), pages, repository=FORGE)
     return pages
-
-
-@pytest.fixture
-def page(browser: Browser) -> Page:
-    """A page of a phone, which can be touched; it fails the test for whatever it says goes wrong."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: pytest.fail(str(error)))
-    return opened
 
 
 def at_the_desk(page: Page, pages: Path, seat: str, key: SecretKey) -> None:

@@ -4,11 +4,15 @@ import base64
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser
 
-from adjudicator.repository.press.messages import ROOM
+from adjudicator.repository.people.acts import Away, Resign, Vote, join_act, ready_act, sign_act
+from adjudicator.repository.press.messages import ROOM, write_message
 from adjudicator.sealing import (
+    ENVELOPE_LIMIT,
+    ORDERS_LIMIT,
     BadKey,
     PublicKey,
     SealingError,
@@ -29,6 +33,7 @@ from adjudicator.sealing.deterministic import encrypt
 from adjudicator.sealing.header import Header
 from adjudicator.sealing.padding import pad
 from tests.desk.engines import Run, in_chromium, in_node
+from tests.repository.table_in_memory import GameInMemory
 from tests.sealing.cast import ESSOS, LANNISTER, STARK, WESTEROS
 
 ORDERS = "answers:\n  order:\n    winterfell: march+1 # Зима близко\n"
@@ -45,14 +50,18 @@ READ = """
 const own = await sealing.readKey(given.keys.own);
 const gameKey = await sealing.publicKey(given.keys.game);
 const other = await sealing.publicKey(given.keys.other);
-const opened = async (sealed, how) => {
+const tried = async (open) => {
   try {
-    return sealing.textOf(await sealing.openForSeat(sealed, { ...how, key: own, gameKey }));
+    return await open();
   } catch (error) {
     if (!(error instanceof sealing.SealingError)) throw error;
     return { refused: error.reason };
   }
 };
+const opened = (sealed, how) =>
+  tried(async () => sealing.textOf(await sealing.openForSeat(sealed, { ...how, key: own, gameKey })));
+const letter = (sealed, ends) =>
+  tried(async () => sealing.textOf(await sealing.openLetter(sealed, { ...ends, own, other })));
 """
 
 
@@ -73,9 +82,9 @@ def run(request: pytest.FixtureRequest) -> Iterator[Run]:
     page.close()
 
 
-def page_for_stark(content: bytes, *, purpose: str = "private", label: str = "") -> str:
+def page_for_stark(content: bytes, *, purpose: str = "private", label: str = "", room: int = 2000) -> str:
     return seal_for_seat(
-        content, purpose=purpose, label=label, secret=WESTEROS, seat_key=STARK.public, room=2000, **PLACE
+        content, purpose=purpose, label=label, secret=WESTEROS, seat_key=STARK.public, room=room, **PLACE
     )  # fmt: skip
 
 
@@ -168,7 +177,8 @@ def test_orders_sealed_there_open_here(run: Run, text: str) -> None:
 
 
 def test_what_is_sealed_to_the_seat_opens_there(run: Run) -> None:
-    private, receipt = {"purpose": "private"}, {"purpose": "receipt", "label": "stark-0008-3"}
+    private: dict[str, Any] = {"purpose": "private"}
+    receipt: dict[str, Any] = {"purpose": "receipt", "label": "stark-0008-3"}
     sealed = [
         (page_for_stark("Твоя рука".encode(), **private), {**PLACE, **private}),
         (page_for_stark(b"ok", **receipt), {**PLACE, **receipt}),
@@ -228,6 +238,43 @@ def test_letters_go_both_ways(run: Run) -> None:
     assert ours == seal_letter(b"Winter is coming", own=STARK, other=LANNISTER.public, room=ROOM, **by_us)
 
 
+def test_what_cannot_be_sealed_is_refused_there(run: Run) -> None:
+    found = run(
+        READ
+        + """
+        const how = { ...given.place, counter: 1, sender: own, gameKey };
+        const sealed = (size) => tried(async () => (await sealing.sealOrders("ж".repeat(size), how)).length);
+        return Promise.all(given.sizes.map(sealed));
+        """,
+        {"keys": KEYS, "place": PLACE, "sizes": [ORDERS_LIMIT // 2, ORDERS_LIMIT // 2 + 1]},
+    )
+    assert found[0] > 0
+    assert found[1] == {"refused": "too-large"}
+
+
+def test_a_draft_opens_for_its_key_alone(run: Run) -> None:
+    text, opened, altered, foreign = run(
+        """
+        const draft = (key, sealed) => sealing.openDraft(key, sealed).catch((error) => error.reason);
+        const [own, other] = await Promise.all(given.keys.map(sealing.readKey));
+        const sealed = await sealing.sealDraft(own, given.text);
+        const altered = [];
+        for (let bit = 0; bit < 8 * sealed.length; bit += 1) {
+          const copy = sealed.slice();
+          copy[bit >> 3] ^= 1 << (bit & 7);
+          altered.push(draft(own, copy));
+        }
+        const found = new TextDecoder("latin1").decode(sealed);
+        return [found, await draft(own, sealed), await Promise.all(altered), await draft(other, sealed)];
+        """,
+        {"keys": [STARK.text(), LANNISTER.text()], "text": ORDERS},
+    )
+    assert opened == ORDERS
+    assert "winterfell" not in text
+    assert foreign == "cannot-open"
+    assert set(altered) == {"cannot-open"}
+
+
 def test_signatures_and_carried_files_are_the_same(run: Run) -> None:
     signature, carried = run(
         READ
@@ -242,3 +289,45 @@ def test_signatures_and_carried_files_are_the_same(run: Run) -> None:
     assert verify_document("act", b'{"act":"resign"}', signature, STARK.public, game_key=game)
     assert carried == encode("SIGNED", {}, b'{"act":"resign"}')
     assert base64.b64decode("".join(carried.split("\n")[2:-2])) == b'{"act":"resign"}'
+
+
+@pytest.mark.needs("node")
+def test_every_act_and_message_is_the_same_file_there() -> None:
+    lobby = GameInMemory(started=False)
+    game, key = lobby.game, lobby.keys["a"]
+    place: dict[str, Any] = {"game": game.game, "at": lobby.at, "seat": "a"}
+    acts = [
+        join_act(game, "a", "Зоя <3", key, handle="zoya", at=lobby.at),
+        ready_act(game, "a", key, joined=lobby.at),
+        sign_act(Away(start="2027-02-01T00:00:00Z", until="2027-02-09T23:59:59Z", **place), key, game),
+        *(sign_act(Vote(wish=wish, **place), key, game) for wish in ("draw", "end", "nothing")),
+        sign_act(Resign(**place), key, game),
+    ]
+    dealt = GameInMemory()
+    letter: dict[str, Any] = {"turn": 0, "at": dealt.now, "text": "Hm: 'so' — \n# it is"}
+    messages = [
+        write_message(dealt.game, dealt.published.roster, dealt.keys["a"], to=to, **letter)
+        for to in ((), ("b",))
+    ]
+    given = [
+        *({"purpose": "act", "of": "statement", "body": act.statement} for act in acts),
+        *({"purpose": "press", "of": "message", "body": message.message} for message in messages),
+    ]
+    assert game.public_key == dealt.game.public_key
+    found = in_node("sealing.js", "writing.js")(
+        """
+        const key = await sealing.readKey(given.key);
+        const gameKey = await sealing.publicKey(given.gameKey);
+        return Promise.all(given.files.map(async ({ purpose, of, body }) => {
+          const bytes = sealing.utf8(JSON.stringify(body));
+          const signature = await sealing.signDocument(purpose, bytes, key, gameKey);
+          const file = writing.file({ [of]: body, signature });
+          return [file, sealing.carry(file)];
+        }));
+        """,
+        {"key": key.text(), "gameKey": game.key, "files": msgspec.to_builtins(given)},
+    )
+    files = [*(act.serialize() for act in acts), *(message.serialize() for message in messages)]
+    for (file, carried), written in zip(found, files, strict=True):
+        assert file.encode() == written
+        assert decode(carried, ENVELOPE_LIMIT).body == written

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -38,6 +38,11 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
         If two parts exclude each other, the first one counts. None if an answer has no parts.
         """
         return None
+
+    @property
+    def form(self) -> Self:
+        """What a form offers of it: all."""
+        return self
 
     def plain(self, answer: A) -> Any:  # noqa: ANN401  any YAML value
         """Return the answer as plain data that `parse` reads back, sharing nothing with the answer."""

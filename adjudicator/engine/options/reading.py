@@ -4,7 +4,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from adjudicator.engine.options.illegal import IllegalAnswer, Place
 from adjudicator.words import gettext as _, ngettext
@@ -50,13 +50,9 @@ def read_word(
         message = _("One word is expected here, not %(found)s.", found=_kind_of(plain))
         raise IllegalAnswer(message, where=where, legal=legal)
     found = plain if isinstance(plain, str) else _digits(plain)
-    for word in words:
-        if word == found:
-            return word
-    folded = _folded(found)
-    for word in words:
-        if _folded(word) == folded:
-            return word
+    word = found if found in words else word_among(found, tuple(words))
+    if word is not None:
+        return cast("W", word)
     raise IllegalAnswer(
         _("“%(found)s” is not one of the legal answers.", found=_shortened(found)),
         where=where,
@@ -166,6 +162,16 @@ def amount(text: str) -> tuple[int, str] | None:
 def _with_number(entry: object) -> tuple[object, int]:
     number, word = (amount(entry) if isinstance(entry, str) else None) or (1, entry)
     return word, number
+
+
+def word_among(text: str, words: tuple[str, ...]) -> str | None:
+    """The first of `words` that reads as `text` does, or None."""
+    return _by_folded(words).get(_folded(text))
+
+
+@lru_cache(maxsize=1024)
+def _by_folded(words: tuple[str, ...]) -> dict[str, str]:
+    return {_folded(word): word for word in reversed(words)}
 
 
 def folded_word(plain: object) -> str:

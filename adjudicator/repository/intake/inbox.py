@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.engine import KeyedChance, Table
-from adjudicator.orders import Orders, read_back, read_orders, waiting, write_plans
+from adjudicator.orders import Orders, plain_plan, read_back, read_orders, waiting
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
@@ -269,7 +269,7 @@ def examine(
         name.stem,
         accepted=True,
         text=read_back(orders, table.ruleset),
-        plans=write_plans(orders.plans),
+        plans=[plain_plan(plan) for plan in orders.plans],
         waiting=_left_open(table, name.seat, orders),
     )
     return Submission(name, data, authentic=True, orders=orders, receipt=receipt)
@@ -326,7 +326,7 @@ def seal_receipt(
     received = time_text(now) if deadline and deadline.change_of_mind else ""
     receipt = msgspec.structs.replace(submission.receipt, received=received)
     if not fits(write_receipt(msgspec.structs.replace(receipt, text="…")), room):
-        receipt = msgspec.structs.replace(receipt, plans="")
+        receipt = msgspec.structs.replace(receipt, plans=[])
     content = write_receipt(receipt)
     while not fits(content, room):
         shorter = receipt.text[: len(receipt.text) * 9 // 10 - 1] + "…"

@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from adjudicator.engine import Question, Record, Ruleset, read_question
+from adjudicator.engine.bounds import Bound
 from adjudicator.repository.turn.public_files import Asked, Happened, PublicAnswer, State
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
@@ -56,8 +57,8 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to one submission: accepted or not, and in words what was understood or what is wrong.
 
     `received` is the time (UTC, ISO 8601) of the run that took it in, if the game's deadline needs it.
-    `plans` are those of an accepted file in the form of an order file, so that a player who keeps no copy
-    can see what is in force and send it again. `waiting` counts the questions that the file leaves open.
+    `plans` are those of an accepted file as plain data, so that a player who keeps no copy can see what is
+    in force and send it again. `waiting` counts the questions that the file leaves open.
     """
 
     game: str
@@ -65,14 +66,26 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     accepted: bool
     text: str
     received: str = ""
-    plans: str = ""
+    plans: list[dict[str, Any]] = []
     waiting: int = 0
+
+
+class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a page has to know of a question besides its options; public facts decide it.
+
+    `parts` say what parts of an answer are about (the units in an area). `bounds` say all that the question's
+    check forbids; None: that is judged when it is answered.
+    """
+
+    parts: dict[str, str] = {}
+    bounds: tuple[Bound, ...] | None = ()
 
 
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one seat may see: its view, its open questions with all legal answers, its own answers.
 
-    `words` say what it alone sees, for pages that know no rules.
+    The rest is for pages that know no rules: `words` say what it alone sees, `beside` what there is to know
+    of a question besides its options, by label.
     """
 
     seat: str
@@ -81,6 +94,7 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     events: list[dict[str, Any]]
     answered: list[OwnAnswer]
     words: list[str] = []
+    beside: dict[str, Beside] = {}
 
     def open_questions(self) -> tuple[Question, ...]:
         """The questions as the engine has them, options and all."""

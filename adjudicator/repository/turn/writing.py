@@ -31,7 +31,7 @@ from adjudicator.repository.turn.public_files import (
     PublicAnswer,
     State,
 )
-from adjudicator.repository.turn.rooms import private_room, vault_room
+from adjudicator.repository.turn.rooms import beside, private_room, vault_room
 from adjudicator.repository.turn.sealed_payloads import (
     OwnAnswer,
     Private,
@@ -220,6 +220,7 @@ class Turn:
                 if given.question.seat == seat
             ],
             words=[line.text for line in rules.describe_own(view) if not line.level],
+            beside=beside(table, [question for question in self.questions if question.seat == seat]),
         )
 
     def manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:

@@ -1,0 +1,134 @@
+"""What goes together in one answer, as data: what a question's check forbids beyond its options.
+
+A page applies these while a player is still choosing, without knowing any rules; the check stays the judge.
+The set of types is closed, as that of options is, and `site_templates/bounds.js` knows each of them.
+
+A bound judges only an answer that has a part which it weighs. `says` tells the player what is wrong.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+Weights = int | Mapping[str, int | Mapping[str, int | Mapping[str, int]]]
+"""What each part of an answer adds, in the shape of the answer: `{"winterfell": {"knight": 2}}`.
+
+A number stands for everything inside: `{"winterfell": -1}` takes one off for each unit that leaves it.
+"""
+
+MADE = "%(made)s"
+"""Stands in `says` for the sizes that an answer makes, largest first."""
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number that grows or shrinks with an answer: `start`, and what its parts weigh."""
+
+    weights: Weights
+    start: int = 0
+
+    def of(self, answer: object) -> int:
+        """The number that an answer makes."""
+        return self.start + sum(_weighed(self.weights, answer))
+
+    def weighs(self, answer: object) -> bool:
+        """Whether the answer has a part that counts here."""
+        return any(True for _weight in _weighed(self.weights, answer))
+
+
+class Between(Tally, frozen=True, omit_defaults=True, kw_only=True):
+    """A tally that has to be at least `low` and at most `high`."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def holds(self, answer: object) -> bool:
+        """Whether an answer keeps to it."""
+        number = self.of(answer)
+        return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
+
+
+class Total(Between, frozen=True, omit_defaults=True, tag_field="type", tag="total", kw_only=True):
+    """Cost against points, units against those left, Ships against room: a tally between its ends."""
+
+    says: str
+
+
+class Sizes(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="sizes", kw_only=True):
+    """Sizes by place against limits: the largest within the first, the next within the second.
+
+    Sizes up to `free` are not held against them; `fixed` are those that no answer changes. With `when`, this
+    counts only for answers that keep to that.
+    """
+
+    sizes: tuple[Tally, ...]
+    limits: tuple[int, ...]
+    fixed: tuple[int, ...] = ()
+    free: int = 1
+    when: Between | None = None
+    says: str
+
+    def weighs(self, answer: object) -> bool:
+        """Whether the answer has a part that changes a size."""
+        return any(size.weighs(answer) for size in self.sizes)
+
+    def holds(self, answer: object) -> bool:
+        """Whether an answer keeps to it."""
+        return (self.when is not None and not self.when.holds(answer)) or fits(self.made(answer), self.limits)
+
+    def made(self, answer: object) -> tuple[int, ...]:
+        """The sizes that an answer makes and that count, largest first."""
+        return ranked((*self.fixed, *(size.of(answer) for size in self.sizes)), self.free)
+
+
+class Needed(msgspec.Struct, frozen=True, tag_field="type", tag="needed", kw_only=True):
+    """Of the items in a list, none could be left out without breaking `bound`."""
+
+    bound: Total | Sizes
+    says: str
+
+    def weighs(self, answer: object) -> bool:
+        """Whether the answer has an item that counts."""
+        return self.bound.weighs(answer)
+
+    def holds(self, answer: object) -> bool:
+        """Whether every item is needed."""
+        items = tuple(answer) if isinstance(answer, list | tuple) else ()
+        return not any(self.bound.holds(items[:place] + items[place + 1 :]) for place in range(len(items)))
+
+
+Bound = Total | Sizes | Needed
+
+
+def broken(bounds: Iterable[Bound], answer: object) -> str:
+    """What is wrong with an answer by the first bound that it breaks; "" if it keeps to all of them."""
+    for bound in bounds:
+        if bound.weighs(answer) and not bound.holds(answer):
+            made = bound.made(answer) if isinstance(bound, Sizes) else ()
+            return bound.says.replace(MADE, ", ".join(map(str, made)))
+    return ""
+
+
+def ranked(sizes: Iterable[int], free: int) -> tuple[int, ...]:
+    """The sizes that count, largest first."""
+    return tuple(sorted((size for size in sizes if size > free), reverse=True))
+
+
+def fits(sizes: Sequence[int], limits: Sequence[int]) -> bool:
+    """Whether sizes, largest first, comply with limits, largest first."""
+    return len(sizes) <= len(limits) and all(size <= most for size, most in zip(sizes, limits, strict=False))
+
+
+def _weighed(weights: Any, answer: Any) -> Iterator[int]:  # noqa: ANN401  plain data of any shape
+    """What each part of an answer adds, of those that are weighed."""
+    if isinstance(answer, int):
+        if answer and isinstance(weights, int):
+            yield weights * answer
+    elif isinstance(answer, list | tuple):
+        for item in answer:
+            yield from _weighed(weights, item)
+    else:
+        for key, part in answer.items() if isinstance(answer, Mapping) else ((answer, 1),):
+            inner = weights if isinstance(weights, int) else weights.get(key)
+            if inner is not None:
+                yield from _weighed(inner, part)

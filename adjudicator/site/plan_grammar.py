@@ -1,0 +1,72 @@
+"""The grammar of plans as data, from which the desks' script makes an editor of plans.
+
+Most kinds of question share their conditions and long lists of words, so that each stands there once.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from adjudicator.engine import AnyRuleset, AnyView, Condition, QuestionKind
+from adjudicator.orders.plans import choices_of
+from adjudicator.words import lookup
+
+
+def plan_grammar(rules: AnyRuleset, view: AnyView = None) -> dict[str, Any]:
+    """Kinds of question with subjects, conditions, answers and choice words, by name.
+
+    Words are places in `lists`, conditions places in `conditions`. With the `view` of a game, words that have
+    no place in it are left out.
+    """
+    shared = _Shared((lambda word: not rules.never(view, word)) if view else lambda _word: True)
+    kinds = {kind.name: shared.kind(kind) for kind in rules.questions.values()}
+    return {"kinds": kinds, "conditions": shared.conditions, "lists": shared.lists}
+
+
+class _Shared:
+    """Collects what several kinds share."""
+
+    def __init__(self, is_of_the_game: Callable[[str], bool]) -> None:
+        self.lists: list[list[str]] = []
+        self.conditions: list[dict[str, Any]] = []
+        self._is_of_the_game = is_of_the_game
+        self._places: dict[Any, int] = {}
+
+    def kind(self, kind: QuestionKind[Any]) -> dict[str, Any]:
+        found = {
+            "title": kind.title,
+            "choices": {choice.name: choice.summary for choice in choices_of(kind)},
+            "subjects": self._list((*kind.stems, *kind.subjects)),
+            "conditions": [self._condition(condition) for condition in kind.conditions],
+            "answer": self._form(kind.literals.form),
+            "ranked": kind.ranked,
+        }
+        return {**found, "also": kind.also} if kind.also else found
+
+    def _condition(self, condition: Condition[Any]) -> int:
+        said = tuple(map(lookup, condition.said))
+        facts = {"name": condition.name, "summary": condition.summary, "said": said}
+        return self._place(self.conditions, {**facts, "value": self._form(condition.grammar.form)})
+
+    def _list(self, words: Iterable[str]) -> int:
+        words = tuple(words)
+        if words not in self._places:
+            self._places[words] = self._place(self.lists, list(filter(self._is_of_the_game, words)))
+        return self._places[words]
+
+    def _form(self, form: Any) -> Any:  # noqa: ANN401  a form, or any field of one
+        """A form as plain data, its lists of words as places."""
+        if isinstance(form, msgspec.Struct):
+            tag = form.__struct_config__.tag
+            given = {name: self._form(getattr(form, name)) for name in form.__struct_fields__}
+            return {"type": tag, **given}
+        if isinstance(form, dict):
+            return {key: self._form(value) for key, value in form.items()}
+        return self._list(form) if isinstance(form, tuple) else form
+
+    @staticmethod
+    def _place(found: list[Any], value: object) -> int:
+        if value not in found:
+            found.append(value)
+        return found.index(value)

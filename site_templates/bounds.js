@@ -1,0 +1,56 @@
+// What goes together in one answer: applies `adjudicator.engine.bounds` while a player is choosing.
+"use strict";
+
+const bounds = (function () {
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+  // What each part of an answer adds, of those that are weighed.
+  function weighed(weights, answer) {
+    if (typeof answer === "number") {
+      return typeof weights === "number" && answer ? [weights * answer] : [];
+    }
+    if (Array.isArray(answer)) {
+      return answer.flatMap((item) => weighed(weights, item));
+    }
+    const inner = (key) => (typeof weights === "number" ? weights : Object.hasOwn(weights, key) ? weights[key] : null);
+    const parts = typeof answer === "string" ? [[answer, 1]] : Object.entries(answer ?? {});
+    return parts.flatMap(([key, part]) => (inner(key) === null ? [] : weighed(inner(key), part)));
+  }
+
+  const number = ({ weights, start = 0 }, answer) => start + sum(weighed(weights, answer));
+
+  function between(tally, answer) {
+    const found = number(tally, answer);
+    return (tally.low ?? found) <= found && found <= (tally.high ?? found);
+  }
+
+  // Sizes that count, largest first.
+  function made({ sizes, fixed = [], free = 1 }, answer) {
+    const all = [...fixed, ...sizes.map((size) => number(size, answer))];
+    return all.filter((size) => size > free).sort((one, other) => other - one);
+  }
+
+  const WEIGHS = {
+    total: ({ weights }, answer) => weighed(weights, answer).length > 0,
+    sizes: ({ sizes }, answer) => sizes.some(({ weights }) => weighed(weights, answer).length),
+    needed: ({ bound }, answer) => WEIGHS[bound.type](bound, answer),
+  };
+
+  const HOLDS = {
+    total: between,
+    sizes: (bound, answer) =>
+      (bound.when && !between(bound.when, answer)) ||
+      made(bound, answer).every((size, place) => size <= (bound.limits[place] ?? 0)),
+    needed: ({ bound }, answer) =>
+      !answer.some((_, place) => HOLDS[bound.type](bound, answer.filter((_, other) => other !== place))),
+  };
+
+  // What is wrong with an answer by the first bound that it breaks; "" if it keeps to all of them.
+  function broken(all, answer) {
+    const first = all.find((bound) => WEIGHS[bound.type](bound, answer) && !HOLDS[bound.type](bound, answer));
+    const sizes = first?.type === "sizes" ? made(first, answer) : [];
+    return first ? first.says.replaceAll("%(made)s", sizes.join(", ")) : "";
+  }
+
+  return { broken, types: Object.keys(HOLDS) };
+})();

@@ -1,0 +1,75 @@
+"""Desks of games in every state, for the tests that open them in a browser."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from adjudicator.rulesets import ruleset
+from adjudicator.sealing import SecretKey
+from adjudicator.site import build_site
+from tests.site.conftest import League
+
+FORGE = "https://github.com/ann/league"
+FAR_OFF = 100_000
+"""A deadline, in hours, that no test outlives."""
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def announced(league: League, name: str, of: str, seats: int, free: int = 0) -> None:
+    """A game of a ruleset, with so many seats still free; the first player's name is markup."""
+    rules = ruleset(of)
+    options = {option.name: option.values[0] for option in rules.game_options}
+    names = rules.seats(seats, options)
+    players = dict(zip(names, (MARKUP, *names[1:]), strict=True))
+    taken = {seat: players[seat] for seat in names[: seats - free]}
+    league.announce(name, taken, of=of, seats=seats, hours=FAR_OFF)
+
+
+def key_of(game: str, seat: str) -> SecretKey:
+    """The key of a player of these games."""
+    return SecretKey.from_seed(f"{game} {seat}".encode())
+
+
+def asked_about(league: League, name: str, kind: str) -> str:
+    """The seat that is asked a question of this kind now, "" if none is."""
+    latest = league.game(name).latest
+    assert latest is not None
+    return next((question.seat for question in latest.asked.questions if question.kind == kind), "")
+
+
+@dataclass(frozen=True)
+class Desks:
+    """The site of a league, opened from a folder."""
+
+    league: League
+    root: Path
+
+    def build(self) -> None:
+        """Write the pages as they are now."""
+        report = build_site(self.league.games(), self.root, repository=FORGE)
+        assert report.problems == ()
+
+    def page(self, game: str, seat: str) -> Path:
+        """The file of a desk."""
+        return self.root / game / "play" / f"{seat}.html"
+
+    def open(self, page: Page, game: str, seat: str) -> None:
+        """Open a desk and put its key in."""
+        page.goto(self.page(game, seat).as_uri())
+        use_key(page, key_of(game, seat))
+
+
+def use_key(page: Page, key: SecretKey) -> None:
+    """Put a key in, and wait until what it opens is shown."""
+    page.get_by_label("Key, one line").fill(key.text())
+    page.get_by_role("button", name="Use this key").click()
+    expect(page.locator("#key-held")).to_be_visible()
+
+
+def sealed(page: Page) -> str:
+    """Seal what is written; the text that would be sent."""
+    page.get_by_role("button", name="Seal and send").click()
+    expect(page.locator("#ways")).to_be_visible()
+    return page.locator("#block").input_value()

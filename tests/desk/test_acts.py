@@ -1,0 +1,128 @@
+"""What a player sends from a desk besides orders, in a real browser: from a new key to giving the seat up."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from adjudicator.forge.intake import gather, take_in
+from adjudicator.forge.issues import IssueSource
+from adjudicator.forge.judging import Accepted
+from adjudicator.sealing import SecretKey
+from adjudicator.site import build_site
+from tests.desk.clicking import Desk, Pointer
+from tests.desk.forge_forms import FORGE, filled_in_by
+from tests.forge.forge_here import ForgeHere, forge_here, made
+from tests.repository.table_in_memory import GameInMemory
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
+
+
+class Player:
+    """Somebody at the desk of a seat."""
+
+    def __init__(self, page: Page, seat: str, game: GameInMemory, pages: Path, here: ForgeHere) -> None:
+        self.page, self.seat, self.game, self.pages, self.here = page, seat, game, pages, here
+        self.desk = Desk(page, Pointer(page))
+
+    def look(self) -> None:
+        """Open the desk as it now is, a minute after the last run."""
+        build_site([self.game.published], self.pages, repository=FORGE)
+        self.page.clock.set_fixed_time(self.game.now + 60)
+        self.page.goto((self.pages / "trial" / "play" / f"{self.seat}.html").as_uri())
+
+    def part(self, title: str) -> Locator:
+        """The part of the page for an act, open; one that stands alone is open from the start."""
+        part = self.page.locator("#acts details").filter(has=self.page.get_by_text(title, exact=True))
+        if part.get_attribute("open") is None:
+            part.locator("summary").click()
+        return part
+
+    def act(self, title: str, part: Locator) -> None:
+        """Perform an act, send it as an issue, and let the league adopt it."""
+        part.get_by_role("button", name=title, exact=True).click()
+        name, text = self.desk.follow()
+        self.here.open_issue(name, self.seat, text.replace("\n", "\r\n"))
+        self.game.now += 120
+        taken = take_in(self.game.files, gather(IssueSource(made(self.here)), self.game.now), self.game.now)
+        self.here.issues.clear()
+        ((_proposal, verdict),) = taken.verdicts
+        assert isinstance(verdict, Accepted), verdict
+        self.game.contents.update(taken.changes)
+        step = self.game.run()
+        assert not step.refused, step.refused
+
+
+@pytest.fixture
+def players(browser: Browser, tmp_path: Path) -> Iterator[tuple[Player, Player]]:
+    game = GameInMemory(started=False)
+    with forge_here(tmp_path, "github") as here:
+        contexts = [browser.new_context(accept_downloads=True) for _seat in game.game.seats]
+        for context in contexts:
+            context.route(f"{FORGE}/**", filled_in_by)
+        pages = [context.new_page() for context in contexts]
+        wrong: list[str] = []
+        for page in pages:
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+        first, other = (
+            Player(page, seat, game, tmp_path / "pages", here)
+            for page, seat in zip(pages, game.game.seats, strict=True)
+        )
+        yield first, other
+        assert wrong == []
+        for context in contexts:
+            context.close()
+
+
+def test_from_a_new_key_to_giving_the_seat_up(players: tuple[Player, Player]) -> None:
+    first, other = players
+    game = first.game
+    for player in players:
+        player.look()
+        player.page.get_by_label("Keep it in this browser").click()
+        player.page.get_by_role("button", name="Make a new key").click()
+        with player.page.expect_download() as download:
+            player.page.get_by_role("link", name="Download the key file").click()
+        game.keys[player.seat] = SecretKey.from_text(download.value.path().read_text("ascii"))
+        part = player.part("Take this seat")
+        part.get_by_label("Your name").fill(f"<i>Player</i> & {player.seat}")
+        player.act("Take this seat", part)
+    assert {seat: player.key for seat, player in game.published.roster.players.items()} == {
+        seat: key.public for seat, key in game.keys.items()
+    }
+    for player in players:
+        player.look()
+        player.act("Confirm your seat", player.part("Confirm your seat"))
+    assert game.published.latest is not None
+
+    first.look()
+    part = first.part("Write a message")
+    part.get_by_role("checkbox").check()
+    part.get_by_label("Message").fill("Шёпот\n<b>in the dark</b>")
+    first.act("Write a message", part)
+    for player in players:
+        player.look()
+        expect(player.page.locator("#letters .letter")).to_have_text("Шёпот\n<b>in the dark</b>")
+    part = other.part("Write a message")
+    part.get_by_label("Message").fill("To everyone")
+    other.act("Write a message", part)
+    messages = game.files.names(game.game.paths.press)
+    assert "To everyone" in game.files.read(f"{game.game.paths.press}/{messages[-1]}").decode()
+
+    other.look()
+    part = other.part("Be away")
+    part.get_by_label("From (UTC)").fill("2027-01-16")
+    part.get_by_label("Until the end of (UTC)").fill("2027-01-17")
+    other.act("Be away", part)
+    assert "b" in game.published.roster.away
+
+    first.look()
+    part = first.part("Vote to end the game")
+    part.get_by_role("combobox").select_option("a draw")
+    first.act("Vote to end the game", part)
+    assert game.published.roster.votes == {"a": "draw"}
+
+    other.look()
+    other.act("Give the seat up", other.part("Give the seat up"))
+    assert game.published.roster.players["b"].resigned

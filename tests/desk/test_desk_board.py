@@ -1,0 +1,234 @@
+"""The board of a desk as a shortcut to its form: pointed at, moved, enlarged; and how a desk looks."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import without_errors
+from tests.desk.desks import Desks, asked_about
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
+
+CLICKS = """
+window.clicks = 0;
+addEventListener("click", (event) => { window.clicks += event.isTrusted; }, true);
+"""
+"""Counts what a person clicks, and nothing that a script does."""
+
+SMALL = """
+[...document.querySelectorAll("main :is(button, select, input, textarea, summary, .tools a)")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => (one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one))
+  .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => height < 43.5 || width < 43.5)
+  .map(([one, { width, height }]) => `${one} ${width} × ${height}`)
+"""
+"""What is smaller than a finger needs."""
+
+
+@pytest.fixture
+def wide(browser: Browser) -> Iterator[Page]:
+    """A page of a computer."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.add_init_script(CLICKS)
+    with without_errors(context.new_page()) as page:
+        yield page
+    context.close()
+
+
+def area(page: Page, word: str) -> Any:  # noqa: ANN401  a locator
+    return page.locator(f'[data-area="{word}"]')
+
+
+def lit(page: Page) -> set[str]:
+    return set(page.evaluate("[...document.querySelectorAll('.layers .lit')].map(one => one.dataset.area)"))
+
+
+def ordered(page: Page, word: str) -> Any:  # noqa: ANN401  a locator
+    return page.locator(f'select[data-item="{word}"]')
+
+
+def marching(desks: Desks) -> tuple[str, str]:
+    """A game in which a seat is asked where its units march, and the seat."""
+    game = max(game.name for game in desks.league.games() if game.name.startswith("march-"))
+    return game, asked_about(desks.league, game, "march")
+
+
+def test_first_orders_take_two_clicks_each(desks: Desks, wide: Page) -> None:
+    desks.open(wide, "six", "stark")
+    areas = {"winterfell": "march", "white-harbor": "support", "the-shivering-sea": "raid"}
+    expect(wide.locator("#now")).to_have_text("Stark is to give an order to each of its areas.")
+    assert lit(wide) == set(areas)
+    wide.evaluate("window.clicks = 0")
+    for word, order in areas.items():
+        area(wide, word).click()
+        expect(wide.locator("#menu-title")).to_have_text(word.replace("-", " ").title())
+        wide.locator("#menu").get_by_role("button", name=order, exact=True).click()
+    assert wide.evaluate("window.clicks") == 2 * len(areas)
+    said = wide.locator("#in-words")
+    for line in ("Winterfell: march", "White Harbor: support", "The Shivering Sea: raid"):
+        expect(said).to_contain_text(line)
+    labels = wide.locator(".layers text").filter(has_text="march")
+    expect(labels).to_have_text("march")
+    # What cannot be chosen twice is grey elsewhere; what is chosen is taken back by another click.
+    area(wide, "white-harbor").click()
+    expect(wide.locator("#menu").get_by_role("button", name="march", exact=True)).to_be_disabled()
+    wide.locator("#menu").get_by_role("button", name="support", exact=True).click()
+    expect(ordered(wide, "white-harbor")).to_have_value("")
+    for button, value in (("Undo", "support"), ("Undo", "support"), ("Redo", "support"), ("Redo", "")):
+        wide.get_by_role("button", name=button).click()
+        expect(ordered(wide, "white-harbor")).to_have_value(value)
+    wide.get_by_role("button", name="Start again").click()
+    expect(said).to_contain_text("not answered")
+    wide.get_by_role("button", name="Undo").click()
+    expect(ordered(wide, "winterfell")).to_have_value("march")
+
+
+def test_a_march_is_pointed_out_from_where_to_where(desks: Desks, wide: Page) -> None:
+    game, seat = marching(desks)
+    desks.open(wide, game, seat)
+    expect(wide.locator(".layers .lit").first).to_be_attached()
+    sources = set(wide.evaluate("[...document.querySelectorAll('[type=radio]')].map(one => one.value)"))
+    drawn = set(wide.evaluate("[...document.querySelectorAll('[data-area]')].map(one => one.dataset.area)"))
+    assert lit(wide) == sources & drawn != set()
+    source = min(sources & drawn)
+    area(wide, source).dispatch_event("click")
+    expect(wide.locator(f'[type=radio][value="{source}"]')).to_be_checked()
+    places = set(
+        wide.evaluate("[...document.querySelectorAll('[data-place]')].map(one => one.dataset.place)")
+    )
+    assert lit(wide) == (sources | places) & drawn
+    place = min(places - sources)
+    area(wide, place).dispatch_event("click")
+    menu = wide.locator("#menu")
+    expect(menu).to_contain_text(" → ")
+    more = menu.get_by_role("button", name="One more").first
+    more.click()
+    menu.get_by_role("button", name="Close").click()
+    expect(wide.locator("#now")).to_contain_text("1 × ")
+    expect(wide.locator(".layers text").filter(has_text="1 × ")).to_have_count(1)
+
+
+def test_a_square_offers_what_can_be_played_there(desks: Desks, wide: Page) -> None:
+    seat = asked_about(desks.league, "rivers", "action")
+    desks.open(wide, "rivers", seat)
+    expect(wide.locator(".layers .lit").first).to_be_attached()
+    square = min(lit(wide))
+    area(wide, square).click()
+    offered = wide.locator("#menu .choices button").all_inner_texts()
+    assert offered
+    assert all(text.endswith(f" at {square}") or square in text for text in offered)
+    wide.locator("#menu .choices button").first.click()
+    expect(wide.locator("#in-words")).to_contain_text(square)
+
+
+def test_moving_the_board_with_a_mouse_is_no_click(desks: Desks, wide: Page) -> None:
+    desks.open(wide, "six", "stark")
+    sheets, layers = wide.locator("#sheets"), wide.locator("#layers")
+    before = layers.evaluate("one => one.offsetWidth")
+    wide.get_by_role("button", name="Enlarge the board").click()
+    assert layers.evaluate("one => one.offsetWidth") == pytest.approx(1.5 * before, abs=2)
+    area(wide, "winterfell").scroll_into_view_if_needed()
+    box = area(wide, "winterfell").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    at = sheets.evaluate("one => one.scrollTop")
+    wide.mouse.move(x, y)
+    wide.mouse.down()
+    wide.mouse.move(x + 5, y - 60, steps=6)
+    wide.mouse.up()
+    assert sheets.evaluate("one => one.scrollTop") == pytest.approx(at + 60, abs=8)
+    expect(wide.locator("#menu")).to_be_hidden()
+    wide.mouse.click(x, y - 60)
+    expect(wide.locator("#menu-title")).to_have_text("Winterfell")
+    wide.keyboard.press("Escape")
+    expect(wide.locator("#menu")).to_be_hidden()
+    wide.get_by_role("button", name="Whole board").click()
+    assert layers.evaluate("one => one.offsetWidth") == before
+
+
+def test_one_finger_scrolls_the_page_and_two_move_the_board(desks: Desks, page: Page) -> None:
+    desks.open(page, "six", "stark")
+    sheets, layers = page.locator("#sheets"), page.locator("#layers")
+    sheets.scroll_into_view_if_needed()
+    to_top = "document.querySelector('#sheets').scrollIntoView({ block: 'start' })"
+    page.evaluate(to_top)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    width, scrolled = layers.evaluate("one => one.offsetWidth"), page.evaluate("scrollY")
+    touch("touchStart", (180, 300))
+    for y in (280, 250, 210, 170):
+        touch("touchMove", (180, y))
+    touch("touchEnd")
+    page.wait_for_timeout(1500)  # the page glides on
+    assert page.evaluate("scrollY") > scrolled + 60
+    assert layers.evaluate("one => one.offsetWidth") == width
+    expect(page.locator("#menu")).to_be_hidden()
+    page.evaluate(to_top)
+    scrolled = page.evaluate("scrollY")
+    touch("touchStart", (150, 150), (190, 150))
+    for apart in (50, 80, 110):
+        touch("touchMove", (170 - apart / 2, 150), (170 + apart / 2, 150))
+    touch("touchMove", (95, 110), (205, 110))
+    touch("touchEnd")
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == pytest.approx(scrolled, abs=8)  # fingers moved by 40
+    assert layers.evaluate("one => one.offsetWidth") > 1.8 * width
+    assert sheets.evaluate("one => one.scrollLeft") > 0
+    expect(page.locator("#menu")).to_be_hidden()
+
+
+def test_written_sent_and_taken_in_are_told_apart(desks: Desks, wide: Page) -> None:
+    desks.open(wide, "six", "stark")
+    steps = wide.locator("#state li")
+    expect(steps).to_have_text(["Written here only.", "Sent nothing yet.", "Taken in nothing yet."])
+    for word, order in (("winterfell", "march"), ("white-harbor", "support"), ("the-shivering-sea", "raid")):
+        ordered(wide, word).select_option(order)
+    wide.get_by_role("button", name="Seal and send").click()
+    expect(steps.nth(0)).to_have_text("Written and sealed as number 1, but not sent yet.")
+    expect(wide.get_by_role("link", name="Open the filled-in issue")).to_be_visible()
+    expect(wide.locator("#way-mail")).to_be_hidden()  # the league takes no mail
+    wide.get_by_role("link", name="Download").click()
+    expect(steps.nth(0)).to_have_text("Written and sent as number 1.")
+    expect(steps.nth(1)).to_contain_text("The league did not have it yet")
+    expect(wide.locator("#state .reached")).to_have_count(2)
+    # What is changed afterwards is not what was sent, and the sealed text of before is offered no longer.
+    ordered(wide, "winterfell").select_option("defense+1")
+    expect(steps.nth(0)).to_have_text("Written here only; it differs from number 1, which you sent.")
+    expect(wide.locator("#state .reached")).to_have_count(1)
+    expect(wide.locator("#ways")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_desk_shuts_anybody_out(desks: Desks, browser: Browser, scheme: Literal["light", "dark"]) -> None:
+    """With a key in, everything open, and the menu of an area, on a phone and on a computer."""
+    march, marcher = marching(desks)
+    axe = Axe()
+    options = {} if scheme == "light" else {"runOnly": ["color-contrast"]}
+    for game, seat, width in (
+        ("six", "stark", 1280),
+        (march, marcher, 360),
+        ("rivers", asked_about(desks.league, "rivers", "action"), 360),
+        ("over", "a", 360),
+        ("lobby", "stark", 360),
+        ("lobby", "tyrell", 360),
+    ):
+        context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800})
+        page = context.new_page()
+        desks.open(page, game, seat)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        if page.locator(".layers .lit").count():
+            page.locator(".layers .lit").last.dispatch_event("click")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (game, seat)
+        assert page.evaluate(SMALL) == [], (game, seat, width)
+        found: list[dict[str, Any]] = axe.run(page, options=options).response["violations"]
+        told = [(one["id"], [node["html"] for node in one["nodes"][:3]]) for one in found]
+        assert told == [], (game, seat, width)
+        context.close()

@@ -1,0 +1,171 @@
+"""The form of a desk offers every legal answer and no other, by what a person can click, choose and type."""
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page
+
+from adjudicator.engine import (
+    AnyOptions,
+    Assignment,
+    Branches,
+    Fields,
+    IllegalAnswer,
+    Limit,
+    Moves,
+    Number,
+    OneOf,
+    Ordering,
+    Question,
+    SomeOf,
+)
+from adjudicator.orders.judging import judge
+from adjudicator.rulesets.claim import Claim
+from tests.browsing import without_errors
+from tests.desk.engines import in_chromium
+from tests.desk.test_bounds import Asked, at_random, recorded
+from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
+
+PRESSING = Path(__file__).with_name("pressing.js")
+
+MOST = 8
+"""So many answers of a question are chosen; all, where there are no more."""
+
+STEPS = 25
+"""So often something in a form is used at random."""
+
+_SPACES = tuple(
+    f"{piece} at {place}" for piece in ("king", "place temple") for place in ("A1", "A2", "B1", "C9")
+)
+_SWAPS = ("swap", "swap farm", "swap farm farm", "swap farm farm ox", "swap farm ox", "swap ox")
+
+OPTIONS: tuple[AnyOptions, ...] = (
+    OneOf(("yes", "no")),
+    OneOf((*_SPACES, *_SWAPS, "pass")),
+    Number(-2, 3),
+    SomeOf({"knight": 1, "ship": 1, "footman": 1}, 1, 2),
+    SomeOf({"knight": 2, "footman": 3}, 0, 4),
+    Assignment(
+        {"a": ("x", "y"), "b": ("x", "y", "z"), "c": ("y", "z")},
+        (Limit(("x",), 1), Limit(("y", "z"), 2)),
+    ),
+    Ordering(("a", "b", "c", "d")),
+    Moves(
+        {"knight": 2, "ship": 1},
+        {"a": ("knight",), "b": ("knight", "ship"), "c": ("ship",)},
+        (Limit(("a", "b"), 1),),
+    ),
+    Branches({"a": Number(1, 2), "b": OneOf(("x", "y")), "c": SomeOf({"x": 2}, 0, 2)}),
+    Fields({"a": SomeOf({"x": 1, "y": 2}, 0, 2), "b": Ordering(("x", "y"))}),
+)
+"""Every type of options, as a ruleset might use it."""
+
+
+def of_every_type() -> Iterator[Asked]:
+    """Questions with these options."""
+    for place, options in enumerate(OPTIONS):
+        yield Claim(), None, Question(f"toy-{place}", "a", "toy", "", options, options.nth(0))
+
+
+def once_each(asked: Iterable[Asked]) -> Iterator[Asked]:
+    """Questions without those whose options came before."""
+    seen: set[bytes] = set()
+    for each in asked:
+        options = msgspec.json.encode(each[2].options)
+        if options not in seen:
+            seen.add(options)
+            yield each
+
+
+def some(asked: Iterable[Asked], most: int) -> list[Asked]:
+    """So many different questions at most, from all over a game."""
+    found = list(once_each(asked))
+    return found[:: -(-len(found) // most)]
+
+
+def legal(asked: Asked, draw: random.Random) -> list[Any]:
+    """Legal answers to a question as plain data: all, or some of many."""
+    rules, view, question = asked
+    options, count = question.options, question.options.count()
+    tried = range(count) if count <= MOST else sorted(draw.sample(range(min(count, 10**9)), MOST))
+    found = [answer for answer in map(options.nth, tried) if judge(rules, view, question, answer) is None]
+    return [options.plain(answer) for answer in found or [question.default]]
+
+
+def form_of(page: Page, found: list[Asked], part: str, **more: object) -> list[list[Any]]:
+    """What a part of `pressing.js` tells of the forms for questions."""
+    run = in_chromium(page, "bounds.js", "form.js")
+    page.add_script_tag(path=PRESSING)
+    draw = random.Random("form")
+    given = [
+        {
+            "options": msgspec.to_builtins(question.options),
+            "bounds": msgspec.to_builtins(rules.bounds(view, question) or ()),
+            "answers": legal((rules, view, question), draw),
+        }
+        for rules, view, question in found
+    ]
+    told: list[list[Any]] = run(f"return given.asked.map((question) => {part});", {"asked": given, **more})
+    return told
+
+
+def wrong_with(asked: Asked, plain: object) -> str:
+    """Why the rules refuse an answer; "" if they do not, or if the page says that it is judged later."""
+    rules, view, question = asked
+    try:
+        answer = question.options.parse(plain)
+    except IllegalAnswer as illegal:
+        return illegal.message
+    refused = judge(rules, view, question, answer)
+    return refused.message if refused and rules.bounds(view, question) is not None else ""
+
+
+def holds(page: Page, asked: Iterable[Asked]) -> int:
+    """Hold the form against the rules; how many answers were looked at."""
+    found = list(asked)
+    draw = random.Random("form")
+    wanted = [legal(each, draw) for each in found]
+    assert form_of(page, found, "pressing.answered(question)") == wanted
+    seed = "let seed = 7; const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;"
+    given = form_of(
+        page, found, f"{{ {seed} return pressing.wandered(question, given.steps, next); }}", steps=STEPS
+    )
+    for each, answers in zip(found, given, strict=True):
+        for plain in answers:
+            wrong = wrong_with(each, plain)
+            assert not wrong, f"{each[2].label}: the form gives {plain}, but: {wrong}"
+    return sum(map(len, wanted)) + sum(map(len, given))
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a computer."""
+    with without_errors(browser.new_page()) as opened:
+        yield opened
+
+
+def test_every_type_of_options_has_a_control_that_gives_its_answers_alone(page: Page) -> None:
+    assert holds(page, of_every_type()) > 100
+    types = {msgspec.to_builtins(options)["type"] for options in OPTIONS}
+    assert set(in_chromium(page, "bounds.js", "form.js")("return form.types;", None)) == types
+
+
+def test_the_form_offers_what_is_legal_in_the_recorded_games(page: Page) -> None:
+    games = (("agot1", 20), ("agot2", 20), ("tigris", 6), ("claim", 10))
+    assert holds(page, [each for name, most in games for each in some(recorded(name), most)]) > 300
+
+
+def test_the_form_offers_what_is_legal_in_games_at_random(page: Page) -> None:
+    checked = (
+        each
+        for game in (("agot2", 6, {}), ("agot1", 6, ALL_OPTIONS))
+        for each in islice((one for one in at_random(*game, "steward") if one[2].check), 40)
+    )
+    assert holds(page, some(checked, 40)) > 300
