@@ -17,9 +17,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
 
@@ -148,9 +149,11 @@ def _translations(language: str) -> NullTranslations:
         return GNUTranslations(file)
 
 
-def _locale() -> Traversable:
+def _locale() -> "Traversable":
+    from importlib.resources import files  # noqa: PLC0415  loads as slowly as half of all the rest
+
     return files("adjudicator") / "locale"
 
 
-def _catalogue(folder: Traversable) -> Traversable:
+def _catalogue(folder: "Traversable") -> "Traversable":
     return folder / "LC_MESSAGES" / "adjudicator.mo"

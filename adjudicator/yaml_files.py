@@ -86,12 +86,14 @@ def _word(value: Any) -> str:  # noqa: ANN401  plain data
     raise TypeError(type(value))
 
 
-_SHOWN = "\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
-"""What may stand in a file as it is: no control character, and no space or line break but those of ASCII."""
+_HIDDEN = "\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
+"""What may not stand in a file as it is: control characters, and spaces and line breaks not of ASCII."""
 
-_PLAIN = re.compile(rf"(?!---|\.\.\.|[-?:](?: |$)|[ ,\[\]{{}}#&*!|>'\"%@`])(?:(?!: | #)[{_SHOWN}])+(?<![ :])")
-_QUOTED = re.compile(f"[{_SHOWN}]*")
-_ESCAPED = re.compile(rf"[^{_SHOWN}]|[\"\\]")
+_PLAIN = re.compile(
+    rf"(?!---|\.\.\.|[-?:](?: |$)|[ ,\[\]{{}}#&*!|>'\"%@`])(?:(?!: | #)[^{_HIDDEN}])+(?<![ :])"
+)
+_QUOTED = re.compile(f"[^{_HIDDEN}]*")
+_ESCAPED = re.compile(rf"[{_HIDDEN}\"\\]")
 
 
 @lru_cache(maxsize=4096)

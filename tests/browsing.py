@@ -1,9 +1,10 @@
 """The browser that tests open pages in, marked as they are with `@pytest.mark.needs("chromium")`."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.parts import find
 
@@ -15,3 +16,12 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=find("chromium"))
         yield browser
         browser.close()
+
+
+@contextmanager
+def without_errors(page: Page) -> Iterator[Page]:
+    """Let a test use a page, and fail it at the end for whatever the page's scripts did not catch."""
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert wrong == []

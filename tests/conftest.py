@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from adjudicator.cli import progress
 from tests.surroundings import apart, early_acts
 
 pytest_plugins = ["pytester", "tests.parts", "tests.browsing", "tests.rule_coverage"]
@@ -29,6 +30,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 @pytest.fixture(autouse=True, scope="session")
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with apart(tmp_path_factory.mktemp("home")), early_acts():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patience() -> Iterator[None]:
+    """Tell no progress on a slow machine, where it would stand among what a command says."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(progress, "_PATIENCE", 3600.0)
         yield
 
 

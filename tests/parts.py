@@ -15,9 +15,12 @@ import pytest
 ALL_PARTS = "ADJUDICATOR_ALL_PARTS"
 
 PARTS: Mapping[str, tuple[str, ...]] = {
+    "WebKitWebDriver": ("WebKitWebDriver",),
+    "Xvfb": ("Xvfb",),
     "chasquid": ("chasquid",),
     "chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"),
     "dovecot": ("dovecot", "/usr/sbin/dovecot"),
+    "firefox-esr": ("firefox-esr", "firefox"),
     "git": ("git",),
     "java": ("java",),
     "node": ("node", "nodejs"),

@@ -167,9 +167,8 @@ def declared(*, dev: bool) -> set[str]:
     """The packages that `pyproject.toml` asks for, as they are imported."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    wanted = (
-        project["dependencies"] + extras["channels"] + ([*extras["dev"], *extras["fuzzing"]] if dev else [])
-    )
+    for_work = ("dev", "fuzzing", "peers") if dev else ()
+    wanted = [*project["dependencies"], *(one for extra in ("channels", *for_work) for one in extras[extra])]
     names = {re.split(r"[^\w-]", text)[0].lower() for text in wanted}
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 

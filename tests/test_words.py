@@ -38,7 +38,7 @@ def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "adjudicator.mo").write_bytes(compiled.getvalue())
     (tmp_path / "locale" / "sr").mkdir()
     (tmp_path / "locale" / "README.md").touch()
-    monkeypatch.setattr(words, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
 
 
 def test_english_is_what_stands_in_the_code() -> None:

@@ -16,7 +16,6 @@ from adjudicator.cli.sources import find_game, pull
 from adjudicator.player.signing import Make, signed_act
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.people.acts import Act, Join, Ready, SignedAct, act_kind
-from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.load_table import game_keys
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
@@ -55,17 +54,6 @@ def act_command(
     shared = [*parameters.way_options(), parameters.repository_option(), own]
     every = [parameters.game_argument(), *params, *shared]
     return Command(name, run, summary=summary, help=help, params=every, examples=examples)
-
-
-def time_option(names: str, summary: str, *, required: bool = False) -> click.Option:
-    """An option for a time, as acts write it."""
-    make = parameters.required if required else parameters.option
-    return make(
-        names,
-        "TIME",
-        summary,
-        callback=lambda _ctx, _param, text: text and time_text(parameters.seconds_of(text)),
-    )
 
 
 def reason_option() -> click.Option:

@@ -148,19 +148,14 @@ def _now_option(made: Callable[[Clock], object]) -> click.Option:
     def read(_ctx: click.Context, _param: click.Parameter, text: str | None) -> object:
         if text is None:
             return made(clock)
-        given = seconds_of(text)
+        try:
+            given = read_time(text)
+        except BadTime as error:
+            raise click.BadParameter(str(error)) from error
         return made(lambda: given)
 
     summary = _("Act as if it were this time, for example 2026-11-21T04:00:00Z.")
     return option("--now", "TIME", summary, callback=read)
-
-
-def seconds_of(text: str) -> int:
-    """Return a time that a person gave, in seconds since 1970; raises BadParameter if it is not one."""
-    try:
-        return read_time(text)
-    except BadTime as error:
-        raise click.BadParameter(str(error)) from error
 
 
 def clock() -> int:

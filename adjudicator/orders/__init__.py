@@ -10,9 +10,9 @@ from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, Wait
 from adjudicator.orders.resolving import StandIn, resolve, waiting
-from adjudicator.orders.rewriting import plan_lines, write_plans
+from adjudicator.orders.rewriting import plain_plan, plan_lines
 from adjudicator.orders.supposing import Met, Situation, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
 from adjudicator.orders.template_plans import careful_plans
 from adjudicator.orders.wording import read_back, refusal
-from adjudicator.orders.writing import flow, write_orders
+from adjudicator.orders.writing import flow, write_orders, write_plans

@@ -2,6 +2,7 @@
 
 In a sheet, what an order is to do: `winterfell: {march+1: {moat-cailin: all}}`. Where one of several comes
 next, what the others do after it: `march: {winterfell: {karhold: all}, white-harbor: {winterfell: all}}`.
+Where one subject follows another, an answer for each: `bid-influence: {iron-throne: 3, fiefdoms: 2}`.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,6 +57,8 @@ class _Reader:
                 value = self._sheet(value, kind.leads_to)
             elif kind and kind.in_turn:
                 value = self._first(kind, value)
+            elif kind and kind.one_by_one:
+                value = self._soonest(kind, value)
             found[text] = Entry(entry.key, value)
         return replace(node, value=found) if entries else node
 
@@ -69,6 +72,24 @@ class _Reader:
         (text, first), *others = told.items()
         self.plans += [_plan(kind.name, entry.key, entry) for _text, entry in others]
         return replace(node, value={text: first})
+
+    def _soonest(self, kind: QuestionKind[Any], node: Node) -> Node:
+        """Return what is said of the subject that is asked about first, even if it is left blank."""
+        entries = _mapping(node)
+        first = next(
+            (
+                text
+                for subject in kind.subjects
+                for text, entry in entries.items()
+                if self._spellings.same(entry.key.word, subject)
+            ),
+            None,
+        )
+        if first is None:
+            return node
+        others = (entry for text, entry in entries.items() if text != first and not entry.value.blank)
+        self.plans += [_plan(kind.name, entry.key, entry) for entry in others]
+        return replace(node, value={first: entries[first]})
 
     def _tells(self, kind: QuestionKind[Any], entry: Entry) -> bool:
         """Whether an entry names something that a plan of the kind can be for, and says what it does."""

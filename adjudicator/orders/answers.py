@@ -197,7 +197,11 @@ class Answers:
             )
             self.complaints.append(key.complain(message))
         elif asks_to_wait(value):
-            self.read[question.label] = Answer(question, Wait.ASK_ME, key.line)
+            # Where the rules let a part be asked in its turn, that is an answer.
+            in_turn = self._filled(question, value) if question.fields else None
+            self.read[question.label] = Answer(
+                question, Wait.ASK_ME if in_turn is None else in_turn, key.line
+            )
         elif isinstance(value.value, str) and same_word(value.value, DEFAULT):
             self.read[question.label] = Answer(question, question.default, key.line)
         elif not value.blank:

@@ -94,6 +94,8 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
                 "above it; if a choice is left for which there is no plan, you are asked about all."
             )
         )
+    if offered.one_by_one:
+        yield from wrapped(_("One answer may say all at once, by subject; what is not open yet is a plan."))
     for kind in offered.also:
         yield from wrapped(
             _("In an answer, “%(kind)s: …” answers that question if it follows from it.", kind=kind)

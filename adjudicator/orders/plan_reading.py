@@ -14,6 +14,7 @@ from adjudicator.engine import (
     QuestionKind,
     nearest_word,
 )
+from adjudicator.engine.options.reading import word_among
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.faults import place_of
 from adjudicator.orders.judging import illegal_parts, place_illegal
@@ -163,12 +164,12 @@ class Plans:
     ) -> tuple[dict[str, Entry], list[tuple[QuestionKind[Any], Entry]]]:
         """Separate the plan's own words from its kinds of question, and complain about anything else."""
         words = (*self._kinds(), *_WORDS)
-        legal = self._left(mapping)
         entries: dict[str, Entry] = {}
         kinds: list[tuple[QuestionKind[Any], Entry]] = []
         for text, entry in mapping.items():
-            word: str | None = next((word for word in words if same_word(text, word)), None)
+            word = word_among(text, words)
             if word is None:
+                legal = self._left(mapping)
                 message = _("“%(found)s” is neither a kind of question nor a word of a plan.", found=text)
                 word = nearest_word(text, legal)
                 self.complaints.append(entry.key.complain(message, legal=legal, nearest=word))
@@ -187,7 +188,7 @@ class Plans:
 
         A plan has one kind of question. If it is missing and one key is strange, it is that one.
         """
-        said = {word for word in (*self._kinds(), *_WORDS) if any(same_word(text, word) for text in mapping)}
+        said = {word_among(text, (*self._kinds(), *_WORDS)) for text in mapping} - {None}
         words = tuple(word for word in _WORDS if word not in said)
         if said.intersection(self._kinds()):
             return words
@@ -217,8 +218,7 @@ class Plans:
     def _known(self, text: str, words: tuple[str, ...]) -> str | None:
         """Return the word that a text stands for, as typed or in another spelling."""
         typed = self._spellings.spelt_with_blanks(text)
-        exact = next((word for word in words if same_word(typed, word)), None)
-        return exact or next((word for word in words if self._spellings.same(text, word)), None)
+        return word_among(typed, words) or word_among(self._spellings.word(text), words)
 
     def _never(self, word: str) -> str:
         return "" if self._view is None else self._ruleset.never(self._view, word)

@@ -126,15 +126,15 @@ class Plan:
 
     def always_before(self, other: "Plan") -> bool:
         """Whether the plan, standing above another, answers every question for which that one is."""
-        certain = any(
-            step is Wait.ASK_ME or (isinstance(step, Choice) and step.name == DEFAULT) for step in self.steps
-        )
         return (
             self.kind == other.kind
-            and certain
             and not self.conditions
             and (not self.subjects or (other.subjects != () and {*other.subjects} <= {*self.subjects}))
             and (self.keep == "game" or other.keep == "period")
+            and any(
+                step is Wait.ASK_ME or (isinstance(step, Choice) and step.name == DEFAULT)
+                for step in self.steps
+            )
         )
 
     def holds(self, view: AnyView, question: Question) -> bool:
@@ -272,11 +272,14 @@ class _Filling:
         return judge(self.ruleset, self.view, self.question, self._whole(**{field: answer})) is None
 
     def _is_open(self, part: Part) -> bool:
-        """Whether no plan fills a field and anything but its default goes beside what the others have."""
+        """Whether no plan fills a field and anything but its default goes beside what the others have.
+
+        To be asked later is nothing to decide.
+        """
         if part.subject in self.by:
             return False
-        answers = part.options.listing()
-        return any(self._goes(part.subject, each) for each in answers if each != part.default)
+        decided = (each for each in part.options.listing() if each not in {part.default, (ASK_ME,)})
+        return any(self._goes(part.subject, each) for each in decided)
 
 
 def answer_of(

@@ -1,59 +1,48 @@
 """Writes plans that were read in the shortest form that reads as the same plans."""
 
-from collections.abc import Sequence
+from typing import Any
 
 from adjudicator.engine import ANY, Choice
 from adjudicator.orders.plans import Plan, Step, Wait
-from adjudicator.orders.writing import WIDTH, flow
+from adjudicator.orders.writing import WIDTH, entry_lines, flow
+
+
+def plain_plan(plan: Plan) -> dict[str, Any]:
+    """Return a plan as plain data, as it stands under `plans`, without entries that have no effect."""
+    subjects = plan.subjects[0] if len(plan.subjects) == 1 else list(plan.subjects) or ANY
+    plain: dict[str, Any] = {plan.kind: subjects}
+    if plan.conditions:
+        plain["when"] = {when.condition.name: when.plain for when in plan.conditions}
+    plain["do"] = _do(plan)
+    if plan.keep == "game":
+        plain["keep"] = plan.keep
+    return plain
 
 
 def plan_lines(plan: Plan) -> list[str]:
     """Return a plan as written under `plans`, without entries that have no effect."""
-    return [f"  {'  ' if number else '- '}{entry}" for number, entry in enumerate(_entries(plan))]
+    return entry_lines(plain_plan(plan))
 
 
 def compact(plan: Plan) -> list[str]:
     """Return a plan as written under `plans`, on a single line if it is short enough."""
-    line = f"  - {{{', '.join(_entries(plan))}}}"
+    line = f"  - {flow(plain_plan(plan))}"
     return [line] if len(line) <= WIDTH else plan_lines(plan)
 
 
-def _entries(plan: Plan) -> list[str]:
-    entries = [f"{plan.kind}: {_subjects(plan)}"]
-    if plan.conditions:
-        conditions = ", ".join(f"{when.condition.name}: {when.text}" for when in plan.conditions)
-        entries.append(f"when: {{{conditions}}}")
-    entries.append(f"do: {_do(plan)}")
-    if plan.keep == "game":
-        entries.append(f"keep: {plan.keep}")
-    return entries
-
-
-def write_plans(plans: Sequence[Plan]) -> str:
-    """Return the part of an order file that holds plans; empty if there are none."""
-    lines = [line for plan in plans for line in plan_lines(plan)]
-    return "\n".join(["plans:", *lines]) + "\n" if lines else ""
-
-
-def _subjects(plan: Plan) -> str:
-    if len(plan.subjects) == 1:
-        return flow(plan.subjects[0])
-    return flow(plan.subjects) if plan.subjects else ANY
-
-
-def _do(plan: Plan) -> str:
+def _do(plan: Plan) -> Any:  # noqa: ANN401  any YAML value
     steps = [_step(step) for step in plan.steps]
     # If a list holds several answers, an answer that is itself a list is nested in it.
-    is_list = plan.offered.ranked and steps[0].startswith("[")
-    return f"[{', '.join(steps)}]" if len(steps) > 1 or is_list else steps[0]
+    is_list = plan.offered.ranked and isinstance(steps[0], list)
+    return steps if len(steps) > 1 or is_list else steps[0]
 
 
-def _step(step: Step) -> str:
+def _step(step: Step) -> Any:  # noqa: ANN401  any YAML value
     if isinstance(step, Wait):
         return step.value
     if isinstance(step, Choice):
         return step.name
     # Each plan beside an answer has a single step, the one after its kind.
-    beside = [f"{plan.kind}: {_step(first)}" for plan in step.beside for first in plan.steps[:1]]
-    own = [step.text[1:-1]] if step.text != "{}" else []
-    return "{" + ", ".join([*own, *beside]) + "}" if beside else step.text
+    beside = {plan.kind: _step(first) for plan in step.beside for first in plan.steps[:1]}
+    own = step.plain if isinstance(step.plain, dict) else {}  # a word is that of the question that follows
+    return {**own, **beside} if beside else step.plain

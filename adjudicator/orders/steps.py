@@ -1,5 +1,6 @@
 """Reads one step of a plan: an answer written out, a choice word, or the wish to be asked."""
 
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.engine import AnyRuleset, Choice, IllegalAnswer, QuestionKind, nearest_word
@@ -55,7 +56,10 @@ def _choice(offered: QuestionKind[Any], node: Node) -> Choice[Any] | None:
 def split_beside(
     offered: QuestionKind[Any], node: Node, ruleset: AnyRuleset
 ) -> tuple[Node, tuple[Plan, ...], list[Complaint]]:
-    """Split an answer from the answers to follow-up questions inside it (`QuestionKind.also`)."""
+    """Split an answer from the answers to follow-up questions inside it (`QuestionKind.also`).
+
+    If an answer has the name of the question that follows from it, one key says both: `{muster: [knight]}`.
+    """
     if not isinstance(node.value, dict):
         return node, (), []
     own: dict[str, Entry] = {}
@@ -72,7 +76,9 @@ def split_beside(
             complaints += faults
             steps = () if step is None else (step,)
             beside[also] = Plan(ruleset.questions[also], steps=steps, line=entry.key.line)
-    return Node(own, node.line, node.column), tuple(beside.values()), complaints
+    alone = next(iter(beside)) if len(beside) == 1 and not own else ""
+    both = alone and not any(illegal_parts(offered.literals, alone))
+    return replace(node, value=alone if both else own), tuple(beside.values()), complaints
 
 
 def with_also(illegal: IllegalAnswer, offered: QuestionKind[Any], depth: int = 0) -> IllegalAnswer:

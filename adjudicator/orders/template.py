@@ -65,7 +65,7 @@ def template(  # noqa: PLR0917  in the order in which the file says them
         "",
         *_answers(ruleset, view, questions, standing),
         "",
-        *plan_section(ruleset, view, standing),
+        *plan_section(ruleset, view, questions, standing),
     ]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -78,20 +78,21 @@ def _answers(
         return
     yield "answers:"
     for question in questions:
+        items = _items(question) or _one_by_one(ruleset, view, question)
         yield from notes(
             ruleset.describe_question(view, question.seat, question.kind, question.subject),
             *_legal(question.options),
             *_examples(ruleset, view, question),
             *ruleset.background(view, question),
             *_ahead(ruleset, view, question),
-            *_several(question),
+            *_several(question, items),
             *_also(ruleset, question),
             *_planned(ruleset, view, question, standing),
             _("If you miss the deadline: %(answer)s.", answer=flow(question.plain_default)),
             _("To be asked later, write: %(wait)s.", wait=Wait.ASK_ME.value),
         )
-        yield f"  {name_of(question)}:"
-        for item in _items(question):
+        yield f"  {question.kind if question.subject in items else name_of(question)}:"
+        for item in items:
             about = ruleset.describe_part(view, question, item)
             key = f"    {flow(item)}:"
             yield f"{key}  # {shortened(about, WIDTH - len(key) - 4)}" if about else key
@@ -108,8 +109,21 @@ def _items(question: Question) -> Sequence[str]:
     return tuple(question.branches) if alike else ()
 
 
-def _several(question: Question) -> Iterator[str]:
-    if isinstance(question.options, Branches) and len(_items(question)) > 1:
+def _one_by_one(ruleset: AnyRuleset, view: AnyView, question: Question) -> tuple[str, ...]:
+    """The subject of a question and those that are asked about after it; none if it is the last."""
+    offered = ruleset.questions[question.kind]
+    coming = [subject for kind, subject in ruleset.likely_questions(view) if kind == question.kind]
+    following = dict.fromkeys(one for one in coming if one in offered.subjects and one != question.subject)
+    return (question.subject, *following) if offered.one_by_one and following else ()
+
+
+def _several(question: Question, items: Sequence[str]) -> Iterator[str]:
+    if question.subject in items:
+        yield _(
+            "Fill in the first. Of the others you are asked later if you leave them blank, or if what you "
+            "write is not possible by then."
+        )
+    elif isinstance(question.options, Branches) and len(items) > 1:
         yield _("Fill in one or more, in this order. Of those you leave blank you are asked later.")
 
 
@@ -125,6 +139,11 @@ def _legal(options: Options[Any]) -> Iterator[str]:
 def _examples(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterator[str]:
     """Some legal answers; what has several parts is written below, and a word needs no example."""
     options = question.options
+    if isinstance(options, Fields):
+        suggest = ruleset.questions[question.kind].suggest
+        plan = suggest(view) if suggest else None
+        if plan and plan.get(question.kind) in options.fields:
+            yield _("For example: %(answers)s.", answers=flow({plan[question.kind]: plan["do"]}))
     if isinstance(options, OneOf | Number | Assignment | Fields):
         return
     last = options.count() - 1
@@ -136,19 +155,25 @@ def _examples(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterato
 
 
 def _ahead(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterator[str]:
+    """An example for each kind of order that may be told what to do."""
     leads_to, options = ruleset.questions[question.kind].leads_to, question.options
     if not leads_to or not isinstance(options, Assignment):
         return
     words = dict.fromkeys(word for words in options.places.values() for word in words)
-    for word in sorted(words, key=len):
+    examples: dict[str, str] = {}
+    for word in sorted(words, key=len, reverse=True):  # those that may do most
         offered = ruleset.questions.get(leads_to(word))
         plan = offered.suggest(view) if offered and offered.suggest else None
-        if offered and plan and word in options.places.get(plan.get(offered.name, ""), ()):
-            example = flow({plan[offered.name]: {word: plan["do"]}})[1:-1]
-            yield _(
-                "Say with an order what it is to do, and you are not asked: %(example)s.", example=example
+        if offered and plan and offered.name not in examples:
+            named = plan.get(offered.name)
+            where = (
+                item for item, legal in options.places.items() if word in legal and named in {None, item}
             )
-            return
+            if item := next(where, None):
+                examples[offered.name] = flow({item: {word: plan["do"]}})[1:-1]
+    if examples:
+        yield _("Say with each order what it is to do, or you are asked when its turn comes:")
+        yield from (f"- {examples[kind]}" for kind in ruleset.questions if kind in examples)
 
 
 def _also(ruleset: AnyRuleset, question: Question) -> Iterator[str]:

@@ -6,7 +6,7 @@ All of them count as they stand.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.engine import ANY, AnyRuleset, AnyView, Habit, QuestionKind
+from adjudicator.engine import ANY, AnyRuleset, AnyView, Habit, Question, QuestionKind
 from adjudicator.orders.plan_reading import Plans
 from adjudicator.orders.plans import Plan
 from adjudicator.orders.reading import read
@@ -18,9 +18,23 @@ _COLUMN = 44
 """Where notes at the ends of lines begin, if there is room."""
 
 
-def plan_section(ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan]) -> Iterator[str]:
-    """Yield the lines of `plans`, with their notes; nothing if there is nothing to plan for."""
+def plan_section(
+    ruleset: AnyRuleset, view: AnyView, questions: Sequence[Question], standing: Sequence[Plan]
+) -> Iterator[str]:
+    """Yield the lines of `plans`, with their notes; nothing if there is nothing to plan for.
+
+    A plan in force that ends with the present period is left out once it cannot be asked any more.
+    """
     careful = careful_plans(ruleset, view, standing)
+    soon = _asked_this_period(ruleset, view)
+    standing = [
+        plan
+        for plan in standing
+        if plan.keep == "game"
+        or plan.kind in soon
+        or not plan.offered.likely
+        or any(map(plan.covers, questions))
+    ]
     if not careful and not standing:
         return
     kinds = [*(offered.name for offered, _habit in careful), *(plan.kind for plan in standing)]
@@ -60,13 +74,17 @@ def careful_plans(
 
     A plan that ends with the present period is of no use for what comes after it.
     """
-    soon = {kind for kind, _subject in ruleset.likely_questions(view, this_period=True)}
+    soon = _asked_this_period(ruleset, view)
     found: dict[str, Habit] = {}
     for kind, _subject in ruleset.likely_questions(view):
         habit = ruleset.questions[kind].careful
         if habit and (kind in soon or habit.keep == "game") and all(plan.kind != kind for plan in standing):
             found[kind] = habit
     return [(ruleset.questions[kind], habit) for kind, habit in found.items()]
+
+
+def _asked_this_period(ruleset: AnyRuleset, view: AnyView) -> set[str]:
+    return {kind for kind, _subject in ruleset.likely_questions(view, this_period=True)}
 
 
 def _example(offered: QuestionKind[Any], ruleset: AnyRuleset, view: AnyView) -> list[str]:

@@ -27,7 +27,7 @@ _FORGIVEN = str.maketrans(
         **dict.fromkeys("\u0085\u2028\u2029", "\n"),
     }
 )
-_NOT_TEXT = re.compile("[^\t\n -~\u00a1-\ud7ff\ue001-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\xa0\ud800-\ue000\ufeff\ufffe\uffff]")
 
 
 class Unreadable(Exception):

@@ -41,13 +41,29 @@ def _understood(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
             "You are still awaited. If nothing better comes by the deadline, the rules fill in the rest."
         )
     ends = [*(plan.line for plan in orders.plans[1:]), inf][: len(orders.plans)]
+    asking = []
     for plan, end in zip(orders.plans, ends, strict=True):
+        remarks = [remark for remark in orders.remarks if plan.line <= remark.line < end]
+        if not remarks and _only_asks(plan, orders.plans):
+            asking.append(plan)
+            continue
         yield _tell_plan(plan, ruleset)
-        for remark in orders.remarks:
-            if plan.line <= remark.line < end:
-                yield "  " + _("Note: %(message)s", message=remark.message)
+        for remark in remarks:
+            yield "  " + _("Note: %(message)s", message=remark.message)
+    if asking:
+        named = (
+            _("%(question)s (line %(line)s)", question=_questions(plan, ruleset), line=plan.line)
+            for plan in asking
+        )
+        yield _("Ask me about: %(questions)s.", questions="; ".join(named))
     if orders.plans:
         yield from _in_general(orders)
+
+
+def _only_asks(plan: Plan, plans: Sequence[Plan]) -> bool:
+    """Whether a plan says no more than what happens without it."""
+    alone = all(other is plan or other.kind != plan.kind for other in plans)
+    return alone and not plan.conditions and plan.steps == (Wait.ASK_ME,)
 
 
 def _in_general(orders: Orders) -> Iterator[str]:

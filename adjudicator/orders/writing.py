@@ -60,9 +60,16 @@ def write_orders(
     lines = [f"game: {flow(game)}", f"turn: {turn}", f"seat: {flow(seat)}"]
     if answers:
         lines += ["answers:", *(f"  {flow(label)}: {flow(answer)}" for label, answer in answers.items())]
-    if plans:
-        lines.append("plans:")
-        for plan in plans:
-            entries = [f"{flow(key)}: {flow(value)}" for key, value in plan.items()]
-            lines += [f"  {'  ' if position else '- '}{entry}" for position, entry in enumerate(entries)]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + write_plans(plans)
+
+
+def write_plans(plans: Sequence[Mapping[str, Any]]) -> str:
+    """Return the part of an order file that holds plans, which are plain data; empty if there are none."""
+    lines = [line for plan in plans for line in entry_lines(plan)]
+    return "\n".join(["plans:", *lines]) + "\n" if lines else ""
+
+
+def entry_lines(plan: Mapping[str, Any]) -> list[str]:
+    """Return an entry under `plans`, each of its keys on a line."""
+    entries = [f"{flow(key)}: {flow(value)}" for key, value in plan.items()]
+    return [f"  {'  ' if number else '- '}{entry}" for number, entry in enumerate(entries)]

@@ -10,6 +10,7 @@ from adjudicator.repository.people.acts import (
     Away,
     ByOrganiser,
     BySeat,
+    Extend,
     Leave,
     Resign,
     SignedAct,
@@ -138,15 +139,23 @@ def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:
 
     It begins with the first day, by default now, and lasts to the end of the last, in the game's time zone.
     """
-    zone = signer.found.file.zone
-    try:
-        begin = start and time_text(read_day_or_time(start, zone, end=False))
-        end = time_text(read_day_or_time(until, zone, end=True))
-    except BadTime as error:
-        raise RefusedAct(str(error), _("For the end of a day, write the day alone: 2026-11-30.")) from error
-    act = of_kind(Away)(signer, start=begin, until=end)
+    begin = start and _day_or_time(signer, start, end=False)
+    act = of_kind(Away)(signer, start=begin, until=_day_or_time(signer, until, end=True))
     signer.once_sent.extend(_not_waited(signer.found, act))
     return act
+
+
+def extension(signer: Signer, *, until: str, reason: str) -> Extend:
+    """Make the act that sets a later deadline, a time or the end of a day; raises RefusedAct."""
+    return of_kind(Extend)(signer, until=_day_or_time(signer, until, end=True), reason=reason)
+
+
+def _day_or_time(signer: Signer, text: str, *, end: bool) -> str:
+    """A time as acts write it, or of a day in the game's zone its beginning or `end`; raises RefusedAct."""
+    try:
+        return time_text(read_day_or_time(text, signer.found.file.zone, end=end))
+    except BadTime as error:
+        raise RefusedAct(str(error), _("For the end of a day, write the day alone: 2026-11-30.")) from error
 
 
 def _not_waited(game: PublishedGame, act: Away) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The status of a game: who is awaited until when, as data and in sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,11 +35,11 @@ _LONG = 500
 
 
 def game_status(
-    files: Files, name: str, own: SecretKey | None, read: int | None = None
+    files: Files, name: str, own: SecretKey | None, last_read: Callable[[str, PublicKey], int | None]
 ) -> "GameStatus | None":
     """Read a game; with a key, None unless it holds a seat or has just lost one.
 
-    Messages with higher numbers than `read` are unread, if that is known.
+    Messages with higher numbers than `last_read` knows are unread; it is asked only for a seat that is held.
     """
     if own is None:
         return GameStatus(published_game(files, name))
@@ -48,7 +48,9 @@ def game_status(
     game = published_game(files, name)
     seat = game.roster.seat_of(own.public)
     if seat is not None:
-        return GameStatus(game, seat, keyed_seat(game, own) if game.latest else None, read=read)
+        return GameStatus(
+            game, seat, keyed_seat(game, own) if game.latest else None, read=last_read(name, own.public)
+        )
     lost = "" if game.result else _lost(game, own.public)
     return GameStatus(game, lost=lost) if lost else None
 
@@ -205,7 +207,12 @@ class GameStatus:
             told = verdict(accepted=receipt.accepted, waiting=receipt.waiting)
             name = receipt.submission
             yield _("Your orders for turn %(turn)s, %(name)s: %(told)s", turn=turn, name=name, told=told)
-            yield indented(receipt.text)
+            if receipt.accepted and not receipt.waiting:
+                yield indented(
+                    _("How they were read: %(command)s", command=command(f"view {self.game.name}"))
+                )
+            else:
+                yield indented(receipt.text)
 
     def _joining(self) -> Iterator[str]:
         """Say what must happen before the game starts."""

@@ -1,7 +1,7 @@
 """Facts: the YAML that lies beside a ruleset's code, one fact a line; and what may replace it in one game."""
 
 from collections.abc import Iterator, Mapping
-from importlib import resources
+from pkgutil import get_data
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -19,7 +19,7 @@ def read_facts(package: str, name: str, kind: type[T]) -> T:
 
     Raises UnreadableFile, which names the place, when the facts are not of that kind.
     """
-    return load(resources.files(package).joinpath(name).read_bytes(), kind, name)
+    return load(get_data(package, name) or b"", kind, name)
 
 
 class Facts:

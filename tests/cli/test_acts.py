@@ -61,7 +61,7 @@ def test_an_organiser_pauses_and_resumes(started: League) -> None:
 
 @pytest.mark.slow
 def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
-    started.organiser.does("organise", "extend", "duel", "--until", "2026-12-01T00:00:00Z", *REASON)
+    started.organiser.does("organise", "extend", "duel", "--until", "2026-11-30", *REASON)
     adopted(started, now="2026-11-21T05:00:00Z")
     latest = duel(started).latest
     assert latest is not None
@@ -317,6 +317,7 @@ def test_what_cannot_be_done_is_told_at_once(
     [
         (("undo", "duel", "--to", "50"), "Turn 50 does not come before turn 0"),
         (("extend", "duel", "--until", "2026-11-22T00:00:00Z"), "can only be moved later"),
+        (("extend", "duel", "--until", "tomorrow"), "“tomorrow” is not a time"),
         (("correct", "duel", "--set", "houses.stark.power=5"), "no value at “houses.stark.power”"),
     ],
 )

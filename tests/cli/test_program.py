@@ -47,7 +47,7 @@ BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
 @pytest.mark.parametrize(
     ("command", "loads", "spares"),
     [
-        ("--version", {"click"}, BELOW | SITE),
+        ("--version", {"click"}, BELOW | SITE | {"importlib.resources"}),
         ("status", {"adjudicator.player.status"}, SITE | {"adjudicator.forge.rest"}),
         ("submit", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
         ("run", {"adjudicator.repository.turn.adjudication"}, SITE),

@@ -38,6 +38,7 @@ def test_the_newest_is_told_at_most_once_a_second(
 ) -> None:
     hundredths = count()
     clock = SimpleNamespace(monotonic=lambda: next(hundredths) / 100)
+    monkeypatch.setattr("adjudicator.cli.progress._PATIENCE", 1.0)
     monkeypatch.setattr("adjudicator.cli.progress.time", clock)
     with Progress("Turn 0 …") as progress:
         number = 0

@@ -10,7 +10,7 @@ from tests.fuzzing.corpus import FOLDER, MOST, kept, minimised
 from tests.fuzzing.mutating import mutated
 from tests.fuzzing.targets import TARGETS, Target
 
-SLOWEST = 2.0
+SLOWEST = 20.0
 INPUTS = 120
 
 

@@ -20,8 +20,10 @@ from adjudicator.engine import (
     Question,
     Seat,
     Setup,
+    SomeOf,
     Table,
     catalogue,
+    forms,
 )
 from tests.engine.toy import asked
 from tests.orders.toy import Board, Caravan, View
@@ -34,6 +36,8 @@ EVERYONE = "everyone"
 
 class Boarding:
     """Who boards: moves, or `everyone`."""
+
+    form = forms.Either((EVERYONE,), forms.Each(tuple(BANKS), SomeOf({"camel": 2, "horse": 1}, 1, 3)))
 
     def parse(self, plain: object) -> object:
         if plain == EVERYONE:

@@ -13,6 +13,8 @@ def fill(template: str, answers: Mapping[str, Any], questions: list[Question]) -
     """Write an answer, as plain data, behind every question; `answers` are by label."""
     for question in questions:
         name = name_of(question)
+        if f"\n  {name}:" not in template:  # the next questions of the kind stand with it
+            name = question.kind
         blank = re.compile(rf"^  {re.escape(name)}:(\n    [^ #\n]+:(  #.*)?$)*", re.MULTILINE)
         (found,) = blank.finditer(template)
         answer = f"  {name}: {flow(answers[question.label])}"

@@ -3,15 +3,19 @@
 import re
 import string
 
+import pytest
+import yaml
 from hypothesis import example, given, strategies as st
 
 from adjudicator.orders import Wait, read_back, read_orders, read_plans, resolve
+from adjudicator.orders.reading import read
 from tests.orders.ferries import FERRIES, start as ferries
 from tests.orders.positions import CARAVAN, SEAT, at, open_questions, read_at
 from tests.orders.toy import GOODS
 
 KINDS = ("bid", "load", "send", "stalls", "rank", "toll", "guess")
 TABLES = {kind: at(kind) for kind in KINDS}
+needs_libyaml = pytest.mark.skipif(not hasattr(yaml, "CSafeLoader"), reason="needs PyYAML with libyaml")
 
 PIECES = st.sampled_from(
     [
@@ -97,3 +101,47 @@ def test_what_others_hide_changes_nothing_that_a_seat_is_told(data: bytes, kind:
     assert open_questions(other) == open_questions(table)
     assert other.view(SEAT) == table.view(SEAT)
     assert read_at(other, data) == read_at(table, data)
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "a",
+                "a-b",
+                "2 c",
+                "é",
+                "\U0001f42b",
+                "\\",
+                "any",
+                "9" * 1030,
+                "#",
+                " # it's",
+                "- ",
+                "-",
+                ": ",
+                ":",
+            ),
+            *("{", "}", "[", "]", ", ", ",", "a: b", "{a: b}", "[a, b]", "  ", "    ", "a: ", "- a: ", "a:"),
+            *("a*", "it's", 'a"b', "a?", "a|b", "a>", "a!b", "a&", "a%", "a@b", "`"),
+        ]
+    ),
+    max_size=6,
+).map("".join)
+
+
+@needs_libyaml
+@given(st.one_of(FILES, st.lists(LINES, max_size=12).map(lambda lines: "\n".join(lines).encode())))
+@example(b"a: |# b")  # libyaml takes the comment, PyYAML refuses it
+@example(b"---")  # the place of what is missing differs
+@example(b"? a")
+@example(b"{a?b\n}")
+@example(b"{a: }")
+@example(b"[a:\n ]")
+@example("a: {b: [\U0001f42b, é]}\n  c".encode())
+@example(b"a: " + b"[" * 500)
+def test_a_file_reads_the_same_with_libyaml_and_without(data: bytes) -> None:
+    reading = read(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.orders.reading._LIBYAML", None)
+        assert read(data) == reading

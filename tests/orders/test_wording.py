@@ -30,6 +30,12 @@ def test_orders_are_read_back_in_words() -> None:
     )
 
 
+def test_plans_that_only_ask_are_read_back_together() -> None:
+    plans = "  - {guess: any, do: ask-me}\n  - {send: well-1, do: ask-me}\n  - {bid: any, do: 3}"
+    lines = read_back(read_at(at("bid"), file_of("  bid: 2", plans)), CARAVAN).splitlines()
+    assert lines[2] == "Ask me about: Guess (line 7); Send (well-1) (line 8)."
+
+
 def test_a_refused_file_is_read_back_as_its_complaints() -> None:
     orders = read_at(at("bid"), file_of("  bid: 12"))
     assert read_back(orders, CARAVAN) == (

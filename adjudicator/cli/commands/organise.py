@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from adjudicator import yaml_files
-from adjudicator.cli.acting import act_command, reason_option, time_option
+from adjudicator.cli.acting import act_command, reason_option
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.failures import Failure, Status
@@ -24,7 +24,7 @@ from adjudicator.cli.parameters import (
     whole_number,
 )
 from adjudicator.cli.sources import newest_files, require_games
-from adjudicator.player.signing import Signer, of_kind
+from adjudicator.player.signing import Signer, extension, of_kind
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.people import acts
 from adjudicator.repository.turn.load_table import newest_record
@@ -89,13 +89,17 @@ def _time() -> list[Command]:
         ),
         _decision(
             "extend",
-            of_kind(acts.Extend),
-            time_option("--until", _("The new deadline, for example 2026-11-21T04:00:00Z."), required=True),
+            extension,
+            required(
+                "--until",
+                "TIME",
+                _("The new deadline: a day, for its end in the game's time zone, or 2026-11-21T04:00:00Z."),
+            ),
             summary=_("Set a later deadline."),
             help=_(
                 "Sets a later deadline for the questions that are open now. It can never be made earlier."
             ),
-            example='--until 2026-11-24T20:00:00Z --reason "Exams"',
+            example='--until 2026-11-24 --reason "Exams"',
         ),
         _decision(
             "proceed",

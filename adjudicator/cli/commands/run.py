@@ -184,7 +184,7 @@ def run(
         steps = [step for step, _sentences in result.outcomes]
         if not any(step.revision or step.stopped for step in steps):
             refused = any(one.any for one in result.judged) or any(step.refused for step in steps)
-            click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
+            _say_nothing_to_do(refused=refused, looked=bool(forge or branches or mail))
         with stage("notify"):
             made = [] if dry_run or not push else [step.game for step in steps if step.turn is not None]
             statuses.append(tell_channels(repository, list(dict.fromkeys(made)), begun))
@@ -207,6 +207,12 @@ def _mail_room(stack: ExitStack, repository: Repository, secret_file: Path | Non
     from adjudicator.cli.mail_room import open_mail_room
 
     return stack.enter_context(open_mail_room(repository, secret_file))
+
+
+def _say_nothing_to_do(*, refused: bool, looked: bool) -> None:
+    click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
+    if not looked:
+        click.echo(_("To take in what players have sent, add --forge, --branches or --mail."))
 
 
 def _publish(

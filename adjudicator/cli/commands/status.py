@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -63,9 +64,7 @@ def run(
         proposed = () if offline or is_plain_copy(repository) else proposal_statuses(repository, now)
         for name in games or game_names(files):
             try:
-                if shown := game_status(
-                    files, name, own, last_read(repository, name, own.public) if own else None
-                ):
+                if shown := game_status(files, name, own, partial(last_read, repository)):
                     facts = shown.facts(now)
                     told.append((facts, list(shown.sentences(facts, now))))
             except DAMAGE as error:

@@ -23,13 +23,14 @@ from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.own_facts import FACT_FILES
 from adjudicator.rulesets.agot1.uncertain import uncertain
-from adjudicator.rulesets.agot1.wildlings import CHECKS
+from adjudicator.rulesets.agot1.wildlings import CHECKS, bounds
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.questions import kinds
+from adjudicator.rulesets.westeros.questions.wildlings import attack_by_threat
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.westeros import Westeros
+from adjudicator.rulesets.westeros.westeros import Bounding, Westeros
 from adjudicator.words import gettext as _
 
 
@@ -37,7 +38,7 @@ def questions(edition: Edition) -> Catalogue[View]:
     """Every kind of question of the game, in the language in force."""
     found = kinds(
         edition,
-        attack_of=attacks.attack_of,
+        attack_of=attack_by_threat,
         attacks=attacks.kinds(edition),
         texts=(
             *blind_leaders.kinds(edition),
@@ -93,3 +94,7 @@ class Agot1(Westeros):
     @classmethod
     def own_checks(cls) -> Mapping[str, Check]:
         return {**CHECKS, RAID: resolving.check, MARCH: resolving.check}
+
+    @classmethod
+    def own_bounds(cls) -> Mapping[str, Bounding]:
+        return {**dict.fromkeys(CHECKS, bounds), RAID: resolving.bounds, MARCH: resolving.bounds}

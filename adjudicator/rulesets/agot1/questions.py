@@ -8,16 +8,11 @@ from adjudicator.rulesets.westeros.board import NONE, Card
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
-from adjudicator.rulesets.westeros.questions.wildlings import Attack, in_an_attack
+from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
 from adjudicator.rulesets.westeros.questions.words import always, any_card, items, taken_in_order, units
 from adjudicator.rulesets.westeros.units import without
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
-
-
-def attack_of(view: View, _question: Question) -> Attack:
-    """The attack that houses bid against."""
-    return Attack(view.board.threat)
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:

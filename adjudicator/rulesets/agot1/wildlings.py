@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
-from adjudicator.engine import Ask, Check, IllegalAnswer, OneOf, Seat, SomeOf
+from adjudicator.engine import Ask, Check, IllegalAnswer, OneOf, Question, Seat, SomeOf
+from adjudicator.engine.bounds import Bound, Needed, Total, broken
 from adjudicator.rulesets.westeros.board import NONE, Card, WesterosGame
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -89,12 +90,20 @@ def worth(edition: Edition, unit: Unit) -> int:
     return edition.units[KIND[unit]].cost
 
 
-def suffices(edition: Edition, there: Held, lost: Held, points: int) -> bool:
-    """Whether so many units may be lost: worth enough, or all; and none that could be spared [A1-WILD-12]."""
-    worths = [worth(edition, unit) for units in lost.values() for unit in units]
-    if len(worths) == sum(map(len, there.values())):
-        return not worths or sum(worths) - min(worths) < points
-    return sum(worths) >= points and sum(worths) - min(worths) < points
+def bounds(view: View, question: Question) -> tuple[Bound, ...]:
+    """What a house may lose: units worth enough, or all; and none that could be spared [A1-WILD-12]."""
+    return _bounds(view.board.edition, held_by(view.board, question.seat), int(question.subject))
+
+
+def _bounds(edition: Edition, there: Held, points: int) -> tuple[Bound, ...]:
+    worths = {f"{area}/{unit}": worth(edition, unit) for area, units in there.items() for unit in units}
+    every = sum(worth(edition, unit) for units in there.values() for unit in units)
+    says = _(
+        "These units have to be worth %(points)s mustering points, and none may be more than is needed.",
+        points=points,
+    )
+    enough = Total(worths, low=min(points, every), says=says)
+    return enough, Needed(bound=enough, says=says)
 
 
 def _ways(edition: Edition, there: Held, points: int) -> Iterator[dict[Kind, int]]:
@@ -162,14 +171,8 @@ def _check(points: int, view: View, answer: tuple[str, ...]) -> IllegalAnswer | 
     """Judge what a house wants to lose."""
     if view.seat is None:
         raise ValueError("only a house loses units")
-    if suffices(view.board.edition, held_by(view.board, view.seat), by_area(answer), points):
-        return None
-    return IllegalAnswer(
-        _(
-            "These units have to be worth %(points)s mustering points, and none may be more than is needed.",
-            points=points,
-        )
-    )
+    wrong = broken(_bounds(view.board.edition, held_by(view.board, view.seat), points), answer)
+    return IllegalAnswer(wrong) if wrong else None
 
 
 CHECKS: Mapping[str, Check] = {

@@ -54,5 +54,5 @@ Force(seat='stark', units=('knight',))
 >>> [event.rule for event in table.game.told][:4]
 ['A2-MARCH-04', 'A2-CTRL-01', 'A2-MARCH-12', 'A2-WEST-01']
 >>> table.board.round, table.board.turned["III"], table.pending[0].label
-(2, 'storm-of-swords', 'round-2/muster-baratheon/muster')
+(2, 'storm-of-swords', 'round-2/muster/muster')
 """

@@ -35,3 +35,4 @@ class Agot2(Westeros):
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     read = staticmethod(read)
     declared = staticmethod(questions)
+    attack_of = staticmethod(attacks.attack_of)

@@ -20,7 +20,7 @@ table is one task, or in the steps that go round the table (`policies.in_turn`) 
 of `westeros` names who plays out a step: `async def play(game: WesterosGame, subject: str) -> None`. The
 frame (`Westeros.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a
 step in which no order is left, and begins the next round; a procedure does none of this. What must follow an
-action before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("muster",
+action before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("supply",
 "stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
 decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
 
@@ -30,7 +30,7 @@ decides) returns at once, and the game is over. Where a draw comes in, it is mad
 |          | `wildlings`      | see below        | one attack               | the edition's own           |
 |          | `card`           | `I`, `II`, `III` | a card                   | `westeros_phase.carry_out`  |
 |          | `supply`         | a house          | its supply, reconciled   | `westeros_phase.supply`     |
-|          | `muster`         | a house          | all its areas            | `mustering.muster`          |
+|          | `muster`         |                  | all houses, all areas    | `mustering.muster`          |
 |          | `bid`            | a track          | one track                | `bidding.bid`               |
 |          | `lay-cards`      |                  | a row of open cards      | an expansion's own          |
 | planning | `place-one-time` |                  | one-time orders laid     | an expansion's own          |
@@ -43,7 +43,7 @@ decides) returns at once, and the game is over. Where a draw comes in, it is mad
 |          | `clean-up`       |                  | end of round or game     | `clean_up.clean_up`         |
 
 `turn-cards` puts next `wildlings track` (when the threat has reached its last space) and `card I`, `card II`,
-`card III`; a card puts next `supply`, `muster` (for each house in turn order), `bid` (for each track) or
+`card III`; a card puts next `supply` (for each house in turn order), `muster`, `bid` (for each track) or
 `wildlings card`. An edition may put an attack next itself; the subject is its own then.
 
 Modules
@@ -76,14 +76,14 @@ the ruleset has all of them. The procedure that asks has the kind's name as a co
 with a question of their own are never asked about, because the rules leave none.
 
 A label is the action's (`round-3/march-4`, from `rounds.label`), kind and subject:
-`round-3/march-4/retreat/pyke`. A subject is a word that tells a question from others of its kind in the
-same action and says what it is about, mostly an area: the area of the order for `leave-power`, of the
-Support order for `support` (the embattled one where an edition asks for all of them at once), the embattled
-one for `house-card`, `blade`, `casualties`, `retreat`; the track for bids; the port for `capture-port`. Which
-order a house resolves and how is one question without a subject (`raid`, `march`, `consolidate`), whose
-answer has the area as its only key: `{winterfell: {moat-cailin: {knight: 1}}}`. There a one-time order is
-named by its word (`forced-march`), and where another house may remove it by house and order
-(`stark/recruit`).
+`round-3/march-4/retreat/pyke`. A subject is a word that tells a question from others of its kind in the same
+action and says what it is about, mostly an area: the area of the order for `leave-power`, of the Support
+order for `support` (the embattled one where an edition asks for all of them at once), the embattled one for
+`house-card`, `blade`, `casualties`, `retreat`; the track for bids; the port for `capture-port`; `in-turn` for
+a `muster` that a house has put off until its turn. Which order a house resolves and how is one question
+without a subject (`raid`, `march`, `consolidate`), whose answer has the area as its only key: `{winterfell:
+{moat-cailin: {knight: 1}}}`. There a one-time order is named by its word (`forced-march`), and where another
+house may remove it by house and order (`stark/recruit`).
 
 Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the area before them where
 several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question

@@ -4,11 +4,12 @@ Units of one house in one area are an army when there are two of them or more; e
 routed or not, attacking or not. A lone unit is free.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from itertools import product
 from typing import Literal, NamedTuple
 
 from adjudicator.engine import Seat
+from adjudicator.engine.bounds import Between, Sizes, Tally, Weights, fits, ranked
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.map import Area
 
@@ -44,9 +45,7 @@ def limits(board: Board, seat: Seat) -> tuple[int, ...]:
 
 def sizes(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -> dict[Area, int]:
     """How many units a house has in each area; `changes` are added to what is on the board."""
-    found: dict[Area, int] = {}
-    for area, units in board.forces(seat):
-        found[area] = found.get(area, 0) + len(units)
+    found = {area: len(units) for area, units in board.forces(seat)}
     for area, change in (changes or {}).items():
         found[area] = found.get(area, 0) + change
     return found
@@ -54,14 +53,7 @@ def sizes(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -
 
 def armies(numbers: Iterable[int]) -> tuple[int, ...]:
     """The sizes of the armies among some numbers of units, largest first."""
-    return tuple(sorted((number for number in numbers if number > LONE), reverse=True))
-
-
-def fits(army_sizes: Sequence[int], allowed: Sequence[int]) -> bool:
-    """Whether armies, largest first, comply with limits, largest first."""
-    return len(army_sizes) <= len(allowed) and all(
-        size <= limit for size, limit in zip(army_sizes, allowed, strict=False)
-    )
+    return ranked(numbers, LONE)
 
 
 def judge(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -> Supplied:
@@ -79,6 +71,27 @@ def judge(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -
 def complies(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -> bool:
     """Whether a house's armies, with `changes` to the units in some areas, comply with its limits."""
     return fits(armies(sizes(board, seat, changes).values()), limits(board, seat))
+
+
+def bound(
+    board: Board,
+    seat: Seat,
+    changes: Mapping[Area, Weights],
+    *,
+    says: str,
+    gone: Collection[Area] = (),
+    when: Between | None = None,
+) -> Sizes:
+    """The limits as they bind an answer, by what its parts change in some areas; others may be `gone`."""
+    held = sizes(board, seat)
+    return Sizes(
+        sizes=tuple(Tally(weights, held.get(area, 0)) for area, weights in changes.items()),
+        fixed=armies(size for area, size in held.items() if area not in (*changes, *gone)),
+        limits=limits(board, seat),
+        free=LONE,
+        when=when,
+        says=says,
+    )
 
 
 def judge_cut(board: Board, seat: Seat, lost: Mapping[Area, int]) -> CutReason:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from adjudicator.engine import Supposition
 from adjudicator.rulesets.westeros.board import Board, Order, Task, WildlingDeck
+from adjudicator.rulesets.westeros.procedures.mustering import IN_TURN
 from adjudicator.rulesets.westeros.procedures.planning import layable
 from adjudicator.rulesets.westeros.procedures.rounds import PHASES, next_to_act
 from adjudicator.rulesets.westeros.view import View
@@ -20,6 +21,7 @@ def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
     """
     board = view.board.clone()
     midst = board.combat is not None or board.face_down or _placing(board)
+    midst = midst or any(label.endswith(IN_TURN) for label in asked)
     in_turn = board.edition.policies.in_turn
     task = _task(asked[0]) if asked and not midst and view.seat is not None else None
     if task is None or (task.step in in_turn and next_to_act(board) is None):
@@ -41,7 +43,7 @@ def _placing(board: Board) -> bool:
 
 
 def _task(label: str) -> Task | None:
-    """The task that a question of this label is asked in: `round-3/muster-stark/…`."""
+    """The task that a question of this label is asked in: `round-3/supply-stark/…`."""
     _round, _slash, rest = label.partition("/")
     name = rest.partition("/")[0]
     step = next((step for step in PHASES if name == step or name.startswith(f"{step}-")), None)

@@ -4,7 +4,6 @@ A unit is a word: its kind, with `routed-` before it when it is routed. Nothing 
 units in an area are a sorted tuple of words, and a question about units can name them as they are.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -29,6 +28,9 @@ ROUTED: Mapping[Unit, Unit] = {kind: f"routed-{kind}" for kind in KINDS}
 UNITS: tuple[Unit, ...] = (*KINDS, *ROUTED.values())
 KIND: Mapping[Unit, Kind] = {unit: unit.removeprefix("routed-") for unit in UNITS}
 
+UPGRADES: Mapping[str, Unit] = {f"upgrade-to-{unit}": unit for unit in UNITS}
+"""What a Footman becomes, by the word for that."""
+
 _PLACE: Mapping[Unit, int] = {unit: place for place, unit in enumerate(UNITS)}
 
 
@@ -46,8 +48,8 @@ def in_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
 
 def count(units: Iterable[Unit]) -> dict[Unit, int]:
     """How many there are of each, in order, without zeros: what options are made of."""
-    found = Counter(units)
-    return {unit: found[unit] for unit in UNITS if unit in found}
+    there = tuple(units)
+    return {unit: number for unit in UNITS if (number := there.count(unit))}
 
 
 def spread(counts: Mapping[Unit, int]) -> tuple[Unit, ...]:

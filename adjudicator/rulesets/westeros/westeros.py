@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self, cast
 import msgspec
 
 from adjudicator.engine import (
+    ASK_ME,
     Catalogue,
     Check,
     Event,
@@ -32,6 +33,7 @@ from adjudicator.engine import (
     headline,
     report,
 )
+from adjudicator.engine.bounds import Bound
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, WesterosGame
@@ -45,22 +47,24 @@ from adjudicator.rulesets.westeros.procedures import (
     losses,
     marches,
     mustering,
+    mustering_bounds,
     planning,
     raids,
     raven,
     rounds,
     westeros_phase,
 )
+from adjudicator.rulesets.westeros.questions.wildlings import Attack, attack_by_threat
 from adjudicator.rulesets.westeros.setup import opening
 from adjudicator.rulesets.westeros.supposing import suppose
 from adjudicator.rulesets.westeros.together import together
-from adjudicator.rulesets.westeros.units import KIND
+from adjudicator.rulesets.westeros.units import KIND, UPGRADES
 from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, tabulations
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.rulesets.westeros.words.surroundings import surroundings
-from adjudicator.words import per_language
+from adjudicator.words import gettext as _, per_language
 
 PROCEDURES: Mapping[str, Procedure] = {
     "turn-cards": westeros_phase.turn_cards,
@@ -102,6 +106,10 @@ def _in_every_language(
     return per_language(partial(declared, edition))
 
 
+Bounding = Callable[[View, Question], tuple[Bound, ...] | None]
+"""What the check of a question forbids, as data; None if that cannot be said."""
+
+
 class Westeros(Ruleset[Board, View]):
     """A Game of Thrones: The Board Game, in the edition that a subclass names.
 
@@ -129,20 +137,43 @@ class Westeros(Ruleset[Board, View]):
     def declared(edition: Edition) -> Catalogue[View]:
         """Every kind of question of an edition, in the language in force."""
 
+    bounded: ClassVar[Mapping[str, Bounding]] = {}
+    """What checks forbid, as data, by the check's name."""
+
+    @staticmethod
+    def attack_of(view: View, question: Question) -> Attack:
+        """The attack of the wildlings that a question to bid is about."""
+        return attack_by_threat(view, question)
+
     @classmethod
     def own_checks(cls) -> Mapping[str, Check]:
         """Checks of answers that only the rules of a subclass ask for."""
         return {}
 
+    @classmethod
+    def own_bounds(cls) -> Mapping[str, Bounding]:
+        """What those checks forbid, as data."""
+        return {}
+
     def __init_subclass__(cls) -> None:
         """Make what follows from the edition: spellings, and checks of answers for its areas."""
         cls.spellings = spellings(cls.edition)
+        musters = mustering.checks(cls.edition.map)
         cls.checks = {
             losses.RECONCILE_SUPPLY: losses.check_reconciled,
-            **mustering.checks(cls.edition.map),
+            **musters,
             marches.MARCH: marches.check,
             **cls.own_checks(),
         }
+        cls.bounded = {
+            losses.RECONCILE_SUPPLY: losses.reconciling_bounds,
+            **dict.fromkeys(musters, mustering_bounds.bounds),
+            marches.MARCH: marches.bounds,
+            **cls.own_bounds(),
+        }
+
+    def bounds(self, view: View, question: Question) -> tuple[Bound, ...] | None:
+        return self.bounded[question.check](view, question) if question.check else ()
 
     def with_facts(self, facts: Mapping[str, Any]) -> Self:
         return self._with(msgspec.json.encode(facts))() if facts else self
@@ -246,7 +277,7 @@ class Westeros(Ruleset[Board, View]):
         return suppose(view, asked)
 
     def background(self, view: View, question: Question) -> tuple[str, ...]:
-        return tuple(surroundings(view, question))
+        return tuple(surroundings(view, question, self.attack_of))
 
     def describe_part(self, view: View, question: Question, part: str) -> str:
         return descriptions.describe_part(view, question.seat, part)
@@ -309,10 +340,11 @@ class Westeros(Ruleset[Board, View]):
         return tabulations.feats(events, self.edition.names)
 
     def vocabulary(self) -> Iterator[str]:
-        """Areas, houses, orders, units, cards, tracks and questions."""
+        """Areas, houses, orders, units, cards, tracks, questions, and what a house says that waits."""
         edition = self.edition
         yield from (*edition.map.kind, *edition.houses, *edition.orders, *edition.one_time_orders)
-        yield from (*KIND, *edition.house_cards, *TRACKS, *self.questions)
+        yield from (*KIND, *UPGRADES, *edition.house_cards, *TRACKS, *self.questions, ASK_ME)
 
     def name_of(self, word: str) -> str | None:
-        return self.edition.names.name_of(word) or super().name_of(word)
+        in_turn = _("ask me in my turn") if word == ASK_ME else None
+        return in_turn or self.edition.names.name_of(word) or super().name_of(word)

@@ -5,6 +5,7 @@ import pytest
 from adjudicator.repository.game_file import Organiser
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.people.acts import Act, Appoint, HandOver, Pause, Replace, Resume, sign_act
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import may_play
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey
@@ -128,3 +129,24 @@ def test_a_key_may_be_written_as_one_word() -> None:
 
 def one_word(key: SecretKey) -> str:
     return key.public.text().replace(" ", "")
+
+
+@pytest.mark.parametrize("space", [" ", "", "  ", "\n", "\t", "\u2003"])
+def test_a_key_is_found_however_it_is_spaced(space: str) -> None:
+    """Whoever looks for it reads only acts that hold its text."""
+    trial = GameInMemory()
+    key = DAN.public.text().replace(" ", space)
+    trial.act(Replace(game="trial", at=trial.at, seat="a", player="Dan", key=key, reason="Ill"))
+    trial.run()
+    assert may_play(trial.files, "trial", DAN.public)
+    assert not may_play(trial.files, "trial", CID.public)
+
+
+def test_acts_of_others_need_not_be_readable() -> None:
+    trial = GameInMemory()
+    (act,) = (path for path in trial.contents if path.endswith("0001-join.yaml"))
+    trial.contents[act] = b"{"
+    assert not may_play(trial.files, "trial", CID.public)
+    trial.contents[act] += CID.public.text().encode()
+    with pytest.raises(RefusedAct, match="cannot be read"):
+        may_play(trial.files, "trial", CID.public)

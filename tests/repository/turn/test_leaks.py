@@ -198,3 +198,46 @@ def test_a_secret_answer_is_not_published() -> None:
     assert secret & published == set()
     assert others & published
     assert secret
+
+
+@pytest.mark.slow
+def test_what_a_house_says_ahead_of_its_turn_does_not_show_before_it() -> None:
+    """One house waits for its turn to muster; one behind it has said what it musters, or has not."""
+    plays = [_put_off(early) for early in ("", "footman")]
+    first, second = ({path: _seen(path, data) for path, data in one.contents.items()} for one in plays)
+    assert first == second
+    assert [step.revision and step.revision.message for step in plays[0].steps] == [
+        step.revision and step.revision.message for step in plays[1].steps
+    ]
+    for one in plays:
+        latest = one.published.latest
+        assert latest is not None
+        assert [(each.kind, each.subject) for each in latest.asked.questions] == [("muster", "in-turn")]
+
+
+def _seen(path: str, data: bytes) -> bytes | int:
+    """What anyone can see of a file."""
+    return len(data) if HIDDEN.search(path) else data
+
+
+def _put_off(early: str) -> GameInMemory:
+    """A game in which the second house to muster waits, and the last one has said what it musters."""
+    trial, pick = GameInMemory("agot2", seed="1"), picker(b"x", "o")
+    while True:
+        latest = trial.published.latest
+        assert latest is not None
+        asked = [question.seat for question in latest.asked.questions if question.kind == "muster"]
+        if asked:
+            break
+        for seat in latest.asked.seats:
+            trial.submit(seat, trial.bot_orders(seat, pick))
+        trial.run()
+    for seat in asked:
+        (question,) = trial.chair(seat).private().open_questions()
+        said = {asked[1]: "ask-me", asked[-1]: f"{{{next(iter(question.default))}: [{early}]}}"}.get(
+            seat, "none"
+        )
+        head = f"game: trial\nturn: {latest.number + 1}\nseat: {seat}\n"
+        trial.submit(seat, f"{head}answers:\n  muster: {said}\n")
+    assert trial.run().refused == {}
+    return trial

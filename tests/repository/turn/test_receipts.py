@@ -208,7 +208,8 @@ def test_a_receipt_that_outgrows_its_room_is_shortened_whatever_fills_it() -> No
     name, orders = trial.chair("a").seal(b"x")
     long = Random(8).randbytes(9000).hex()
     sizes, told = set(), []
-    for text, plans in (("", ""), ("x", "y"), (long, ""), ("x", long), (long, long)):
+    for text, plan in (("", ""), ("x", "y"), (long, ""), ("x", long), (long, long)):
+        plans = [{plan: "any"}] if plan else []
         receipt = Receipt("trial", name.stem, accepted=True, text=text, plans=plans)
         submission = Submission(name, orders.encode(), authentic=True, orders=Orders(), receipt=receipt)
         sealed = seal_receipt(trial.game, secret, submission, key, trial.now)

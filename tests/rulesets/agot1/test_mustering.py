@@ -3,19 +3,12 @@
 import pytest
 
 from adjudicator.engine import IllegalAnswer
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
-from adjudicator.rulesets.westeros.procedures.mustering import entries, judge, muster
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board
+from adjudicator.rulesets.westeros.procedures.mustering import entries, judge
 from tests.rulesets.agot1.positions import empty, start
-from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
-from tests.rulesets.westeros.procedures import carry_out
+from tests.rulesets.westeros.positions import answer, at, order, place, play
+from tests.rulesets.westeros.procedures import mustering
 from tests.rulesets.westeros.steps import play_step
-
-
-def mustering(board: Board, seat: str) -> WesterosTable:
-    async def play_house(game: WesterosGame) -> None:
-        await muster(game, seat)
-
-    return carry_out(board, play_house)
 
 
 def reason(board: Board, area: str, *words: str, seat: str = "stark") -> str:
@@ -26,12 +19,11 @@ def reason(board: Board, area: str, *words: str, seat: str = "stark") -> str:
 def test_houses_muster_in_turn_order_in_all_areas_or_not_at_all() -> None:
     board = start()
     board.power_tokens["moat-cailin"] = "stark"
-    at(board, "muster", "baratheon")
-    board.agenda[1:1] = [Task("muster", seat) for seat in board.tracks[IRON_THRONE][1:]]
+    at(board, "muster")
     table, asked = play(board), []
     while table.unanswered[0].kind == "muster":
-        (question,) = table.unanswered
-        assert ({*question.default.values()}, question.secret) == ({()}, False)
+        question = table.unanswered[0]
+        assert ({*question.default.values()}, question.secret) == ({()}, True)
         asked.append(" ".join((question.seat, *question.default)))
         answer(table, {})
     assert asked == [
@@ -42,6 +34,31 @@ def test_houses_muster_in_turn_order_in_all_areas_or_not_at_all() -> None:
         "greyjoy pyke",
     ]
     assert table.board.units == start().units
+
+
+@pytest.mark.rule("A1-MUST-12")
+@pytest.mark.parametrize(
+    ("said", "asked", "ships"),
+    [
+        ({"winterfell": ["ask-me"], "moat-cailin": ["the-narrow-sea/ship"]}, ["winterfell"], 1),
+        ({"winterfell": ["bay-of-ice/ship"], "moat-cailin": []}, ["moat-cailin", "winterfell"], 0),
+    ],
+)
+def test_who_waits_or_has_lost_a_sea_is_asked_in_turn(
+    said: dict[str, list[str]], asked: list[str], ships: int
+) -> None:
+    board = empty()
+    place(board, "flints-finger: greyjoy footman", "moat-cailin: stark footman")
+    board.tracks[IRON_THRONE].sort(key=["baratheon", "lannister", "tyrell", "greyjoy", "stark"].index)
+    at(board, "muster")
+    table = play(board)
+    answers = {"greyjoy": {"flints-finger": ["bay-of-ice/ship"]}, "stark": said}
+    for question in table.unanswered:
+        table.answer(question, answers.get(question.seat, {}))
+    (question,) = table.unanswered
+    assert (question.seat, question.subject, [*question.default]) == ("stark", "in-turn", asked)
+    assert table.board.units_in("bay-of-ice", "greyjoy") == ("ship",)
+    assert len(table.board.units_in("the-narrow-sea", "stark")) == ships
 
 
 @pytest.mark.rule("A1-MUST-02", "A1-MUST-03", "A1-MUST-08")

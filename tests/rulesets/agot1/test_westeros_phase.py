@@ -216,7 +216,7 @@ def test_bans_end_with_the_round() -> None:
     ("deck", "card", "step", "about"),
     [
         ("I", "supply", "supply", "houses"),
-        ("I", "mustering", "muster", "houses"),
+        ("I", "mustering", "muster", "all at once"),
         ("II", "clash-of-kings", "bid", "tracks"),
     ],
 )
@@ -224,6 +224,7 @@ def test_cards_that_let_all_houses_do_something(deck: str, card: str, step: str,
     board = carried_out(empty(), deck, card)
     subjects = {
         "houses": board.tracks[IRON_THRONE],
+        "all at once": [""],
         "tracks": ["iron-throne", "fiefdoms", "kings-court"],
     }
     assert board.agenda == [Task(step, subject) for subject in subjects[about]]

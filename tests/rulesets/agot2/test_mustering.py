@@ -8,9 +8,9 @@ from hypothesis import assume, given, strategies as st
 from adjudicator.engine import IllegalAnswer, SomeOf
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.edition import EDITION
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import unused
-from adjudicator.rulesets.westeros.events import UnitsReplaced
+from adjudicator.rulesets.westeros.events import UnitsMustered, UnitsReplaced
 from adjudicator.rulesets.westeros.procedures.mustering import (
     Entry,
     choices,
@@ -18,21 +18,13 @@ from adjudicator.rulesets.westeros.procedures.mustering import (
     fields,
     judge,
     lists,
-    muster,
     muster_in,
 )
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import KIND
 from tests.rulesets.agot2.positions import empty, start
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, place, play, told
-from tests.rulesets.westeros.procedures import carry_out
-
-
-def mustering(board: Board, seat: str) -> WesterosTable:
-    async def play_house(game: WesterosGame) -> None:
-        await muster(game, seat)
-
-    return carry_out(board, play_house)
+from tests.rulesets.westeros.procedures import carry_out, mustering
 
 
 def mustering_in(board: Board, seat: str, area: str) -> WesterosTable:
@@ -49,18 +41,21 @@ def refused(table: WesterosTable, *listed: str) -> bool:
 # --- Who, where, for what ---------------------------------------------------------------------------------
 
 
+def mustered_in(table: WesterosTable) -> list[tuple[str, str]]:
+    """The houses that mustered, each with the area, in the order in which they did."""
+    return [(event.seat, event.area) for event in table.game.told if isinstance(event, UnitsMustered)]
+
+
 @pytest.mark.rule("A2-MUSTER-01")
 def test_a_house_finishes_all_its_areas_before_the_next_begins() -> None:
     board = start()
     seats = tuple(board.tracks[IRON_THRONE])
-    at(board, "muster", seats[0])
-    board.agenda[1:1] = [Task("muster", seat) for seat in seats[1:]]
+    at(board, "muster")
     table = play(board)
-    asked = []
-    while table.unanswered[0].kind == "muster":
-        (question,) = table.unanswered
-        asked.append((question.seat, *question.default))
-        answer(table, {})
+    asked = [(question.seat, *question.default) for question in table.unanswered]
+    answer(table, *({area: ["footman"] for area in areas} for _seat, *areas in asked))
+    mustered = [seat for seat, _area in mustered_in(table)]
+    assert mustered == sorted(mustered, key=seats.index)
     assert asked == [
         ("baratheon", "dragonstone"),
         ("lannister", "lannisport"),
@@ -69,6 +64,77 @@ def test_a_house_finishes_all_its_areas_before_the_next_begins() -> None:
         ("greyjoy", "pyke"),
         ("tyrell", "highgarden"),
     ]
+
+
+def at_sea() -> WesterosTable:
+    """Greyjoy and then Stark muster beside the Bay of Ice; nobody else can."""
+    board = empty()
+    board.tracks[IRON_THRONE].sort(key=lambda seat: seat != "greyjoy")
+    place(board, "flints-finger: greyjoy footman", "white-harbor: stark footman")
+    at(board, "muster")
+    table = play(board)
+    for question in table.unanswered:
+        if question.seat not in {"greyjoy", "stark"}:
+            table.answer(question, {})
+    return table
+
+
+def says(table: WesterosTable, seat: str, answer: object) -> None:
+    table.answer(next(question for question in table.unanswered if question.seat == seat), answer)
+
+
+SHIP_AND_FOOTMAN = {"winterfell": ["bay-of-ice/ship"], "white-harbor": ["footman"]}
+
+
+@pytest.mark.rule("A2-MUSTER-19")
+def test_all_are_asked_at_once_and_nobody_sees_an_answer_before_the_last() -> None:
+    table = at_sea()
+    before = table.board.clone()
+    says(table, "stark", SHIP_AND_FOOTMAN)
+    assert table.board == before
+    assert {question.secret for question in table.unanswered} == {True}
+    says(table, "greyjoy", {})
+    assert table.board.units_in("bay-of-ice", "stark") == ("ship",)
+    assert mustered_in(table) == [("stark", "white-harbor"), ("stark", "winterfell")]
+
+
+@pytest.mark.rule("A2-MUSTER-19")
+def test_who_waits_with_an_area_is_asked_about_it_in_its_turn() -> None:
+    table = at_sea()
+    says(table, "stark", {"winterfell": ["ask-me"], "white-harbor": ["footman"]})
+    says(table, "greyjoy", {"flints-finger": ["bay-of-ice/ship"]})
+    (question,) = table.unanswered
+    assert (question.label.split("/", 1)[1], question.seat) == ("muster/muster/in-turn", "stark")
+    assert table.board.units_in("bay-of-ice", "greyjoy") == ("ship",)
+    assert table.board.units_in("white-harbor", "stark") == ("footman", "footman")
+    assert [*question.default] == ["winterfell"]
+    assert "bay-of-ice/ship" not in question.options.describe()
+    assert "ask-me" not in question.options.describe()
+    again = table.fork()
+    for each in (table, again):
+        answer(each, {"winterfell": ["knight"]})
+        assert each.board.units_in("winterfell", "stark") == ("knight",)
+
+
+@pytest.mark.rule("A2-MUSTER-19")
+def test_what_enemy_ships_have_made_illegal_is_asked_again() -> None:
+    table = at_sea()
+    says(table, "stark", SHIP_AND_FOOTMAN)
+    says(table, "greyjoy", {"flints-finger": ["bay-of-ice/ship"]})
+    (question,) = table.unanswered
+    assert [*question.default] == ["white-harbor", "winterfell"]
+    assert table.board.units_in("white-harbor", "stark") == ("footman",)
+    answer(table, {})
+    assert mustered_in(table) == [("greyjoy", "flints-finger")]
+
+
+def test_who_musters_first_has_nothing_to_wait_for_and_waiting_stands_alone() -> None:
+    table = at_sea()
+    first, second = sorted(table.unanswered, key=lambda question: question.seat)
+    assert "ask-me" not in first.options.describe()
+    illegal = table.judge(second, {"winterfell": ["footman", "ask-me"]})
+    assert isinstance(illegal, IllegalAnswer)
+    assert illegal.where == ("winterfell",)
 
 
 @pytest.mark.rule("A2-MUSTER-02", "A2-MUSTER-15")

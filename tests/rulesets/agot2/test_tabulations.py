@@ -111,6 +111,7 @@ def test_words_of_order_files_have_names() -> None:
         "muster": "Muster",
         "fiefdoms": "Fiefdoms track",
     }
+    assert Agot2().name_of("ask-me") == "ask me in my turn"  # as one of several things to muster
     assert Agot2().name_of("no-such-word") is None
 
 

@@ -166,10 +166,8 @@ def test_supply_is_every_houses() -> None:
 
 
 @pytest.mark.rule("A2-WCARD-02")
-def test_mustering_goes_in_turn_order() -> None:
-    board = empty()
-    board.tracks[IRON_THRONE].reverse()
-    assert after(board, "I", "mustering") == [Task("muster", seat) for seat in board.tracks[IRON_THRONE]]
+def test_mustering_is_every_houses() -> None:
+    assert after(empty(), "I", "mustering") == [Task("muster")]
 
 
 @pytest.mark.rule("A2-WCARD-03")

@@ -1,28 +1,30 @@
-"""How often a round has to wait for its players: with plans, with those of the template, and with none.
+"""How often a round has to wait for its players, and a player has to write: with plans and without.
 
     python -m tests.rulesets.westeros.pace agot2 6 25
 
 plays so many games of an edition for so many houses in each of four ways. In an exchange every house that
 is waited for files the steward's answers to its open questions: with the steward's plans; in a template that
-is otherwise sent as it is, with or without what each order is to do; or alone. Prints the median of exchanges
-a round.
+is otherwise sent as it is, with all that the form of its answers invites, or with bare answers; or alone.
+Prints how many files a player sends in a round, for how many exchanges the game waits in it, and for what.
 """
 
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
 from adjudicator.orders import Orders, Plan, read_orders, resolve, template, waiting, write_orders
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.board import TRACKS, Token, Track
 from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.ordering import muster_worth, power_worth
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
+from adjudicator.rulesets.westeros.bot.westeros_phase import bid, muster
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.procedures.consolidating import MUSTER, POWER, may_muster
 from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
@@ -41,30 +43,47 @@ def settings(ruleset: Westeros, players: int, **options: str) -> Setup:
     return Setup(ruleset.seats(players, named), named)
 
 
-Way = Literal["planned", "sheet", "template", "bare"]
+Way = Literal["planned", "template", "tokens", "bare"]
 """What stands in a file beside the answers."""
 
 
 WAYS: Mapping[Way, str] = {
     "planned": "with plans",
-    "sheet": "with the template's plans, and what orders are to do beside them",
-    "template": "with the template's plans",
+    "template": "in the template, with what orders are to do, and bids for all tracks",
+    "tokens": "in the template, with bare answers",
     "bare": "without plans",
 }
 
 
-def exchanges(ruleset: Westeros, setup: Setup, key: bytes, way: Way) -> Counter[int]:
-    """Play a whole game from order files; give the exchanges of each round."""
+_SHOWN = 8
+"""How many kinds of question are named."""
+
+
+class Pace(NamedTuple):
+    """How often was waited: by round for the game, by round and house for players, by kind of question."""
+
+    game: Counter[int]
+    players: dict[tuple[int, Seat], int]
+    kinds: Counter[str]
+
+
+def pace(ruleset: Westeros, setup: Setup, key: bytes, way: Way) -> Pace:
+    """Play a whole game from order files."""
     table = Table.start(ruleset.of_game(setup), setup, KeyedChance(key))
     pick = picker(key, "game")
     filed: dict[Seat, Orders] = {}
-    found: Counter[int] = Counter()
+    found = Pace(Counter(), {}, Counter())
     while not table.over:
-        found[table.board.round] += 1
+        number = table.board.round
+        if number not in found.game:
+            found.players.update(((number, seat), 0) for seat in setup.seats)
+        found.game[number] += 1
         open_to: dict[Seat, list[Question]] = {}
         for question in waiting(table, filed):
             open_to.setdefault(question.seat, []).append(question)
+        found.kinds.update({question.kind for questions in open_to.values() for question in questions})
         for seat, questions in open_to.items():
+            found.players[number, seat] += 1
             standing = filed[seat].plans if seat in filed else ()
             filed[seat] = file_orders(table, seat, questions, pick, way, standing)
         assert resolve(table, filed)
@@ -94,11 +113,13 @@ def file_orders(
         question.label: question.options.plain(ruleset.play_steadily(view, question, pick))
         for question in questions
     }
-    if way in {"template", "sheet"}:
+    if way in {"template", "tokens"}:
         for question in questions:
             told = answers[question.label]
-            if way == "sheet" and question.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT}:
+            if way == "template" and question.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT}:
                 answers[question.label] = _sheet(view, seat, told)
+            if way == "template" and question.kind == BID_INFLUENCE:
+                answers[question.label] = _bids(view, question, told, pick)
             if question.kind in {MARCH, RAID}:
                 answers[question.label] = {**told, **_others(view, question, told)}
         text = fill(template("pace", 1, seat, ruleset, view, questions, standing), answers, questions)
@@ -110,6 +131,16 @@ def file_orders(
     )
     assert orders.accepted, orders.complaints
     return orders
+
+
+def _bids(view: View, question: Question, first: int, pick: Pick) -> dict[Track, int]:
+    """What the steward now thinks to bid for a track and those after it, from what is left each time."""
+    board, seat = view.board.clone(), question.seat
+    bids = {question.subject: first}
+    for track in TRACKS[TRACKS.index(question.subject) + 1 :]:
+        board.available[seat] = view.board.available[seat] - sum(bids.values())
+        bids[track] = bid(Outlook(board, seat), track, pick)
+    return bids
 
 
 def _sheet(view: View, seat: Seat, given: Mapping[Area, Token]) -> dict[Area, Any]:
@@ -138,13 +169,24 @@ def _purpose(outlook: Outlook, area: Area, token: Token) -> Any:  # noqa: ANN401
     if order.kind == "raid":
         return "any" if order.targets > 1 else ["any", "none"]
     if may_muster(outlook.board.edition, token, area):
-        return MUSTER if muster_worth(outlook, area) > power_worth(outlook, area) else POWER
+        units = muster(outlook, area, {})
+        worth = muster_worth(outlook, area) > power_worth(outlook, area)
+        return {MUSTER: [*units]} if units and worth else POWER
     return None
 
 
-def rounds(games: Iterable[Counter[int]]) -> list[int]:
+def rounds(games: Iterable[Pace]) -> list[int]:
     """The exchanges of each round of some games, a round after another."""
-    return [number for game in games for number in game.values()]
+    return [number for game in games for number in game.game.values()]
+
+
+def files(games: Iterable[Pace]) -> list[int]:
+    """The files that each player sends in each round of some games."""
+    return [number for game in games for number in game.players.values()]
+
+
+def _told(numbers: Sequence[int]) -> str:
+    return f"{median(numbers):g} (mean {sum(numbers) / len(numbers):.1f}, most {max(numbers)})"
 
 
 def main(name: str, players: int, games: int, **options: str) -> None:
@@ -152,11 +194,12 @@ def main(name: str, players: int, games: int, **options: str) -> None:
     rules = {"agot1": Agot1, "agot2": Agot2}[name]()
     setup = settings(rules, players, **options)
     for way, told in WAYS.items():
-        keys = (f"pace-{number}".encode() for number in range(games))
-        numbers = rounds(exchanges(rules, setup, key, way) for key in keys)
+        played = [pace(rules, setup, f"pace-{number}".encode(), way) for number in range(games)]
+        found, kinds = rounds(played), sum((game.kinds for game in played), Counter[str]())
+        often = (f"{kind} {number / len(found):.1f}" for kind, number in kinds.most_common(_SHOWN))
         sys.stdout.write(
-            f"{told}: {median(numbers)} exchanges a round (mean "
-            f"{sum(numbers) / len(numbers):.1f}, most {max(numbers)}) in {len(numbers)} rounds\n"
+            f"{told}: a player sends {_told(files(played))} files a round; the game waits for {_told(found)} "
+            f"exchanges, in {len(found)} rounds\n    for: {', '.join(often)}\n"
         )
 
 

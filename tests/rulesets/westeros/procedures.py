@@ -4,7 +4,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from adjudicator.engine import Game, KeyedChance, NamedChance, Table
-from adjudicator.rulesets.westeros.board import Board, Task, WesterosGame
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
+from adjudicator.rulesets.westeros.procedures.mustering import muster
 from tests.rulesets.westeros.positions import From, WesterosTable, begun_as, setup_for
 
 Play = Callable[[WesterosGame], Coroutine[Any, Any, object]]
@@ -38,3 +39,13 @@ def carry_out(
         {label: cards.split() for label, cards in (draws or {}).items()}, KeyedChance(b"procedure")
     )
     return Table.start(begun_as(Single, board, play), setup_for(board, options), chance)
+
+
+def mustering(board: Board, seat: str) -> WesterosTable:
+    """Let the houses muster, one house first of all; the others muster nothing."""
+    board.tracks[IRON_THRONE].sort(key=lambda other: other != seat)
+    table = carry_out(board, lambda game: muster(game, ""))
+    for question in table.unanswered:
+        if question.seat != seat:
+            table.answer(question, {})
+    return table

@@ -6,8 +6,9 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
+from adjudicator.engine.bounds import fits
 from adjudicator.rulesets.westeros.board import Board, Combat
-from adjudicator.rulesets.westeros.supply import armies, complies, cuts, fits, judge, judge_cut, sizes
+from adjudicator.rulesets.westeros.supply import armies, complies, cuts, judge, judge_cut, sizes
 from tests.rulesets.agot2.facts import MAP, SUPPLY
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.positions import place

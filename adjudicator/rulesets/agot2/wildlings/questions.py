@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, SomeOf, numbered
+from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, SomeOf, forms, numbered
 from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, units as unit_cards
@@ -282,7 +282,8 @@ def _units_or_places(edition: Edition) -> Reading:
     def parse(plain: object) -> Any:  # noqa: ANN401  as `units` has it
         return (read_word(plain, words),) if folded_word(plain) in words else read.parse(plain)
 
-    return Reading(parse, _("fall; destroy, for the cheapest units; or %(units)s", units=read.described))
+    described = _("fall; destroy, for the cheapest units; or %(units)s", units=read.described)
+    return Reading(parse, described, forms.Either(words, read.form))
 
 
 def _raided(view: View, question: Question, wanted: tuple[str, ...]) -> tuple[str, ...] | str | None:

@@ -8,13 +8,7 @@ from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, t
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, sides, under_way
 from adjudicator.rulesets.westeros.combat.retreats import retreat
-from adjudicator.rulesets.westeros.combat.strength import (
-    Victor,
-    final_strength,
-    judge_outright,
-    judge_victor,
-    strength,
-)
+from adjudicator.rulesets.westeros.combat.strength import Victor, judge_outright, judge_victor, strengths
 from adjudicator.rulesets.westeros.combat.support import call_for_support
 from adjudicator.rulesets.westeros.combat.texts import carry_out, carry_out_deciding
 from adjudicator.rulesets.westeros.control import controllers
@@ -72,10 +66,8 @@ def _tell_begun(game: WesterosGame, combat: Combat) -> None:
 
 def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
     """Announce both strengths with their terms [A2-CBT-10, A2-CBT-14]."""
-    judge = final_strength if final else strength
     reason: Reason = "final-strength" if final else "initial-strength"
-    for seat in sides(combat):
-        counted = judge(game.board, combat, seat)
+    for seat, counted in strengths(game.board, combat, final=final).items():
         game.tell(
             StrengthCounted(
                 **because(game.board, reason),

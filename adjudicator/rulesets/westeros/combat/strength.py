@@ -46,33 +46,32 @@ def reckon(board: Board, combat: Combat) -> Reckoning:
     return found
 
 
-def strength(board: Board, combat: Combat, seat: Seat) -> Strength:
-    """A side's strength by now [A2-CBT-08, A2-CBT-14]."""
-    return total(reckon(board, combat).shares[seat])
+def strengths(board: Board, combat: Combat, *, final: bool = False) -> dict[Seat, Strength]:
+    """Each side's strength by now [A2-CBT-08, A2-CBT-14].
 
-
-def final_strength(board: Board, combat: Combat, seat: Seat) -> Strength:
-    """A side's final strength [A2-CBT-14]; in editions where it is never below 0, no less [A2-AMB-26]."""
-    counted = strength(board, combat, seat)
-    if counted.total >= 0 or board.edition.policies.strengths_below_0:
-        return counted
-    return Strength(
-        0, (*counted.terms, Term("not-below-0", -counted.total, board.rule("strength-not-below-0")))
-    )
+    In editions where a `final` one is never below 0, it is no less [A2-AMB-26].
+    """
+    found = {seat: total(shares) for seat, shares in reckon(board, combat).shares.items()}
+    if final and not board.edition.policies.strengths_below_0:
+        rule = board.rule("strength-not-below-0")
+        for seat, (less, terms) in found.items():
+            if less < 0:
+                found[seat] = Strength(0, (*terms, Term("not-below-0", -less, rule)))
+    return found
 
 
 def judge_victor(board: Board, combat: Combat) -> Victor:
     """The stronger side wins, among equals the one better placed on the Fiefdoms track."""
     attacker, defender = sides(combat)
-    strengths = {seat: final_strength(board, combat, seat).total for seat in (attacker, defender)}
-    if strengths[attacker] == strengths[defender]:
+    totals = {seat: counted.total for seat, counted in strengths(board, combat, final=True).items()}
+    if totals[attacker] == totals[defender]:
         winner = better(board, FIEFDOMS, attacker, defender)
         reason: VictorReason = "better-placed"
     else:
-        winner = max(strengths, key=strengths.__getitem__)
+        winner = max(totals, key=totals.__getitem__)
         reason = "stronger"
     loser = defender if winner == attacker else attacker
-    return Victor(winner, loser, reason, board.rule(reason), strengths)
+    return Victor(winner, loser, reason, board.rule(reason), totals)
 
 
 def judge_outright(board: Board, combat: Combat) -> Victor | None:

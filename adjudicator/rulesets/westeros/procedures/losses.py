@@ -5,14 +5,15 @@ Where units of several areas are in question, an answer names each with its area
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.engine import Ask, IllegalAnswer, Seat, SomeOf
+from adjudicator.engine import Ask, IllegalAnswer, Question, Seat, SomeOf
+from adjudicator.engine.bounds import Bound, Needed
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controllers
 from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.ports import change_control
 from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
-from adjudicator.rulesets.westeros.supply import complies, cuts, judge_cut
+from adjudicator.rulesets.westeros.supply import bound, complies, cuts, judge_cut
 from adjudicator.rulesets.westeros.units import (
     FOOTMAN,
     KIND,
@@ -61,11 +62,27 @@ def check_reconciled(view: View, answer: tuple[str, ...]) -> IllegalAnswer | Non
     lost = {area: len(units) for area, units in by_area(answer).items()}
     match judge_cut(view.board, view.seat, lost):
         case "cut-too-small":
-            return IllegalAnswer(_("Without these units the armies would still be over the supply limit."))
+            return IllegalAnswer(_too_small())
         case "cut-too-large":
-            return IllegalAnswer(_("Not all of these units need to go: fewer of them are enough."))
+            return IllegalAnswer(_too_large())
         case "cut-complies":
             return None
+
+
+def reconciling_bounds(view: View, question: Question) -> tuple[Bound, ...]:
+    """What `check_reconciled` forbids."""
+    seat = question.seat
+    changes = {area: dict.fromkeys(named({area: units}), -1) for area, units in view.board.forces(seat)}
+    enough = bound(view.board, seat, changes, says=_too_small())
+    return enough, Needed(bound=enough, says=_too_large())
+
+
+def _too_small() -> str:
+    return _("Without these units the armies would still be over the supply limit.")
+
+
+def _too_large() -> str:
+    return _("Not all of these units need to go: fewer of them are enough.")
 
 
 def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:

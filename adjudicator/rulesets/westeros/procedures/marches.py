@@ -1,9 +1,10 @@
 """Marches: units move, areas change hands, combats begin [A2-MARCH]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from adjudicator.engine import Ask, IllegalAnswer, Limit, Moves, OneOf, Seat
+from adjudicator.engine import Ask, Branches, IllegalAnswer, Limit, Moves, OneOf, Question, Seat
+from adjudicator.engine.bounds import MADE, Between, Bound, Total, Weights
 from adjudicator.rulesets.westeros import power, supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
@@ -133,25 +134,62 @@ def judge_armies(board: Board, seat: Seat, origin: Area, going: Mapping[Area, in
     most = board.edition.ships_in_a_port
     for area, ships in going.items():
         if board.edition.map.kind[area] == "port" and ships + _ships_in(board, area) > most:
-            return IllegalAnswer(
-                ngettext("A port holds at most %(n)s Ship.", "A port holds at most %(n)s Ships.", most),
-                where=(area,),
-            )
+            return IllegalAnswer(_full(most), where=(area,))
     changes = {**going, origin: -sum(going.values()), **_ships_left(board, seat, origin, going)}
     if going and not supply.complies(board, seat, changes):
         found = supply.judge(board, seat, changes)
-        return IllegalAnswer(
-            _(
-                "That would make armies of %(armies)s units; supply allows %(limits)s.",
-                armies=", ".join(map(str, found.armies)),
-                limits=", ".join(map(str, found.limits)),
-            )
-        )
+        return IllegalAnswer(_over_supply(", ".join(map(str, found.armies)), found.limits))
     return None
 
 
+def bounds(view: View, question: Question) -> tuple[Bound, ...]:
+    """What `check` forbids."""
+    options = question.options
+    branches = options.branches if isinstance(options, Branches) else {}
+    return tuple(
+        bound
+        for origin, moves in branches.items()
+        if isinstance(moves, Moves)
+        for bound in bounds_of_moves(view.board, question.seat, origin, origin, moves)
+    )
+
+
+def bounds_of_moves(board: Board, seat: Seat, origin: Area, key: str, moves: Moves) -> Iterator[Bound]:
+    """What `judge_moves` forbids; `key` is that of the moves in the answer."""
+    most, allowed = board.edition.ships_in_a_port, supply.limits(board, seat)
+    for port in moves.destinations:
+        if board.edition.map.kind[port] == "port":
+            yield Total({key: {port: 1}}, _ships_in(board, port), high=most, says=_full(most))
+    changes: dict[Area, Weights] = {origin: {key: -1}}
+    changes |= {area: {key: {area: 1}} for area in moves.destinations}
+    says, lost = _over_supply(MADE, allowed), _ports_lost(board, seat, origin)
+    everyone = len(board.units_in(origin, seat))
+    some, all_go = Between({key: 1}, high=everyone - 1), Between({key: 1}, low=everyone)
+    for gone, when in (((), some), (lost, all_go)) if lost else (((), None),):
+        yield supply.bound(board, seat, changes, says=says, gone=gone, when=when)
+
+
+def _full(most: int) -> str:
+    return ngettext("A port holds at most %(n)s Ship.", "A port holds at most %(n)s Ships.", most)
+
+
+def _over_supply(armies: str, limits: Iterable[int]) -> str:
+    return _(
+        "That would make armies of %(armies)s units; supply allows %(limits)s.",
+        armies=armies,
+        limits=", ".join(map(str, limits)),
+    )
+
+
 def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> dict[Area, int]:
-    """The Ships in port that are lost because all units leave its land area to nobody [A2-PORT-17].
+    """The Ships in port that are lost because all units leave its land area to nobody [A2-PORT-17]."""
+    if sum(going.values()) < len(board.units_in(origin, seat)):
+        return {}
+    return {port: -_ships_in(board, port) for port in _ports_lost(board, seat, origin)}
+
+
+def _ports_lost(board: Board, seat: Seat, origin: Area) -> tuple[Area, ...]:
+    """The ports whose Ships are lost with an area that all units leave.
 
     Where a Power token could be left they are counted as staying: that is decided afterwards.
     """
@@ -159,12 +197,11 @@ def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int
     kept = (
         board.edition.policies.ships_stay_in_lost_ports
         or geography.kind[origin] != "land"
-        or sum(going.values()) < len(board.units_in(origin, seat))
         or may_leave_power(board, seat, origin)
         or board.power_tokens.get(origin) == seat
         or geography.home_of.get(origin) == seat
     )
-    return {} if kept else {port: -_ships_in(board, port) for port in geography.ports_of[origin]}
+    return () if kept else geography.ports_of[origin]
 
 
 def _ships_in(board: Board, port: Area) -> int:

@@ -8,18 +8,22 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
-from adjudicator.engine import Ask, Check, Fields, IllegalAnswer, Question, Seat, SomeOf
+from adjudicator.engine import ASK_ME, Ask, Check, Fields, IllegalAnswer, Question, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in, enemy_fleet_in, sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsMustered, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.supply import complies
+from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KINDS, ROUTED, SHIP, Unit
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
 MUSTER = "muster"
 """The question, and the check of lists by area."""
+
+IN_TURN = "in-turn"
+"""The subject of the question that is put to a house when its turn comes."""
 
 Lists = Mapping[Area, Collection[str]]
 """What areas muster, each a list of entries' words."""
@@ -65,11 +69,33 @@ class Entry(NamedTuple):
 # --- Asking -----------------------------------------------------------------------------------------------
 
 
-async def muster(game: WesterosGame, seat: Seat) -> None:
-    """Let a house muster in all its castles and strongholds at once [A2-MUSTER-01, A2-MUSTER-02]."""
-    options = fields(game.board, seat, sites(game.board, seat))
+async def muster(game: WesterosGame, _subject: str) -> None:
+    """Let the houses muster in turn order, in all their castles and strongholds [A2-MUSTER-01, A2-MUSTER-02].
+
+    All are asked at once, and nobody sees what others say before it is carried out. Whoever is not the first
+    may ask to be asked in its turn instead, about any of its areas [A2-MUSTER-19].
+    """
+    board = game.board
+    asks: dict[Seat, Ask[dict[Area, tuple[str, ...]]]] = {}
+    for seat in turn_order(board):
+        options = fields(board, seat, sites(board, seat), ahead=bool(asks))
+        if options.fields:
+            asks[seat] = Ask(seat, MUSTER, options, default={}, secret=True, check=MUSTER)
+    for seat, wanted in (await Together(asks)).items() if asks else ():
+        await _muster_in_turn(game, seat, wanted)
+
+
+async def _muster_in_turn(game: WesterosGame, seat: Seat, said: Lists) -> None:
+    """Carry out what a house has said before; where it waits, or enemy Ships came before it, ask it now."""
+    board = game.board
+    wanted = {area: words for area, words in said.items() if not is_waiting(words)}
+    if not judge(board, seat, wanted).legal:
+        wanted = {}
+    carry_out(game, seat, wanted)
+    options = fields(board, seat, [area for area in said if area not in wanted])
     if options.fields:
-        carry_out(game, seat, await Ask(seat, MUSTER, options, default={}, check=MUSTER))
+        answer = await Ask(seat, MUSTER, options, default={}, subject=IN_TURN, check=MUSTER)
+        carry_out(game, seat, answer)
 
 
 async def muster_in(
@@ -87,10 +113,16 @@ async def muster_in(
     carry_out(game, seat, {area: answer}, reason)
 
 
-def fields(board: Board, seat: Seat, areas: Sequence[Area]) -> Fields:
-    """What each area that can muster anything may muster; `judge` says which lists go together."""
+def fields(board: Board, seat: Seat, areas: Sequence[Area], *, ahead: bool = False) -> Fields:
+    """What each area that can muster anything may muster; `judge` says which lists go together.
+
+    A house that is asked `ahead` of its turn can have an area wait for it.
+    """
     found = {area: choices(board, seat, area, areas) for area in areas}
-    return Fields({area: options for area, options in found.items() if options.available}, [])
+    able = {area: options for area, options in found.items() if options.available}
+    if ahead:
+        able = {area: SomeOf({**one.available, ASK_ME: 1}, 0, one.high) for area, one in able.items()}
+    return Fields(able, [])
 
 
 def choices(board: Board, seat: Seat, area: Area, areas: Sequence[Area] = ()) -> SomeOf[str]:
@@ -108,7 +140,7 @@ def lists(
 
     `freed` is how many Footmen other areas could replace besides.
     """
-    points, every, others = _points(board, area), entries(board, seat, area), _entries(board, seat, beside)
+    points, every, others = points_of(board, area), entries(board, seat, area), _entries(board, seat, beside)
     return tuple(
         tuple(entry.word for entry in chosen)
         for number in range(points + 1)
@@ -121,7 +153,9 @@ def _freed(board: Board, seat: Seat, areas: Iterable[Area]) -> int:
     """How many Footmen on the board some areas could replace, as far as their points go."""
     price = min(board.edition.upgrade.values())
     return sum(
-        min(_points(board, area) // price, sum(KIND[unit] == FOOTMAN for unit in board.units_in(area, seat)))
+        min(
+            points_of(board, area) // price, sum(KIND[unit] == FOOTMAN for unit in board.units_in(area, seat))
+        )
         for area in areas
     )
 
@@ -178,23 +212,24 @@ def _judge(board: Board, seat: Seat, chosen: Sequence[Entry], freed: int = 0) ->
     added: dict[Area, int] = {}
     for entry in chosen:
         spent[entry.area] = spent.get(entry.area, 0) + entry.cost
-        if spent[entry.area] > _points(board, entry.area):
+        if spent[entry.area] > points_of(board, entry.area):
             return Judged("too-few-points", entry.area)
         if entry.instead is None:  # [A2-MUSTER-14]
             added[entry.into] = added.get(entry.into, 0) + 1
-            if len(board.units_in(entry.into, seat)) + added[entry.into] > _room(board, entry.into):
+            if len(board.units_in(entry.into, seat)) + added[entry.into] > room_in(board, entry.into):
                 return Judged("port-full", entry.area)
             if not complies(board, seat, added):
                 return Judged("over-supply", entry.area)
     return _in_some_order(board, seat, chosen, freed)
 
 
-def _points(board: Board, area: Area) -> int:
+def points_of(board: Board, area: Area) -> int:
+    """The mustering points of an area."""
     edition = board.edition
     return edition.fort_points.get(edition.map.fort[area], 0)
 
 
-def _room(board: Board, area: Area) -> int:
+def room_in(board: Board, area: Area) -> int:
     """How many units an area holds at most, supply apart."""
     if board.edition.map.kind[area] == "port":
         return board.edition.ships_in_a_port
@@ -264,6 +299,19 @@ def carry_out(game: WesterosGame, seat: Seat, wanted: Lists, why: Reason | None 
 # --- Checking answers -------------------------------------------------------------------------------------
 
 
+def is_waiting(words: Collection[str]) -> bool:
+    """Whether an area is to be asked about in the turn of its house."""
+    return [*words] == [ASK_ME]
+
+
+def may_wait(question: Question) -> bool:
+    """Whether a house is asked ahead of its turn, and can have an area wait for it."""
+    options = question.options
+    return isinstance(options, Fields) and any(
+        isinstance(one, SomeOf) and ASK_ME in one.available for one in options.fields.values()
+    )
+
+
 def is_mustering(question: Question) -> bool:
     """Whether a question is answered by what areas muster, for whatever reason they may."""
     return question.check.startswith(MUSTER)
@@ -277,11 +325,21 @@ def _check(view: View, answer: Lists) -> IllegalAnswer | None:
     """Judge a house's lists together."""
     if view.seat is None:
         raise ValueError("only a house musters")
-    judged = judge(view.board, view.seat, answer)
-    return None if judged.legal else IllegalAnswer(_complaint(judged.reason), where=(judged.area,))
+    wanted = {area: words for area, words in answer.items() if not is_waiting(words)}
+    mixed = next((area for area, words in wanted.items() if ASK_ME in words), None)
+    if mixed is not None:
+        return IllegalAnswer(not_alone(), where=(mixed,))
+    judged = judge(view.board, view.seat, wanted)
+    return None if judged.legal else IllegalAnswer(complaint(judged.reason), where=(judged.area,))
 
 
-def _complaint(reason: MusterReason) -> str:
+def not_alone() -> str:
+    """Why a list cannot both wait and muster, for its player."""
+    return _("Write “%(word)s” alone: what the area musters is asked in your turn.", word=ASK_ME)
+
+
+def complaint(reason: MusterReason) -> str:
+    """Why lists cannot be mustered, for their player."""
     match reason:
         case "too-few-points":
             return _("This costs more mustering points than the area has.")

@@ -2,7 +2,7 @@
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.strength import strength
+from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.combat.support import call_for_support, supporting_areas
 from adjudicator.rulesets.westeros.events import AreaEvent, NeutralForceDestroyed, StrengthCounted, because
 from adjudicator.rulesets.westeros.map import Area
@@ -37,7 +37,7 @@ def _support_matters(board: Board, combat: Combat, needed: int) -> bool:
     """Whether the units fall short alone, and would not with the support of all who could give it."""
     helped = combat.clone()
     helped.supports = dict.fromkeys(supporting_areas(board, combat.area), combat.attacker)
-    alone, most = (strength(board, each, combat.attacker).total for each in (combat, helped))
+    alone, most = (strengths(board, each)[combat.attacker].total for each in (combat, helped))
     return alone < needed <= most
 
 
@@ -55,7 +55,7 @@ async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, uni
     board.combat = combat = Combat(seat, "", area, origin, board.orders[origin].token, units)
     if _support_matters(board, combat, needed):
         await call_for_support(game, combat)  # [A2-NEUT-07]
-    counted = strength(board, combat, seat)
+    counted = strengths(board, combat)[seat]
     game.tell(
         StrengthCounted(
             **because(board, "strength-against-neutral-force"),

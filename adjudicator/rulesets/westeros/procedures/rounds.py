@@ -39,7 +39,7 @@ def phase(board: Board) -> str:
 
 
 def label(board: Board) -> str | None:
-    """What the next action is called: `round-3/muster-stark`, or `round-3/march-4` for a turn in a step."""
+    """What the next action is called: `round-3/supply-stark`, or `round-3/march-4` for a turn in a step."""
     if not board.agenda:
         return None
     task = board.agenda[0]

@@ -206,7 +206,7 @@ def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], reason: Reason
 
 _TASKS: Mapping[Card, tuple[str, Callable[[Board], Iterable[str]]]] = {
     "supply": ("supply", turn_order),
-    "mustering": ("muster", turn_order),
+    "mustering": ("muster", lambda _board: ("",)),  # [A2-MUSTER-01]
     "clash-of-kings": ("bid", lambda board: board.edition.dominance),  # [A2-WCARD-07, A2-BID-04]
     "wildlings-attack": ("wildlings", lambda _board: ("card",)),
 }

@@ -1,6 +1,6 @@
 """The questions of raids and of Consolidate Power."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from adjudicator.engine import (
@@ -14,6 +14,7 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     SomeOf,
+    forms,
     read_several,
     read_word,
 )
@@ -33,12 +34,14 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
     may_muster,
     sequence_matters,
 )
+from adjudicator.rulesets.westeros.procedures.mustering import lists
+from adjudicator.rulesets.westeros.procedures.planning import usable
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.procedures.resolving import lying_in
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import raided
-from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas
+from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
 from adjudicator.words import N_, gettext as _
@@ -121,7 +124,9 @@ def _consolidate(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "whether a Consolidate Power order gathers power or, a special one, musters; they follow the "
                 "order of the plans in the file"
             ),
-            example={"do": ["muster", "power"]},
+            suggest=_mustering_by_order,
+            example={"do": [{MUSTER: ["knight", "footman"]}, POWER]},
+            also=(MUSTER,),
             literals=OneOf((POWER, MUSTER)),
             choices=(Choice("ordinary", _("power, by an order that may not muster"), _ordinary),),
             conditions=of_areas(edition),
@@ -129,6 +134,24 @@ def _consolidate(edition: Edition) -> tuple[QuestionKind[View], ...]:
             in_turn=True,
         ),
     )
+
+
+def _mustering_by_order(view: View) -> dict[str, Any] | None:
+    """An example: the most that may be mustered where a special order lies or could lie."""
+    board, seat = view.board, own(view)
+    ordered_here = special_orders_at_forts(view, "")
+    if ANY in ordered_here:
+        tokens = usable(board, seat)
+        able = tokens.stars and any(board.edition.orders[token].musters for token in tokens.special)
+        ordered_here = tuple(area for area in sites(board, seat) if able and board.units_in(area, seat))
+    found = most_mustered(view, ordered_here)
+    return found and {CONSOLIDATE: found[0], "do": {MUSTER: [*found[1]]}}
+
+
+def most_mustered(view: View, areas: Iterable[Area]) -> tuple[Area, tuple[str, ...]] | None:
+    """The first of some areas that can muster anything, with the most that it can."""
+    every = ((area, max(lists(view.board, own(view), area), key=len)) for area in areas)
+    return next((found for found in every if found[1]), None)
 
 
 # --- What the steward does --------------------------------------------------------------------------------
@@ -253,7 +276,9 @@ def _target_words(edition: Edition) -> Reading:
             return f"{read_word(house, houses)}/{read_word(kind, _RAIDED)}"
         return read_word(plain, (*edition.map.areas, *houses))
 
-    return Reading(parse, _("an area, a house (any order of it in reach), or lannister/support"))
+    words = (*edition.map.areas, *houses, *(f"{house}/{kind}" for house in houses for kind in _RAIDED))
+    described = _("an area, a house (any order of it in reach), or lannister/support")
+    return Reading(parse, described, OneOf(words))
 
 
 def _several_targets(edition: Edition) -> Reading:
@@ -271,6 +296,7 @@ def _several_targets(edition: Edition) -> Reading:
     return Reading(
         lambda plain: read_several(plain, entry, legal=kinds),
         _("a list of: %(kinds)s, areas, houses, or lannister/support", kinds=", ".join(kinds)),
+        forms.Several((*kinds, *edition.map.areas, *edition.houses)),
     )
 
 

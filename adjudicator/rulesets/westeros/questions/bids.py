@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.engine import Choice, Condition, Habit, IllegalAnswer, Question, QuestionKind, Seat, numbered
+from adjudicator.engine import (
+    Choice,
+    Condition,
+    Habit,
+    IllegalAnswer,
+    Prospect,
+    Question,
+    QuestionKind,
+    Seat,
+    forms,
+    numbered,
+)
 from adjudicator.engine.options import nearest_word, read_number
 from adjudicator.rulesets.westeros.board import TRACKS, Track
 from adjudicator.rulesets.westeros.bot import westeros_phase as steady
@@ -45,7 +56,9 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ),
             choices=amounts(other_houses),
             subjects=TRACKS,
+            one_by_one=True,
             fit=as_much_as_there_is,
+            never_legal=_beyond_what_is_left,
             example={"do": {"up-to": 4}, "keep": "game"},
         ),
     )
@@ -86,7 +99,7 @@ def amount_to_bid(edition: Edition) -> Reading:
         return Wanted(0, read["up-to"], read["keep"])
 
     described = _("a number, or {up-to: 5, keep: 2} with one or both: as much as you have, but not all")
-    return Reading(parse, described)
+    return Reading(parse, described, forms.Amount(("up-to", "keep"), 0, most))
 
 
 def as_much_as_there_is(view: View, _question: Question, wanted: Wanted) -> int | None:
@@ -94,6 +107,23 @@ def as_much_as_there_is(view: View, _question: Question, wanted: Wanted) -> int 
     there = view.board.available[own(view)]
     amount = max(0, min(wanted.most, there - wanted.keep))
     return amount if amount >= wanted.least else None
+
+
+def _beyond_what_is_left(
+    prospect: Prospect[View], tracks: Sequence[Track], wanted: Wanted
+) -> IllegalAnswer | None:
+    """While houses bid, power is only spent: what is bid in the same file is gone for other tracks."""
+    view = prospect.view
+    if prospect.lasting or not view.board.agenda or view.board.agenda[0].step != "bid":
+        return None
+    given = [
+        (question.subject, amount) for question, amount in prospect.answers if question.kind == BID_INFLUENCE
+    ]
+    spent = sum(amount for track, amount in given if tracks and track not in tracks)
+    left = view.board.available[own(view)] - spent
+    if wanted.least <= left:
+        return None
+    return IllegalAnswer(_("By this bid you have only %(power)s available power left.", power=max(0, left)))
 
 
 Bidders = Callable[[View, Question], tuple[Seat, ...]]

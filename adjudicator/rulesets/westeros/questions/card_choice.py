@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.engine import Choice, Condition, OneOf, Question
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, total
-from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon, strength
+from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon, strengths
 from adjudicator.rulesets.westeros.questions.fights import own_combat
 from adjudicator.rulesets.westeros.questions.words import best, own
 from adjudicator.rulesets.westeros.view import View
@@ -147,8 +147,9 @@ def prospect(view: View, card: Card) -> tuple[int, int]:
 def gain(view: View, card: Card) -> tuple[int, int]:
     """How far ahead the card puts its house, then its printed strength."""
     tried, seat = _tried(view, card), own(view)
-    other = strength(view.board, tried, opponent(tried, seat)).total
-    return strength(view.board, tried, seat).total - other, view.board.edition.house_cards[card].strength
+    counted = strengths(view.board, tried)
+    ahead = counted[seat].total - counted[opponent(tried, seat)].total
+    return ahead, view.board.edition.house_cards[card].strength
 
 
 def _icons(kind: str) -> Callable[[View, Question], Card | None]:

@@ -6,7 +6,17 @@ Many are answered by an area: the area itself, or by the order lying there.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from adjudicator.engine import Bounds, Choice, Condition, Grammar, Habit, Question, QuestionKind, read_word
+from adjudicator.engine import (
+    Bounds,
+    Choice,
+    Condition,
+    Grammar,
+    Habit,
+    OneOf,
+    Question,
+    QuestionKind,
+    read_word,
+)
 from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.combat.frame import opponent
 from adjudicator.rulesets.westeros.edition import Edition, OrderKind
@@ -74,8 +84,9 @@ def area_or(edition: Edition, *words: str) -> Reading:
         return f"{read(area)}/{read_word(unit, (FOOTMAN, ROUTED[FOOTMAN]))}" if slash else read(plain)
 
     plain = [word for word in words if "/" not in word]
-    forms = [_("an area"), *plain, *[word for word in words if "/" in word][:1]]
-    return Reading(parse, _("one of: %(forms)s", forms=", ".join(forms)) if words else _("an area"))
+    shown = [_("an area"), *plain, *[word for word in words if "/" in word][:1]]
+    described = _("one of: %(forms)s", forms=", ".join(shown)) if words else _("an area")
+    return Reading(parse, described, OneOf((*words, *edition.map.areas)))
 
 
 def beginning_with(_view: View, question: Question, word: str) -> str | None:

@@ -28,6 +28,7 @@ from adjudicator.rulesets.westeros.board import (
 )
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import OrderKind
+from adjudicator.rulesets.westeros.procedures.mustering import IN_TURN
 from adjudicator.rulesets.westeros.procedures.rounds import WESTEROS
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WINTER_IS_COMING
 from adjudicator.rulesets.westeros.questions.prospects import NotAsked, Phase, over_after
@@ -63,7 +64,8 @@ def kind(
 
     `sentence` is a message marked by `N_`, with `%(house)s` for the house, `%(about)s` for the subject and
     `%(card)s` for the card that the house has revealed.
-    If the kind is also asked without a subject, `without_subject` is the message for that. With
+    If the kind is also asked without a subject, `without_subject` is the message for that, and for what is
+    only asked in turn. With
     `strengths`, the strengths of the combat are shown too, because they can still change. Without a `steward`
     the steward answers by its own `habits`, and where none applies as the rules do.
 
@@ -74,7 +76,7 @@ def kind(
     """
 
     def say(view: View, seat: Seat, subject: str) -> str:
-        message = sentence if subject or not without_subject else without_subject
+        message = sentence if subject not in {"", IN_TURN} or not without_subject else without_subject
         names, combat = view.board.edition.names, view.board.combat
         card = names.card(combat.cards[seat]) if combat is not None and seat in combat.cards else ""
         named = {"house": names.house(seat), "about": _about(view, subject), "card": card}

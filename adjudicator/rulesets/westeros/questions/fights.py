@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.engine import Bounds, Condition, Grammar, OneOf, Question, Seat, YesOrNo
 from adjudicator.rulesets.westeros.board import Board, Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporters
-from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor
+from adjudicator.rulesets.westeros.combat.strength import judge_victor, strengths
 from adjudicator.rulesets.westeros.combat.support import own_supporting_areas
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions.words import Several, cards, own
@@ -31,10 +31,10 @@ def own_combat(view: View) -> Combat | None:
 
 def lead(board: Board, combat: Combat, seat: Seat) -> int:
     """By how much a side is ahead of its opponent, or of the strength of a neutral force."""
-    ahead = final_strength(board, combat, seat).total
+    counted = strengths(board, combat, final=True)
     if not combat.defender:
-        return ahead - board.neutral_forces[combat.area]
-    return ahead - final_strength(board, combat, opponent(combat, seat)).total
+        return counted[seat].total - board.neutral_forces[combat.area]
+    return counted[seat].total - counted[opponent(combat, seat)].total
 
 
 def trailing(board: Board, combat: Combat) -> Seat | None:

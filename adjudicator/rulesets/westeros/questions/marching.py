@@ -17,6 +17,8 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     Seat,
+    SomeOf,
+    forms,
     read_counts,
     read_word,
 )
@@ -25,7 +27,7 @@ from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.bot.marching import March, best_march
 from adjudicator.rulesets.westeros.bot.outlook import Outlook, best
-from adjudicator.rulesets.westeros.combat.strength import strength
+from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -168,13 +170,19 @@ def moves(edition: Edition) -> Reading:
             read[destination] = wanted
         return read
 
+    some = SomeOf(dict(edition.owns), 1, _largest_army(edition))
     return Reading(
         parse,
         _(
             "{an-area: units, another: units, stay: units}; units are a kind, a list of kinds, {footman: 2, "
             "knight: 1}, all, or rest for those not named elsewhere"
         ),
+        forms.Each((*edition.map.areas, STAY), forms.Either(_REST, some), once=_REST),
     )
+
+
+def _largest_army(edition: Edition) -> int:
+    return max(map(max, edition.supply))
 
 
 def _wanted(edition: Edition, plain: object, where: tuple[str]) -> Wanted:
@@ -258,7 +266,7 @@ def _never_legal(
 def _never_anywhere(view: View, moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
     """Judge units by their kind and number, and areas that nobody enters, wherever a march begins."""
     edition = view.board.edition
-    largest_army = max(map(max, edition.supply))
+    largest_army = _largest_army(edition)
     for destination, wanted in moves.items():
         if destination == STAY:
             continue
@@ -346,8 +354,9 @@ def odds(board: Board, seat: Seat, origin: Area, target: Area) -> int | None:
     other = board.units.get(target)
     defender = other.seat if other is not None else controller(board, target) or ""
     march = Combat(seat, "" if defender == seat else defender, target, origin, token, units)
-    ahead = strength(board, march, seat).total - board.neutral_forces.get(target, 0)
-    return ahead - strength(board, march, defender).total if march.defender else ahead
+    counted = strengths(board, march)
+    ahead = counted[seat].total - board.neutral_forces.get(target, 0)
+    return ahead - counted[defender].total if march.defender else ahead
 
 
 def _of_odds(edition: Edition) -> Condition[View]:
@@ -362,6 +371,7 @@ def _of_odds(edition: Edition) -> Condition[View]:
             "its Defense order and garrison and your March order, but without support and House cards"
         ),
         by_area(
+            edition,
             lambda plain, where: read_word(plain, edition.map.areas, where),
             Bounds(),
             _("{an-area: {at-least: 1}}"),

@@ -15,6 +15,7 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     SomeOf,
+    forms,
     numbered,
     yes_or_no,
 )
@@ -25,8 +26,8 @@ from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import enemies_in, sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge, lists
-from adjudicator.rulesets.westeros.questions.action import special_orders_at_forts
+from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, is_waiting, judge
+from adjudicator.rulesets.westeros.questions.action import most_mustered, special_orders_at_forts
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import wished
@@ -52,7 +53,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={
                 "turn-cards": if_brought("mustering"),
                 "card": if_brought("mustering", lambda view, _deck: sites(view.board, own(view))),
-                "muster": lambda view, seat: sites(view.board, seat) if seat == view.seat else (),
+                "muster": lambda view, _subject: sites(view.board, own(view)),
                 "consolidate": _where_orders_are_known,
             },
             opens="muster",
@@ -89,12 +90,8 @@ def muster(asked: Decision) -> Any:  # noqa: ANN401  a list, or lists by area
 
 def _suggested(view: View) -> dict[str, Any] | None:
     """An example: the most that one of the areas may muster."""
-    seat = own(view)
-    for area in sites(view.board, seat):
-        most = max(lists(view.board, seat, area), key=len)
-        if most:
-            return {MUSTER: area, "do": list(most)}
-    return None
+    found = most_mustered(view, sites(view.board, own(view)))
+    return found and {MUSTER: found[0], "do": [*found[1]]}
 
 
 def _where_orders_are_known(view: View, subject: str) -> tuple[Area, ...]:
@@ -131,7 +128,8 @@ def wishes(edition: Edition) -> Reading:
             raise IllegalAnswer(_("From 1 to %(most)s wishes stand here.", most=most), legal=short)
         return tuple(read(entry, (place,)) for place, entry in enumerate(plain))
 
-    return Reading(parse, _("a list of: %(words)s; also the-golden-sound/ship", words=", ".join(short)))
+    described = _("a list of: %(words)s; also the-golden-sound/ship", words=", ".join(short))
+    return Reading(parse, described, forms.Several(words, most, repeats=True))
 
 
 def _never_granted(
@@ -239,7 +237,8 @@ def _goes(view: View, question: Question, words: tuple[str, ...]) -> bool:
 
 def _beside(question: Question) -> Mapping[Area, tuple[str, ...]]:
     """What other areas muster at the same time."""
-    return question.others if isinstance(question, Part) else {}
+    others = question.others if isinstance(question, Part) else {}
+    return {area: words for area, words in others.items() if not is_waiting(words)}
 
 
 def nothing() -> Choice[View]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.engine import Condition, Habit, IllegalAnswer, OneOf, Question, QuestionKind, numbered
+from adjudicator.engine import Condition, Habit, IllegalAnswer, OneOf, Question, QuestionKind, forms, numbered
 from adjudicator.engine.options import Assignment, read_several, read_word
 from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
@@ -192,6 +192,7 @@ def _orders(edition: Edition) -> Reading:
             " of: %(words)s",
             words=", ".join(words),
         ),
+        forms.Each((*edition.map.areas, REST), forms.Several(words)),
     )
 
 
@@ -244,7 +245,11 @@ def _raven_use(edition: Edition) -> Reading:
             return swap(area, spellings(edition).get(folded_word(token), token), ())
         return read_word(plain, (NONE, raven.LOOK))
 
-    return Reading(parse, _("none, look, or {winterfell: march+1} for another order in one of your areas"))
+    return Reading(
+        parse,
+        _("none, look, or {winterfell: march+1} for another order in one of your areas"),
+        forms.Either((NONE, raven.LOOK), forms.Each(edition.map.areas, OneOf(tuple(edition.orders)), most=1)),
+    )
 
 
 # --- When -------------------------------------------------------------------------------------------------
@@ -265,7 +270,7 @@ def _lying(edition: Edition) -> Condition[View]:
         )
 
     form = _("{pyke: march, sunset-sea: [raid, support]}; march means any March order, and so on")
-    lying = by_area(lambda plain, where: _area(edition, plain, where), _some_orders(edition), form)
+    lying = by_area(edition, lambda plain, where: _area(edition, plain, where), _some_orders(edition), form)
     return Condition("orders", _("in all of these areas lies such an order"), lying, they_lie)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.engine import ANY, Condition, Habit, OneOf, Question, QuestionKind, numbered, yes_or_no
+from adjudicator.engine.bounds import fits
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Card, Track
 from adjudicator.rulesets.westeros.control import controlled
@@ -110,7 +111,7 @@ def _of_supply() -> tuple[Condition[View], ...]:
         """Whether the armies would exceed the supply that the house would have."""
         limits = view.board.edition.supply[supplied(view.board, own(view))]
         armies = supply.armies(supply.sizes(view.board, own(view)).values())
-        return not supply.fits(armies, limits)
+        return not fits(armies, limits)
 
     return (
         numbered("supply-change", _("how far your supply would move: -1 for one place down"), change),

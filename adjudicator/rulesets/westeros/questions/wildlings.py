@@ -38,6 +38,11 @@ AttackOf = Callable[[View, Question], Attack]
 """Names the attack that a question to bid is about."""
 
 
+def attack_by_threat(view: View, _question: Question) -> Attack:
+    """The one attack that there is, as strong as the threat."""
+    return Attack(view.board.threat)
+
+
 def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ...]:
     """The questions that come before a wildling card takes effect."""
 

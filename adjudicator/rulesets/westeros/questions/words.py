@@ -6,14 +6,18 @@ These are functions, not constants, because they describe themselves in the curr
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+
 from adjudicator.engine import (
     Choice,
     Condition,
     Grammar,
     IllegalAnswer,
+    OneOf,
     Question,
     Seat,
     SomeOf,
+    forms,
     numbered,
     read_several,
     read_word,
@@ -49,10 +53,11 @@ def items(question: Question) -> SomeOf[str]:
 
 
 class Reading(NamedTuple):
-    """A grammar: the function that reads an answer, and a line that shows the forms it may have."""
+    """A grammar: the function that reads an answer, a line that shows how it may be written, and a form."""
 
     parse: Callable[[object], Any]
     described: str
+    form: msgspec.Struct
 
     def describe(self) -> str:
         """Show the forms."""
@@ -64,6 +69,7 @@ class Several:
 
     def __init__(self, words: Iterable[str], described: str = "") -> None:
         self.words = tuple(words)
+        self.form = forms.Several(self.words)
         listed = _("one of %(words)s, or a list of some in [ ]", words=", ".join(self.words))
         self._described = described or listed
 
@@ -83,7 +89,7 @@ class Several:
 def one(words: Iterable[str], described: str) -> Reading:
     """One of some words, too many to list."""
     known = tuple(words)
-    return Reading(lambda plain: read_word(plain, known), described)
+    return Reading(lambda plain: read_word(plain, known), described, OneOf(known))
 
 
 def areas(edition: Edition) -> Several:
@@ -119,10 +125,13 @@ def units(edition: Edition) -> Reading:
             "kinds of units, the first to go first: [%(kinds)s]; also an area, or winterfell/knight",
             kinds=", ".join(KINDS),
         ),
+        forms.Several((*KINDS, *edition.map.areas)),
     )
 
 
-def by_area(read_area: Callable[[object, Place], Area], grammar: Grammar, described: str) -> Reading:
+def by_area(
+    edition: Edition, read_area: Callable[[object, Place], Area], grammar: Grammar, described: str
+) -> Reading:
     """Areas, each with what `grammar` reads."""
 
     def parse(plain: object) -> dict[Area, Any]:
@@ -137,7 +146,7 @@ def by_area(read_area: Callable[[object, Place], Area], grammar: Grammar, descri
                 raise illegal.inside(str(key)) from illegal
         return read
 
-    return Reading(parse, described)
+    return Reading(parse, described, forms.Each(edition.map.areas, grammar.form))
 
 
 def rank(order: Sequence[str], area: Area, unit: Unit) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.engine import Line, Seat
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Combat
-from adjudicator.rulesets.westeros.combat.strength import strength
+from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning, rounds
@@ -74,12 +74,13 @@ def in_the_combat(view: View, sentence: str, *, strengths: bool) -> str:
 
 
 def _strengths(view: View, combat: Combat) -> str:
+    counted = strengths(view.board, combat)
     return _(
         "Strengths so far: %(attacker)s %(attack)s, %(defender)s %(defense)s.",
         attacker=_names(view).house(combat.attacker),
-        attack=strength(view.board, combat, combat.attacker).total,
+        attack=counted[combat.attacker].total,
         defender=_names(view).house(combat.defender),
-        defense=strength(view.board, combat, combat.defender).total,
+        defense=counted[combat.defender].total,
     )
 
 

@@ -1,23 +1,25 @@
-"""What a house needs to know of the map to answer a question: what stands around its areas, and prices.
+"""What a house needs to know to answer a question: what stands around its areas, prices, cards, power.
 
-Areas and houses are named as in order files.
+Areas, houses and cards are named as in order files.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.engine import Assignment, Branches, Fields, Question, Seat
-from adjudicator.rulesets.westeros.board import Board
-from adjudicator.rulesets.westeros.combat.retreats import RETREAT
+from adjudicator.rulesets.westeros.board import Board, Card
+from adjudicator.rulesets.westeros.combat import fighting, retreats
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures import raids
+from adjudicator.rulesets.westeros.procedures import bidding, raids, wildlings
 from adjudicator.rulesets.westeros.procedures.marches import MARCH, destinations
-from adjudicator.rulesets.westeros.procedures.mustering import is_mustering
+from adjudicator.rulesets.westeros.procedures.mustering import is_mustering, may_wait
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
+from adjudicator.rulesets.westeros.questions.wildlings import AttackOf
+from adjudicator.rulesets.westeros.supply import limits
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.wording import units_named
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 Reached = Callable[[Board, Seat, Area], Iterable[Area]]
 """The areas that matter to a house in one of its own."""
@@ -40,23 +42,74 @@ _REACHED: dict[str, Reached] = {
 }
 
 
-def surroundings(view: View, question: Question) -> Iterator[str]:
-    """Yield a line for each area that a question is about: who stands around it."""
+def surroundings(view: View, question: Question, attack_of: AttackOf) -> Iterator[str]:
+    """Yield what is told with a question; who stands around it for each area that it is about."""
     board, seat = view.board, question.seat
+    match question.kind:
+        case wildlings.BID_WILDLINGS:
+            attack = attack_of(view, question)
+            yield _("The wildlings attack with strength %(strength)s.", strength=attack.strength)
+            yield _powers(board)
+        case bidding.BID_INFLUENCE:
+            yield _powers(board)
+            yield _("What you bid is spent, whatever it wins.")
+        case fighting.HOUSE_CARD:
+            yield from _hands(board, seat)
+        case retreats.RETREAT:
+            there = [area for area in question.options.listing() if area in board.edition.map.kind]
+            yield _("There: %(areas)s.", areas=", ".join(_told(board, seat, area) for area in there))
     if is_mustering(question):
         yield _prices(board)
-    if question.kind == RETREAT:
-        there = [area for area in question.options.listing() if area in board.edition.map.kind]
-        yield _("There: %(areas)s.", areas=", ".join(_told(board, seat, area) for area in there))
+    if may_wait(question):
+        yield _(
+            "Other houses muster before you. To see first what they do, write ask-me for an area, or for all "
+            "of them: you are asked when your turn comes. If enemy Ships leave no room for yours, you are "
+            "asked again in any case."
+        )
+    if is_mustering(question) or question.kind == MARCH:
+        sizes = ", ".join(map(str, limits(board, seat)))
+        yield _("Supply %(supply)s allows armies of: %(sizes)s.", supply=board.supply[seat], sizes=sizes)
+    yield from _around(board, question)
+
+
+def _around(board: Board, question: Question) -> Iterator[str]:
     reached = _next_to if is_mustering(question) else _REACHED.get(question.kind)
     if reached is None:
         return
-    own = _areas(board, question)
+    seat, own = question.seat, _areas(board, question)
     for area in own:
         near = reached(board, seat, area)
         told = [f"{one} ({_('yours')})" if one in own else _told(board, seat, one) for one in near]
         if told:
             yield _("Around %(area)s: %(areas)s.", area=area, areas=", ".join(told))
+
+
+def _powers(board: Board) -> str:
+    return _(
+        "Power available: %(houses)s.",
+        houses=", ".join(f"{house} {board.available[house]}" for house in board.seats),
+    )
+
+
+def _hands(board: Board, seat: Seat) -> Iterator[str]:
+    """The cards of both sides of a combat, a house's own first."""
+    if board.combat is not None:
+        for house in sorted((board.combat.attacker, board.combat.defender), key=seat.__ne__):
+            told = ", ".join(_card(board, card) for card in board.hands[house])
+            yield _("Hand of %(house)s: %(cards)s.", house=house, cards=told)
+
+
+def _card(board: Board, card: Card) -> str:
+    facts = board.edition.house_cards[card]
+    told = (
+        str(facts.strength),
+        ngettext("%(n)s sword", "%(n)s swords", facts.swords) if facts.swords else "",
+        ngettext("%(n)s fortification", "%(n)s fortifications", facts.fortifications)
+        if facts.fortifications
+        else "",
+        facts.rule,
+    )
+    return f"{card} ({'; '.join(filter(None, told))})"
 
 
 def _areas(board: Board, question: Question) -> tuple[Area, ...]:

@@ -12,7 +12,7 @@ from adjudicator.engine import Event, Seat, Term, Words
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
+from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
 from adjudicator.words import gettext as _, ngettext
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ class Names(Words):
             return units_named((unit,) * number)
         if word in edition.house_cards:
             return self.card(word)
+        if word in UPGRADES:
+            return _("upgrade to %(unit)s", unit=units_named((UPGRADES[word],)).removeprefix("1 "))
         return track_name(word) if word in TRACKS else None
 
     def has_fort(self, area: Area) -> bool:

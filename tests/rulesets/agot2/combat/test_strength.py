@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
-from adjudicator.rulesets.westeros.combat.strength import final_strength, strength
+from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, StrengthCounted, UnitsLost
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, terms, told, totals, winner
@@ -80,12 +80,12 @@ def test_units_and_orders_count() -> None:
     place(board, "moat-cailin: greyjoy knight footman", "winterfell: stark footman routed-knight")
     order(board, "winterfell: defense+2")
     combat = attack(board, "moat-cailin", "winterfell", token="march-1")
-    assert [tuple(term) for term in map(_plain, strength(board, combat, "greyjoy").terms)] == [
+    assert [tuple(term) for term in map(_plain, strengths(board, combat)["greyjoy"].terms)] == [
         ("1-footman", 1, "A2-CBT-04"),
         ("1-knight", 2, "A2-CBT-04"),
         ("order/march-1", -1, "A2-ORD-02"),
     ]
-    assert [tuple(term) for term in map(_plain, strength(board, combat, "stark").terms)] == [
+    assert [tuple(term) for term in map(_plain, strengths(board, combat)["stark"].terms)] == [
         ("1-footman", 1, "A2-CBT-04"),
         ("1-routed-knight", 0, "A2-CBT-06"),
         ("order/defense+2", 2, "A2-ORD-03"),
@@ -113,13 +113,13 @@ def test_a_siege_engine_counts_against_forts_alone() -> None:
     board = empty()
     place(board, "stoney-sept: tyrell siege-engine", "harrenhal: stark siege-engine")
     combat = attack(board, "stoney-sept", "harrenhal")
-    assert strength(board, combat, "tyrell").total == 4
-    assert strength(board, combat, "stark").total == 0
+    assert strengths(board, combat)["tyrell"].total == 4
+    assert strengths(board, combat)["stark"].total == 0
     board = empty()
     place(board, "stoney-sept: tyrell siege-engine", "blackwater: stark footman")
     combat = attack(board, "stoney-sept", "blackwater", token="march-1")
-    assert strength(board, combat, "tyrell").total == -1
-    assert final_strength(board, combat, "tyrell").total == 0
+    assert strengths(board, combat)["tyrell"].total == -1
+    assert strengths(board, combat, final=True)["tyrell"].total == 0
 
 
 @pytest.mark.rule("A2-CBT-07", "A2-CBT-09", "A2-CBT-08")

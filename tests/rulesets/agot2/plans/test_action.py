@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.rulesets.agot2.plans.filing import faults, planned
+from adjudicator.orders import resolve
+from adjudicator.rulesets.westeros.board import KINGS_COURT
+from adjudicator.rulesets.westeros.tracks import shift
+from tests.rulesets.agot2.plans.filing import faults, filed, planned
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play
 
@@ -100,3 +103,35 @@ def test_consolidating() -> None:
     assert planned(table, "consolidate: any; do: [muster, power]") == {"winterfell": "muster"}
     assert planned(table, "consolidate: karhold; do: [muster, power]") == {"karhold": "power"}
     assert planned(table, "consolidate: any; when: {power: {at-least: 9}}; do: muster") is None
+
+
+def mustered(table: WesterosTable, text: str) -> list[object]:
+    """What Stark musters by its file without being asked again; the others do what the rules do for them."""
+    orders = filed(table, text, "stark")
+    assert orders.accepted, orders.complaints
+    resolve(table, {"stark": orders}, absent=[seat for seat in table.board.seats if seat != "stark"])
+    return [given.answer for given in table.given if given.question.kind == "muster"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "answers: {consolidate: {winterfell: {muster: [knight]}}}",
+        "answers: {consolidate/winterfell: {muster: knight}}",
+        "plans: [{consolidate: winterfell, do: {muster: [siege-engine, knight]}}]",
+        "plans: [{consolidate: any, do: [{muster: knight}, power]}]",
+        "plans: [{consolidate: any, do: muster}, {muster: any, do: knight}]",
+    ],
+)
+def test_what_is_mustered_may_stand_with_the_order_that_musters(text: str) -> None:
+    assert mustered(consolidating(), text) in ([["knight"]], [["siege-engine"]])
+
+
+def test_a_sheet_may_say_what_its_special_order_musters() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman")
+    shift(board, KINGS_COURT, "stark", 1)
+    at(board, "assign")
+    sheet = "{winterfell: {consolidate-power*: {muster: [upgrade-to-knight]}}}"
+    text = f"answers: {{assign-orders: {sheet}}}\nplans: [{{raven-use: any, do: none}}]"
+    assert mustered(play(board), text) == [["upgrade-to-knight"]]

@@ -2,12 +2,22 @@
 
 import pytest
 
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Track, WesterosGame
+from adjudicator.orders import Orders, resolve, template
+from adjudicator.rulesets.westeros.board import (
+    FIEFDOMS,
+    IRON_THRONE,
+    KINGS_COURT,
+    TRACKS,
+    Board,
+    Task,
+    Track,
+    WesterosGame,
+)
 from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.attacks import attacked, wall
-from tests.rulesets.agot2.plans.filing import faults, planned
+from tests.rulesets.agot2.plans.filing import asked, faults, filed, planned
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable
+from tests.rulesets.westeros.positions import WesterosTable, play
 from tests.rulesets.westeros.procedures import carry_out
 
 POWER = {"baratheon": 3, "greyjoy": 4, "lannister": 2, "martell": 0, "stark": 7, "tyrell": 5}
@@ -164,3 +174,93 @@ def test_every_word_for_a_bid_is_legal_wherever_it_applies() -> None:
             for choice in offered.choices:
                 amount = choice.pick(table.view(question.seat), question)
                 assert amount is None or table.judge(question, amount) is None
+
+
+# --- All tracks in one answer -----------------------------------------------------------------------------
+
+
+def bidding_for_all() -> WesterosTable:
+    """A Clash of Kings: all houses bid for the three tracks, the Iron Throne first."""
+    board = empty()
+    board.available = dict(POWER)
+    board.agenda = [Task("bid", track) for track in board.edition.dominance]
+    return play(board)
+
+
+def bids(table: WesterosTable, seat: str) -> dict[str, int]:
+    """What a house has bid so far."""
+    return {
+        given.question.subject: given.answer
+        for given in table.given
+        if given.question.kind == "bid-influence" and given.question.seat == seat
+    }
+
+
+def bid_all(table: WesterosTable, text: str) -> Orders:
+    """Let Stark bid in one answer, and the others nothing; the old order of a track decides ties."""
+    ties = "{order-influence-ties: any, do: status-quo}"
+    stark = filed(table, f"answers: {{bid-influence: {text}}}\nplans: [{ties}]", "stark")
+    nothing = f"plans: [{{bid-influence: any, do: none}}, {ties}]"
+    others = {
+        question.seat: filed(table, nothing, question.seat)
+        for question in table.unanswered
+        if question.seat != "stark"
+    }
+    resolve(table, {**others, "stark": stark})
+    return stark
+
+
+@pytest.mark.parametrize(
+    ("text", "bid"),
+    [
+        ("{iron-throne: 3, fiefdoms: 2, kings-court: 0}", (3, 2, 0)),
+        ("{kings-court: 1, fiefdoms: all, Iron Throne: half}", (3, 4, 0)),  # with nothing left
+        ("{iron-throne: 1, fiefdoms: {keep: 2}, kings-court: {up-to: 5}}", (1, 4, 2)),
+    ],
+)
+def test_one_answer_bids_for_all_tracks(text: str, bid: tuple[int, ...]) -> None:
+    table = bidding_for_all()
+    orders = bid_all(table, text)
+    assert orders.accepted, orders.complaints
+    assert bids(table, "stark") == dict(zip(TRACKS, bid, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "asked_next"),
+    [
+        ("{iron-throne: 3, fiefdoms: , kings-court: 1}", "fiefdoms"),  # left blank
+        ("{iron-throne: 3, kings-court: 1}", "fiefdoms"),
+        ("{iron-throne: 3, fiefdoms: 2, kings-court: 3}", "kings-court"),  # 2 are left
+        ("3", "fiefdoms"),
+    ],
+)
+def test_what_is_left_open_or_cannot_be_paid_is_asked(text: str, asked_next: str) -> None:
+    table = bidding_for_all()
+    assert bid_all(table, text).accepted
+    assert asked(table, "stark").subject == asked_next
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{iron-throne: 8, fiefdoms: 0}", "8"),
+        ("{iron-throne: 5, fiefdoms: 3}", "only 2 available power"),
+        ("{iron-throne: , fiefdoms: 3}", "There is no answer to bid-influence/iron-throne"),
+        ("{iron-throne: 3, feifdoms: 3}", "fiefdoms"),
+        ("{iron-throne: 3, fiefdoms: much}", "much"),
+    ],
+)
+def test_bids_that_can_never_be_are_refused(text: str, fault: str) -> None:
+    orders = filed(bidding_for_all(), f"answers: {{bid-influence: {text}}}", "stark")
+    assert fault in " ".join(map(str, orders.complaints))
+
+
+def test_the_next_track_begins_with_itself() -> None:
+    """Nothing is said of a track that is settled."""
+    table = bidding_for_all()
+    bid_all(table, "1")
+    question = asked(table, "stark")
+    text = template("westeros", 2, "stark", table.ruleset, table.view("stark"), [question])
+    assert "  bid-influence:\n    fiefdoms:\n    kings-court:\n" in text
+    bid_all(table, "{fiefdoms: 2, kings-court: 3}")
+    assert bids(table, "stark") == {"iron-throne": 1, "fiefdoms": 2, "kings-court": 3}

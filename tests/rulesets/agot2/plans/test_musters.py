@@ -2,16 +2,16 @@
 
 import pytest
 
-from adjudicator.orders import Orders
+from adjudicator.orders import Orders, resolve
 from adjudicator.orders.plans import Wait, first_fitting
 from adjudicator.rulesets.westeros.board import WesterosGame
-from adjudicator.rulesets.westeros.procedures.mustering import muster, muster_in
+from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from tests.resolved import resolved
 from tests.rulesets.agot2.attacks import wall, won
-from tests.rulesets.agot2.plans.filing import faults, planned, read
+from tests.rulesets.agot2.plans.filing import asked, faults, filed, planned, read
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, place
-from tests.rulesets.westeros.procedures import carry_out
+from tests.rulesets.westeros.positions import WesterosTable, at, place, play
+from tests.rulesets.westeros.procedures import carry_out, mustering as mustering_first
 
 
 def mustering(area: str = "winterfell", *forces: str, supply: int = 6) -> WesterosTable:
@@ -117,10 +117,7 @@ def mustering_all(*forces: str, supply: int = 6) -> WesterosTable:
     board.supply["stark"] = supply
     place(board, *forces)
 
-    async def play_house(game: WesterosGame) -> None:
-        await muster(game, "stark")
-
-    return carry_out(board, play_house)
+    return mustering_first(board, "stark")
 
 
 @pytest.mark.parametrize(
@@ -182,9 +179,57 @@ def test_a_replaced_footman_is_there_for_another_area() -> None:
     assert filled(table, *plans) == {"moat-cailin": ("footman",), "winterfell": ("upgrade-to-knight",)}
 
 
-def filled(table: WesterosTable, *plans: str) -> object:
-    question, view = table.unanswered[0], table.view("stark")
-    orders = read(table, *plans)
+ASKED_IN_TURN = {"white-harbor": ("ask-me",), "winterfell": ("ask-me",)}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ask-me", ASKED_IN_TURN),
+        ("{winterfell: ask-me}", {"white-harbor": (), "winterfell": ("ask-me",)}),
+        (
+            "{winterfell: ask-me, white-harbor: ship}",
+            {"white-harbor": ("port-of-white-harbor/ship",), "winterfell": ("ask-me",)},
+        ),
+    ],
+)
+def test_to_be_asked_in_turn_is_an_answer(text: str, said: object) -> None:
+    orders = filed(waiting(), f"answers: {{muster: {text}}}", "stark")
+    assert [answer.value for answer in orders.answers.values()] == [said]
+
+
+def test_a_plan_answers_in_turn_what_an_answer_has_left_until_then() -> None:
+    table = waiting()
+    plan = "plans: [{muster: any, do: knight}, {muster: any, do: footman}]"
+    orders = filed(table, f"answers: {{muster: ask-me}}\n{plan}", "stark")
+    assert orders.accepted, orders.complaints
+    others = {
+        question.seat: filed(table, "answers: {muster: none}", question.seat) for question in table.unanswered
+    }
+    resolve(table, {**others, "stark": orders})
+    assert [given.question.subject for given in table.given if given.question.seat == "stark"] == [
+        "",
+        "in-turn",
+    ]
+    assert table.board.units_in("winterfell", "stark") == ("knight",)
+
+
+def test_a_plan_to_be_asked_is_for_now() -> None:
+    """Who sends a plan that asks has not yet decided to wait."""
+    assert filled(waiting(), "muster: any; do: ask-me", seat="stark") == Wait.ASK_ME
+
+
+def waiting() -> WesterosTable:
+    """Stark may muster in two areas, after another house."""
+    board = empty()
+    place(board, "white-harbor: stark footman")
+    at(board, "muster")
+    return play(board)
+
+
+def filled(table: WesterosTable, *plans: str, seat: str = "") -> object:
+    question, view = asked(table, seat), table.view("stark")
+    orders = read(table, *plans, seat=seat)
     assert orders.complaints == (), [str(complaint) for complaint in orders.complaints]
     answer = first_fitting(orders.plans, table.ruleset, view, question)
     return answer and answer.value

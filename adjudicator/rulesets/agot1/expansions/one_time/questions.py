@@ -14,6 +14,7 @@ from adjudicator.engine import (
     Pick,
     Question,
     QuestionKind,
+    forms,
 )
 from adjudicator.engine.options import read_word
 from adjudicator.rulesets.agot1.expansions.one_time import steward
@@ -255,7 +256,8 @@ def _placement(edition: Edition) -> Reading:
             area, _slash, token = plain.partition("/")
         return f"{read_word(area, edition.map.areas)}/{read_word(token, tokens)}"
 
-    return Reading(parse, _("{winterfell: recruit}, of: %(words)s", words=", ".join(tokens)))
+    described = _("{winterfell: recruit}, of: %(words)s", words=", ".join(tokens))
+    return Reading(parse, described, forms.Each(edition.map.areas, OneOf(tokens), most=1))
 
 
 def _card_and_amount(edition: Edition) -> Reading:
@@ -266,7 +268,8 @@ def _card_and_amount(edition: Edition) -> Reading:
         word = read_word(card, tuple(edition.house_cards))
         return f"{word}/{read_word(amount, tuple('0123456789'))}" if slash else word
 
-    return Reading(parse, _("a House card, or with the power to gain: mace-tyrell/2"))
+    described = _("a House card, or with the power to gain: mace-tyrell/2")
+    return Reading(parse, described, OneOf(tuple(edition.house_cards)))
 
 
 def _most(_view: View, question: Question, word: str) -> str | None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
 
-from adjudicator.engine import IllegalAnswer, Seat
+from adjudicator.engine import IllegalAnswer, Moves, Question, Seat
+from adjudicator.engine.bounds import Bound
 from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.agot1.expansions.one_time import consolidating, marching, raiding
 from adjudicator.rulesets.westeros.board import Board, Task, Token, WesterosGame
@@ -136,6 +137,17 @@ def check(view: View, answer: Mapping[str, Any]) -> IllegalAnswer | None:
     area = lying(view.board, view.seat, facts.icon)
     illegal = IN_TURN[key].judge(view, area, how) if area is not None else None
     return illegal.inside(key) if illegal else None
+
+
+def bounds(view: View, question: Question) -> tuple[Bound, ...] | None:
+    """What `check` forbids; of a Forced March that depends on the order of movements, which no bound says."""
+    found = list(marches.bounds(view, question))
+    for key, options in question.branches.items():
+        if key == "forced-march":
+            return None
+        if key == "young-wolf" and isinstance(options.options, Moves):
+            found += marches.bounds_of_moves(view.board, question.seat, options.subject, key, options.options)
+    return tuple(found)
 
 
 def _afterwards(ordinary: Procedure) -> Procedure:
