@@ -60,7 +60,7 @@ def test_key_seal_open_and_one_order(league: League, other: Browser) -> None:
         assert text_of(other, "complaint") == sentences()["no-crypto"]
         assert other.read("document.getElementById('key-section').hidden")
         return
-    other.wait_for("!document.getElementById('key-section').hidden")
+    other.wait_for("!document.getElementById('key-choice').hidden")
     other.write("#key-line", first.key.text())
     other.click("#key-keep")
     other.click("#key-use")
