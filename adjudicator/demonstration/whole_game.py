@@ -213,8 +213,7 @@ def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) 
             published = published_game(repository.tree(), game)
             latest = published.latest
             if latest is not None:
-                rules = published.rules
-                news = rules.headline(latest.events) or rules.situation(latest.view)
+                news = latest.headline or published.rules.situation(latest.view)
                 progress(_("Turn %(turn)s: %(news)s", turn=latest.number, news=news))
                 if latest.state.over:
                     return published

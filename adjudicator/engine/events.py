@@ -207,25 +207,24 @@ MOST_NEWS = 3
 _WHAT = "\0"
 
 
-def headline(events: Iterable[Event], words: object) -> str:
-    """The weightiest news of a turn, in the order in which it happened; "" if nothing is worth a headline."""
+def headline(events: Iterable[Event], words: object, net: Iterable[News] = ()) -> str:
+    """The weightiest news of a turn, the weightiest first; "" if nothing is worth a headline.
+
+    `net` is news that no single event tells, but the states before and after all of them.
+    """
     topics: dict[Hashable, News] = {}
-    for place, event in enumerate(events):
-        news = event.news(words)
+    for place, news in enumerate((*net, *(event.news(words) for event in events))):
         if news:
             topic = place if news.topic is None else news.topic
             if topic not in topics or news.weight > topics[topic].weight:
                 topics[topic] = news
     told = [news for news in topics.values() if news.weight > 1] or list(topics.values())
-    together: dict[str, list[News]] = {}
-    for news in told:
-        together.setdefault(lookup(news.message) % {**news.told, "what": _WHAT}, []).append(news)
-    weightiest = sorted(together, key=lambda said: -max(news.weight for news in together[said]))[:MOST_NEWS]
-    text = "; ".join(
-        said.replace(_WHAT, ", ".join(dict.fromkeys([news.what for news in about][:MOST_NEWS])))
-        for said, about in together.items()
-        if said in weightiest
-    )
+    together: dict[str, dict[str, None]] = {}
+    for news in sorted(told, key=lambda news: -news.weight):
+        said = lookup(news.message) % {**news.told, "what": _WHAT}
+        together.setdefault(said, {})[news.what] = None
+    parts = [said.replace(_WHAT, ", ".join([*about][:MOST_NEWS])) for said, about in together.items()]
+    text = "; ".join(parts[:MOST_NEWS])
     return text[:1].upper() + text[1:]
 
 

@@ -325,9 +325,12 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def report(self, events: Sequence[Event]) -> list[Line]:
         """Report events in prose, in their order, each line with its rule."""
 
-    def headline(self, events: Sequence[Event]) -> str:
-        """Return the news of a turn in a few words, without a full stop; "" if there is none."""
-        del events
+    def headline(self, events: Sequence[Event], before: ViewT | None, after: ViewT) -> str:
+        """Return the news of a turn in a few words, without a full stop; "" if there is none.
+
+        What it says is taken or lost is so between the views before and after: not what was taken back.
+        """
+        del events, before, after
         return ""
 
     @abstractmethod

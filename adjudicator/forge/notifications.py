@@ -117,7 +117,7 @@ def _happened(game: PublishedGame, latest: PublishedTurn) -> str:
         return _("The game %(game)s begins.", game=name)
     if latest.is_quiet:
         return _("The game %(game)s goes on.", game=name)
-    if headline := game.rules.headline(latest.events):
+    if headline := latest.headline:
         return _("Turn %(turn)s of the game %(game)s: %(headline)s.", turn=turn, game=name, headline=headline)
     return _("Turn %(turn)s of the game %(game)s is published.", turn=turn, game=name)
 

@@ -262,7 +262,7 @@ class GameStatus:
 def _headline(game: PublishedGame) -> Facts | None:
     """The newest turn that has news, and the news; None if there are none yet."""
     for turn in reversed(game.turns):
-        if headline := game.rules.headline(turn.events):
+        if headline := turn.headline:
             return {"turn": turn.number, "text": headline}
         if not turn.is_quiet:
             break

@@ -93,6 +93,12 @@ class PublishedTurn:
         events: list[Event] = msgspec.convert(self.happened.events, kind)
         return events
 
+    @property
+    def headline(self) -> str:
+        """The news of the turn, as the ruleset puts it; "" if there is none."""
+        before = self.of.turns[self.number - 1].view if self.number else None
+        return self.of.rules.headline(self.events, before, self.view)
+
     @cached_property
     def report(self) -> str:
         """The report as Markdown."""

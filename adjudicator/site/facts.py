@@ -271,7 +271,7 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest:
         digest=digest,
         closed=moment(turn.manifest.closed),
         until=closing_time(turn.holding.until, game.file.zone),
-        headline=rules.headline(turn.events),
+        headline=turn.headline,
         situation=rules.situation(view),
         quiet=turn.is_quiet,
         asked=tuple(person(game, seat, turn.holding.roster) for seat in turn.holding.awaited(frozenset())),

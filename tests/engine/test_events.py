@@ -61,15 +61,15 @@ def told(text: str, weight: int = 1, what: str = "", about: str | None = None) -
         ([Won(rule="R", points=3)], "3 points are won"),
         ([told("the stark wins"), told("a card is led")], "The stark wins; a card is led"),
         ([told("a card is led"), told("it ends", 2)], "It ends"),
-        ([told("first", 2), told("second", 5), told("third", 2), told("last", 9)], "First; second; last"),
+        ([told("first", 2), told("second", 5), told("third", 2), told("last", 9)], "Last; second; first"),
         (
             [told("takes %(what)s", 2, "A"), told("ends", 3), told("takes %(what)s", 2, "B")],
-            "Takes A, B; ends",
+            "Ends; takes A, B",
         ),
         ([told("takes %(what)s", 2, one) for one in "ABCD"], "Takes A, B, C"),
         ([told("takes %(what)s", 2, "A"), told("takes %(what)s", 2, "A")], "Takes A"),
         ([told("wins", 3, about="a"), told("takes", 6, about="a"), told("loses", 2, about="a")], "Takes"),
     ],
 )
-def test_a_headline_tells_the_weightiest_news_in_its_order(events: list[Event], expected: str) -> None:
+def test_a_headline_tells_the_weightiest_news_first(events: list[Event], expected: str) -> None:
     assert headline(events, NO_WORDS) == expected

@@ -25,7 +25,7 @@ def told_of(news: News) -> Part:
     game = news.reader.game
     match news.kind:
         case "turn":
-            return Part(_("the game is over") if game.result else _called(game, news.turn))
+            return Part(_("the game is over") if game.result else _called(news.turn))
         case "reminder":
             text = _("Nothing has come from you yet, and the deadline is near.")
             return Part(_("nothing has come from you yet"), (Paragraph(text, strong=True),))
@@ -165,19 +165,19 @@ def asked(reader: Reader, league: str) -> Iterator[Block]:
     )
 
 
-def _called(game: PublishedGame, turn: PublishedTurn | None) -> str:
+def _called(turn: PublishedTurn | None) -> str:
     """What to call a turn: by its headline, if anything is worth one; "" if nothing happened."""
     if turn is None or not turn.number:
         return _("the game begins")
     if turn.is_quiet:
         return ""
-    headline = game.rules.headline(turn.events) or _("what happened")
+    headline = turn.headline or _("what happened")
     return _("turn %(turn)s: %(headline)s", turn=turn.number, headline=headline)
 
 
 def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
     situation = game.rules.situation(turn.view)
-    headline = game.rules.headline(turn.events) or situation
+    headline = turn.headline or situation
     yield Heading(
         _("Turn %(turn)s: %(headline)s", turn=turn.number, headline=headline)
         if turn.number

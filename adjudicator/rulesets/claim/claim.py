@@ -134,7 +134,7 @@ class Claim(Ruleset[Board, View]):
         """The events, trick by trick."""
         return report(events, WORDS, figuring=figure)
 
-    def headline(self, events: Sequence[Event]) -> str:
+    def headline(self, events: Sequence[Event], before: View | None, after: View) -> str:
         return headline(events, WORDS)
 
     def draw(

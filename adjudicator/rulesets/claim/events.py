@@ -135,7 +135,8 @@ class TrickWon(_InTrick, frozen=True, kw_only=True):
         return "higher-lead" if self.reason == "higher" and self.seat == self.leader else self.reason
 
     def news(self, words: Words) -> News:
-        return News(N_("%(seat)s wins trick %(trick)s"), words.fields_in_words(self), 3)
+        told = words.fields_in_words(self)
+        return News(N_("%(seat)s wins %(what)s"), told, 3, _("trick %(trick)s", trick=self.trick))
 
 
 class PrizeTaken(_InTrick, frozen=True, kw_only=True):

@@ -359,7 +359,8 @@ class ConflictWon(_OfConflict, frozen=True, kw_only=True):
 
     def news(self, words: Words) -> News:
         told = {"seat": seat_name(self.winner)}
-        return News(N_("%(seat)s wins a %(what)s"), told, 5, conflict_name(self.sort, self.colour))
+        what = _("a %(conflict)s", conflict=conflict_name(self.sort, self.colour))
+        return News(N_("%(seat)s wins %(what)s"), told, 5, what)
 
     def breakdown(self, words: Words) -> tuple[Term, ...]:
         base, added = strength_rules(self.sort)

@@ -176,7 +176,7 @@ class Tigris(Ruleset[Board, View]):
         """The events, turn by turn and action by action."""
         return report(events, WORDS, figuring=figure)
 
-    def headline(self, events: Sequence[Event]) -> str:
+    def headline(self, events: Sequence[Event], before: View | None, after: View) -> str:
         return headline(events, WORDS)
 
     def describe_own(self, view: View) -> list[Line]:

@@ -169,7 +169,6 @@ class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
     """The round marker stands on the next space."""
 
     brief = N_("round %(round)s begins")
-    weight = 2
     stage = "westeros"
     message = N_("Round %(round)s begins.")
 
@@ -382,12 +381,6 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
         """Whether a house controlled the area before, and whether one does now."""
         return self.before is not None, self.after is not None
 
-    def news(self, words: Names) -> News:
-        message = N_("%(after)s takes %(what)s") if self.after else N_("%(before)s loses %(what)s")
-        weight = 6 if words.has_fort(self.area) else 4 if self.before else 2
-        told = words.fields_in_words(self, area="")
-        return News(message, told, weight, words.area(self.area), topic=self.area)
-
 
 class GarrisonDestroyed(AreaEvent, frozen=True, kw_only=True):
     """A garrison leaves the game."""
@@ -400,7 +393,6 @@ class NeutralForceDestroyed(AreaEvent, frozen=True, kw_only=True):
     """A house overcomes a neutral force, whose token leaves the game."""
 
     brief = N_("%(house)s overcomes the neutral force in %(area)s")
-    weight = 4
     stage = "march"
     message = N_("%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.")
 
@@ -489,10 +481,6 @@ class TrackOrdered(Caused, frozen=True, kw_only=True):
 
     track: Track
     order: tuple[Seat, ...]
-
-    def news(self, words: Names) -> News:
-        told = {"house": words.house(self.order[0])}
-        return News(N_("%(house)s leads the %(what)s"), told, 3, track_name(self.track), topic=self.track)
 
 
 class DominancePassed(Caused, frozen=True, kw_only=True):
@@ -654,10 +642,6 @@ class CombatWon(CombatEvent, frozen=True, kw_only=True):
     def tied(self) -> bool | None:
         """Whether both sides were equally strong; None where that was not asked."""
         return self.strengths[self.winner] == self.strengths[self.loser] if self.strengths else None
-
-    def news(self, words: Names) -> News:
-        told = {"house": words.house(self.winner)}
-        return News(N_("%(house)s wins in %(what)s"), told, 3, words.area(self.area), topic=self.area)
 
 
 # --- The end ----------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, West
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition, Procedure
 from adjudicator.rulesets.westeros.figures import changes, figure
+from adjudicator.rulesets.westeros.headlines import net_news
 from adjudicator.rulesets.westeros.procedures import (
     bidding,
     clean_up,
@@ -269,8 +270,9 @@ class Westeros(Ruleset[Board, View]):
     def report(self, events: Sequence[Event]) -> list[Line]:
         return report(events, self.edition.names, together, figure)
 
-    def headline(self, events: Sequence[Event]) -> str:
-        return headline(events, self.edition.names)
+    def headline(self, events: Sequence[Event], before: View | None, after: View) -> str:
+        net = net_news(events, before.board, after.board) if before else ()
+        return headline(events, self.edition.names, net)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""

@@ -1,9 +1,11 @@
 """What a turn shows at a glance: the orders as a table, a combat with both sides, what changed."""
 
+from functools import partial
+
 from adjudicator.engine import Duel, Event, Figure, Played, Tabulation, Term
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros import events as told
-from adjudicator.rulesets.westeros.board import KINGS_COURT
+from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT
 from adjudicator.rulesets.westeros.combat import events as combat
 from adjudicator.rulesets.westeros.events import because
 from adjudicator.rulesets.westeros.view import view
@@ -109,6 +111,31 @@ def test_what_changed_names_areas_and_tracks() -> None:
     assert areas.rows == (("Winterfell, stronghold", "Stark", "Greyjoy"), ("The Stony Shore", "–", "Stark"))
     assert [row[0] for row in tracks.rows] == ["King’s Court track"]
     assert rules.changes(view(after, None), view(after, None)) == ()
+
+
+def won(area: str, winner: str, loser: str) -> told.CombatWon:
+    return told.CombatWon(rule="A2-CBT-15", area=area, winner=winner, loser=loser, strengths={})
+
+
+def test_a_headline_tells_who_has_what_in_the_end() -> None:
+    before = empty()
+    place(before, "pyke: greyjoy knight", "harrenhal: lannister footman", "seagard: greyjoy footman")
+    after = before.clone()
+    del after.units["harrenhal"]
+    place(after, "riverrun: lannister footman", "ironmans-bay: stark ship")
+    throne = before.tracks[IRON_THRONE]
+    after.tracks[IRON_THRONE] = [*throne[1:], throne[0]]
+    # Who won last in an area counts, if it is still there.
+    happened = [
+        won("seagard", "stark", "greyjoy"),
+        won("seagard", "greyjoy", "stark"),
+        won("ironmans-bay", "stark", "greyjoy"),
+        won("the-eyrie", "stark", "greyjoy"),
+    ]
+    headline = partial(Agot2().headline, happened, view(before, None))
+    gained = "Lannister takes Riverrun, the Iron Throne; Lannister loses Harrenhal"
+    assert headline(view(after, None)) == f"{gained}; Greyjoy holds Seagard"
+    assert headline(view(before, None)) == "Greyjoy holds Seagard"
 
 
 def test_every_area_can_be_pointed_at() -> None:

@@ -135,4 +135,4 @@ def test_tables_measures_and_rounds_tell_what_is_public() -> None:
 
 def test_a_catastrophe_on_an_empty_square_is_news() -> None:
     table = play(WAR, "catastrophe at A2")
-    assert RULES.headline(table.game.told) == "Lion plays a catastrophe"
+    assert RULES.headline(table.game.told, None, table.view(None)) == "Lion plays a catastrophe"

@@ -21,7 +21,6 @@ class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
     """A port gets another owner, who replaces so many of the Ships there by its own; the others are lost."""
 
     brief = N_("%(house)s captures %(port)s")
-    weight = 4
 
     seat: Seat
     port: Area

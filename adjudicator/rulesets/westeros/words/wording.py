@@ -84,10 +84,6 @@ class Names(Words):
             return _("upgrade to %(unit)s", unit=units_named((UPGRADES[word],)).removeprefix("1 "))
         return track_name(word) if word in TRACKS else None
 
-    def has_fort(self, area: Area) -> bool:
-        """Whether an area has a castle or stronghold."""
-        return area in self.edition.map.sites
-
     def house(self, seat: Seat) -> str:
         """A house's name."""
         return self.edition.houses[seat].name

@@ -1,0 +1,49 @@
+"""What a turn changed between its start and its end, for its headline."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.engine import Event, News, Seat
+from adjudicator.rulesets.westeros.board import TRACKS, Board
+from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.events import CombatWon
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.words.wording import Names
+from adjudicator.words import N_, gettext as _
+
+
+def net_news(events: Sequence[Event], before: Board, after: Board) -> Iterator[News]:
+    """Whose areas and dominance tokens are another's in the end, and which areas were held or won in combat.
+
+    An area that was taken and taken back is no news, nor is a combat whose winner has lost the area again.
+    """
+    names = after.edition.names
+    held = {area: (controller(before, area), controller(after, area)) for area in after.edition.map.land}
+    for area, (old, new) in held.items():
+        if old != new:
+            yield _changed_hands(area, old, new, names)
+    for track in TRACKS:
+        first = after.tracks[track][0]
+        if before.tracks[track][0] != first:
+            yield _takes(first, _("the %(token)s", token=names.token_of(track)), 4, names)
+    won = {event.area: event.winner for event in events if isinstance(event, CombatWon)}
+    for area, winner in won.items():
+        old, new = held.get(area) or (None, controller(after, area))
+        told = {"house": names.house(winner)}
+        if winner == old == new:
+            yield News(N_("%(house)s holds %(what)s"), told, 3, names.area(area))
+        elif winner == new and area not in held:
+            yield News(N_("%(house)s wins in %(what)s"), told, 3, names.area(area))
+
+
+def _changed_hands(area: Area, old: Seat | None, new: Seat | None, names: Names) -> News:
+    """What is taken from a house weighs more than what nobody had, and a stronghold most."""
+    fort = names.edition.map.fort[area]
+    worth = {"stronghold": 3, "castle": 2}.get(fort, 0)
+    if new is not None:
+        return _takes(new, names.area(area), worth + (5 if old else 3 if worth else 2), names)
+    told = {"house": names.house(old) if old else ""}
+    return News(N_("%(house)s loses %(what)s"), told, worth + 2, names.area(area))
+
+
+def _takes(seat: Seat, what: str, weight: int, names: Names) -> News:
+    return News(N_("%(house)s takes %(what)s"), {"house": names.house(seat)}, weight, what)
