@@ -239,6 +239,7 @@ class Desk:
 
     def open(self, address: str, key: str) -> None:
         """Go to the desk, and put the key in unless the browser has kept it from an earlier time."""
+        self.page.bring_to_front()  # a page behind another one draws once a second
         self.page.goto(address)
         opened, asks = self.page.locator("#open"), self.page.locator("#key-choice")
         opened.or_(asks).locator("visible=true").first.wait_for()
