@@ -50,9 +50,7 @@ class _Reader:
         entries = _mapping(node)
         found: dict[str, Entry] = {}
         for text, entry in entries.items():
-            named = text.rpartition("/")[2]
-            kind = next((one for one in self._ruleset.questions.values() if same_word(named, one.name)), None)
-            value = entry.value
+            kind, value = self._kind(text), entry.value
             if kind and kind.leads_to:
                 value = self._sheet(value, kind.leads_to)
             elif kind and kind.in_turn:
@@ -61,6 +59,12 @@ class _Reader:
                 value = self._soonest(kind, value)
             found[text] = Entry(entry.key, value)
         return replace(node, value=found) if entries else node
+
+    def _kind(self, text: str) -> QuestionKind[Any] | None:
+        """The kind that an answer's name ends in, before its subject if it has one."""
+        kinds = self._ruleset.questions.values()
+        named = (one for part in reversed(text.split("/")) for one in kinds if same_word(part, one.name))
+        return next(named, None)
 
     def _first(self, kind: QuestionKind[Any], node: Node) -> Node:
         """Return what comes next alone, of several that are told in their order; blank ones are left out."""

@@ -197,8 +197,7 @@ class Answers:
             )
             self.complaints.append(key.complain(message))
         elif asks_to_wait(value):
-            # Where the rules let a part be asked in its turn, that is an answer.
-            in_turn = self._filled(question, value) if question.fields else None
+            in_turn = self._asked_in_turn(question, value)
             self.read[question.label] = Answer(
                 question, Wait.ASK_ME if in_turn is None else in_turn, key.line
             )
@@ -206,6 +205,14 @@ class Answers:
             self.read[question.label] = Answer(question, question.default, key.line)
         elif not value.blank:
             self._judge(question, key, value)
+
+    def _asked_in_turn(self, question: Question, value: Node) -> dict[str, Any] | None:
+        """Return the answer that waits for the seat's turn, where the rules have one."""
+        if question.fields:
+            return self._filled(question, value)
+        places = question.options.places if isinstance(question.options, Assignment) else {}
+        offered = bool(places) and all(Wait.ASK_ME.value in words for words in places.values())
+        return dict.fromkeys(places, Wait.ASK_ME.value) if offered else None
 
     def _judge(self, question: Question, key: Node, value: Node) -> None:
         branch = self._branch(question, value)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.engine import IllegalAnswer, Seat
+from adjudicator.engine import ASK_ME, IllegalAnswer, Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT, Board
 from adjudicator.rulesets.westeros.events import OrdersRevealed
 from adjudicator.rulesets.westeros.procedures.planning import (
@@ -181,45 +181,78 @@ def test_usable_tokens() -> None:
     assert usable(board, "stark").special == ("raid*", "consolidate-power*")
 
 
-@pytest.mark.rule("A2-PLAN-12", "A2-PLAN-13")
-def test_where_one_house_is_short_all_assign_in_turn() -> None:
+@pytest.mark.rule("A2-PLAN-12", "A2-PLAN-18")
+def test_where_one_house_is_short_all_are_asked_at_once_and_nobody_sees_an_answer_before_the_last() -> None:
     table = opened(short_board())
-    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: the orders of Stark")
     assert told(table, OrdersGivenInTurn) == [OrdersGivenInTurn(rule="A2-PLAN-12", short=("stark",))]
-    assert [(question.seat, question.kind) for question in table.pending] == [
-        ("stark", "assign-orders-short")
+    assert [(question.seat, question.kind, question.secret) for question in table.pending] == [
+        ("stark", "assign-orders-short", True),
+        ("greyjoy", "assign-orders-short", True),
     ]
+    before = table.board.clone()
+    give(table, "stark", dict(table.pending[0].default))
+    assert table.board == before
     give_defaults(table)
+    assert table.board.orders["sunset-sea"].token == "support"
+    assert told(table, OrdersLaid) == []
+
+
+@pytest.mark.rule("A2-PLAN-13", "A2-PLAN-18")
+def test_who_comes_after_a_house_that_is_short_may_wait_to_see_where_its_orders_lie() -> None:
+    table = opened(short_board())
+    give(table, "stark", dict(table.pending[0].default))
+    give(table, "greyjoy", {"sunset-sea": ASK_ME})
+    assert [question.label for question in table.pending] == ["round-1/assign/assign-orders-short/in-turn"]
     assert [question.seat for question in table.pending] == ["greyjoy"]
-    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: the orders of Greyjoy")
+    assert judged(table, "greyjoy", {"sunset-sea": ASK_ME}) is not None
     seen = table.view("greyjoy").board.face_down
     assert {order.token for order in seen.values()} == {FACE_DOWN}
     assert len(seen) == 8
     assert told(table, OrdersLaid) == [OrdersLaid(rule="A2-PLAN-13", seat="stark", areas=tuple(seen))]
-    give_defaults(table)
-    assert table.board.orders["sunset-sea"].token == "support"
+    give(table, "greyjoy", {"sunset-sea": "raid"})
+    assert table.board.orders["sunset-sea"].token == "raid"
 
 
-@pytest.mark.rule("A2-PLAN-13")
-def test_all_up_to_the_next_house_that_is_short_lay_together() -> None:
-    """What a house that is not short lays tells nothing, since it lays an order in each of its areas."""
+def several() -> WesterosTable:
+    """Stark alone is short: Tyrell comes before it, three others after it."""
     board = short_board()
     place(
         board, "the-reach: tyrell footman", "dragonstone: baratheon footman", "lannisport: lannister footman"
     )
     board.tracks[IRON_THRONE] = ["tyrell", "stark", "greyjoy", "baratheon", "martell", "lannister"]
-    table = opened(board)
-    assert [question.seat for question in table.pending] == ["tyrell", "stark"]
-    assert {question.kind for question in table.pending} == {"assign-orders-short"}
+    return opened(board)
+
+
+@pytest.mark.rule("A2-PLAN-18")
+def test_only_behind_a_house_that_is_short_is_there_anything_to_wait_for() -> None:
+    table = several()
+    waiting = {question.seat: ASK_ME in question.options.describe() for question in table.pending}
+    assert waiting == {
+        "tyrell": False, "stark": False, "greyjoy": True, "baratheon": True, "lannister": True,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("A2-PLAN-18")
+def test_who_waits_sees_the_sheets_before_its_own_alone() -> None:
+    table = several()
+    give(table, "baratheon", {"dragonstone": ASK_ME})
     give_defaults(table)
-    assert [question.seat for question in table.pending] == ["greyjoy", "baratheon", "lannister"]
-    seen = table.view("lannister").board.face_down
-    assert "winterfell" not in seen
-    assert {order.seat for order in seen.values()} == {"tyrell", "stark"}
+    assert [question.seat for question in table.pending] == ["baratheon"]
+    assert {order.seat for order in table.board.face_down.values()} == {"tyrell", "stark", "greyjoy"}
     give_defaults(table)
     assert [event.seat for event in table.game.told if isinstance(event, OrdersLaid)] == [
         "tyrell", "stark", "greyjoy", "baratheon", "lannister",
     ]  # fmt: skip
+
+
+def test_what_a_house_said_that_waits_counts_if_it_misses_its_turn() -> None:
+    board = short_board()
+    place(board, "pyke: greyjoy footman")
+    table = opened(board)
+    give(table, "greyjoy", {"pyke": "march", "sunset-sea": ASK_ME})
+    give_defaults(table)
+    (question,) = table.pending
+    assert question.default == {"pyke": "march", "sunset-sea": "support"}
 
 
 @pytest.mark.rule("A2-PLAN-10")
@@ -227,12 +260,10 @@ def test_who_assigns_later_cannot_tell_one_order_from_another() -> None:
     tables = opened(short_board()), opened(short_board())
     sheet = dict(tables[0].pending[0].default)
     other = {**sheet, "karhold": sheet["castle-black"], "castle-black": sheet["karhold"]}
-    give(tables[0], "stark", sheet)
-    give(
-        tables[1],
-        "stark",
-        {**other, "white-harbor": other["moat-cailin"], "moat-cailin": other["white-harbor"]},
-    )
+    other |= {"white-harbor": sheet["moat-cailin"], "moat-cailin": sheet["white-harbor"]}
+    for table, laid in zip(tables, (sheet, other), strict=True):
+        give(table, "stark", laid)
+        give(table, "greyjoy", {"sunset-sea": ASK_ME})
     assert tables[0].board.face_down != tables[1].board.face_down
     for seat in ("greyjoy", None):
         assert tables[0].view(seat) == tables[1].view(seat)

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.engine import Ask, Assignment, Limit, News, Seat, Together
+from adjudicator.engine import ASK_ME, Ask, Assignment, Limit, News, Question, Seat, Together
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import HouseEvent, OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.mustering import IN_TURN
 from adjudicator.rulesets.westeros.tracks import place, turn_order
 from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import N_
@@ -22,10 +23,12 @@ NO_ORDER = "none"
 
 
 class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
-    """Some houses have too few tokens for their areas, so all assign one after another."""
+    """Some houses have too few tokens for their areas, so all lay their orders one after another."""
 
     stage = "planning"
-    message = N_("Orders are placed in turn, because some houses have too few tokens: %(short)s.")
+    message = N_(
+        "Some houses have too few tokens for their areas, so orders are placed in turn order: %(short)s."
+    )
 
     short: tuple[Seat, ...]
 
@@ -148,44 +151,49 @@ def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area,
 
 
 async def assign(game: WesterosGame, _subject: str) -> None:
-    """All houses give their orders at the same time, or in turn where tokens are short; then the reveal."""
+    """All houses give their orders at the same time, and all are revealed.
+
+    Where tokens are short the orders are laid in turn order, so that later houses see where they lie
+    [A2-PLAN-13]. All are asked at once even so: where the orders of a house lie is news only if it is short,
+    and whoever comes after such a house may ask to be asked in its turn instead [A2-PLAN-18].
+    """
     board = game.board
-    areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
-    short = tuple(seat for seat in areas if short_of_tokens(board, seat))
+    seats = [seat for seat in turn_order(board) if areas_to_order(board, seat)]
+    short = tuple(seat for seat in seats if short_of_tokens(board, seat))
+    kind = ASSIGN_ORDERS_SHORT if short else ASSIGN_ORDERS
     if short:
         game.tell(OrdersGivenInTurn(rule=board.rule("tokens-short"), short=short))
-        while seats := giving_orders(board):
-            sheets = await Together({seat: _ask(board, seat, ASSIGN_ORDERS_SHORT) for seat in seats})
-            for seat, sheet in sheets.items():
-                _lay(board, seat, sheet)
-                laid = tuple(area for area in areas[seat] if area in board.face_down)
-                game.tell(OrdersLaid(rule=board.rule("orders-laid-in-turn"), seat=seat, areas=laid))
-    else:
-        sheets = await Together({seat: _ask(board, seat, ASSIGN_ORDERS) for seat in areas if areas[seat]})
-        for seat, sheet in sheets.items():
-            _lay(board, seat, sheet)
+    behind = seats[seats.index(short[0]) + 1 :] if short else ()
+    sheets = await Together({seat: _ask(board, seat, kind, ahead=seat in behind) for seat in seats})
+    waited = any(ASK_ME in sheet.values() for sheet in sheets.values())
+    for seat, sheet in sheets.items():
+        if ASK_ME in sheet.values():
+            _lay(game, seat, await _ask(board, seat, kind, subject=IN_TURN, said=sheet), seen=True)
+        else:
+            _lay(game, seat, sheet, seen=waited)
     _reveal(game)
 
 
-def giving_orders(board: Board) -> tuple[Seat, ...]:
-    """Where tokens are short, the houses that lay their orders next; nobody where none is short.
+def may_wait(question: Question) -> bool:
+    """Whether a house is asked for its sheet ahead of its turn, and can wait with it."""
+    options = question.options
+    return isinstance(options, Assignment) and any(ASK_ME in words for words in options.places.values())
 
-    They go in turn order, so that later houses see where orders lie [A2-PLAN-13]. A house that is not short
-    lays an order in each of its areas, so where its orders lie is no news. That is why all houses up to the
-    next one that is short lay together.
+
+def _ask(
+    board: Board,
+    seat: Seat,
+    kind: str,
+    *,
+    subject: str = "",
+    said: Mapping[Area, Token] = MappingProxyType({}),
+    ahead: bool = False,
+) -> Ask[dict[Area, Token]]:
+    """Ask a house for one order for each of its areas [A2-PLAN-02]; none only where all tokens lie.
+
+    A house that is asked `ahead` of its turn can wait with its sheet. What it has `said` of it before is kept
+    if it misses the deadline.
     """
-    areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
-    short = [seat for seat in areas if short_of_tokens(board, seat)]
-    if board.orders or not short:
-        return ()
-    laid = {order.seat for order in board.face_down.values()}
-    left = [seat for seat in areas if areas[seat] and seat not in laid]
-    last = next((place for place, seat in enumerate(left) if seat in short), len(left))
-    return tuple(left[: last + 1])
-
-
-def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:
-    """Ask a house for one order for each of its areas [A2-PLAN-02]; none only where all tokens lie."""
     areas, tokens = areas_to_order(board, seat), usable(board, seat)
     limits = [Limit((token,), count) for token, count in tokens.regular.items()]
     offered = tuple(tokens.regular)
@@ -194,20 +202,22 @@ def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:
         limits += [Limit((token,), 1) for token in tokens.special]
         limits.append(Limit(tokens.special, tokens.stars))  # [A2-PLAN-07]
     without = len(areas) - tokens.number if board.edition.policies.compulsory_orders else len(areas)
-    nothing: tuple[Token, ...] = ()
+    besides: tuple[Token, ...] = (ASK_ME,) if ahead else ()
     if without > 0:  # where orders are compulsory, every token that may be used has to be laid [A2-PLAN-14]
-        nothing = (NO_ORDER,)
-        limits.append(Limit(nothing, without))
-    legal = {area: (*allowed_in(board, area, offered), *nothing) for area in areas}
-    options = Assignment(legal, tuple(limits))
-    return Ask(seat, kind, options, default=complete(board, seat, {}), secret=True)
+        besides = (NO_ORDER, *besides)
+        limits.append(Limit((NO_ORDER,), without))
+    legal = {area: (*allowed_in(board, area, offered), *besides) for area in areas}
+    default = complete(board, seat, {area: token for area, token in said.items() if token != ASK_ME})
+    return Ask(seat, kind, Assignment(legal, tuple(limits)), default=default, subject=subject, secret=True)
 
 
-def _lay(board: Board, seat: Seat, sheet: Mapping[Area, Token]) -> None:
-    """Lay a house's orders face down."""
-    for area, token in sheet.items():
-        if token != NO_ORDER:
-            board.face_down[area] = Order(seat, token)
+def _lay(game: WesterosGame, seat: Seat, sheet: Mapping[Area, Token], *, seen: bool) -> None:
+    """Lay a house's orders face down, and tell where if another waits to see it."""
+    board = game.board
+    laid = {area: Order(seat, token) for area, token in sheet.items() if token != NO_ORDER}
+    board.face_down.update(laid)
+    if seen:
+        game.tell(OrdersLaid(rule=board.rule("orders-laid-in-turn"), seat=seat, areas=tuple(laid)))
 
 
 def _reveal(game: WesterosGame) -> None:

@@ -85,8 +85,8 @@ def _short(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             ASSIGN_ORDERS_SHORT,
             _("Orders, with too few tokens"),
-            N_("%(house)s is to give its orders; there are too few tokens, so the houses take turns."),
-            _("the same where the tokens are too few, so that all give in turn"),
+            N_("%(house)s is to give an order to each of its areas; some houses have too few tokens."),
+            _("the same where some houses have too few tokens; those after them may wait for them"),
         ),
     )
 

@@ -7,7 +7,7 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, C
 from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures import planning, rounds
+from adjudicator.rulesets.westeros.procedures import rounds
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.wording import (
     Names,
@@ -33,13 +33,6 @@ def situation(view: View) -> str:
         case "westeros":
             return _("Round %(round)s, Westeros phase", round=number)
         case "planning":
-            giving = planning.giving_orders(view.board)
-            if giving:
-                return _(
-                    "Round %(round)s, Planning phase: the orders of %(houses)s",
-                    round=number,
-                    houses=_names(view).houses(giving),
-                )
             return _("Round %(round)s, Planning phase", round=number)
         case "action":
             if view.board.combat is not None and view.board.combat.defender:

@@ -10,9 +10,9 @@ from adjudicator.rulesets.westeros.board import Board, Card
 from adjudicator.rulesets.westeros.combat import fighting, retreats
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures import bidding, raids, wildlings
+from adjudicator.rulesets.westeros.procedures import bidding, mustering, planning, raids, wildlings
 from adjudicator.rulesets.westeros.procedures.marches import MARCH, destinations
-from adjudicator.rulesets.westeros.procedures.mustering import is_mustering, may_wait
+from adjudicator.rulesets.westeros.procedures.mustering import is_mustering
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.wildlings import AttackOf
@@ -60,7 +60,12 @@ def surroundings(view: View, question: Question, attack_of: AttackOf) -> Iterato
             yield _("There: %(areas)s.", areas=", ".join(_told(board, seat, area) for area in there))
     if is_mustering(question):
         yield _prices(board)
-    if may_wait(question):
+    if planning.may_wait(question):
+        yield _(
+            "A house that lays its orders before you has too few. To see first which of its areas get one, "
+            "write ask-me: you are asked when your turn comes."
+        )
+    if mustering.may_wait(question):
         yield _(
             "Other houses muster before you. To see first what they do, write ask-me for an area, or for all "
             "of them: you are asked when your turn comes. If enemy Ships leave no room for yours, you are "

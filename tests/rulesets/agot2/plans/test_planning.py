@@ -124,6 +124,38 @@ def test_where_tokens_are_short_a_plan_says_who_goes_without() -> None:
     assert planned(table, f"assign-orders-short: any; do: {{rest: {rest}}}", seat="stark") is None
 
 
+def behind_a_short_house() -> WesterosTable:
+    """Stark has too few tokens; Greyjoy, with two areas, comes after it."""
+    areas = (*(f"{area}: stark footman" for area in (*NORTH, *SOUTH)[:11]), "pyke: greyjoy footman")
+    return assigning(*areas, "sunset-sea: greyjoy ship", stars=0)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ask-me", {"pyke": "ask-me", "sunset-sea": "ask-me"}),
+        ("{sunset-sea: Ask me, pyke: march}", {"pyke": "march", "sunset-sea": "ask-me"}),
+    ],
+)
+def test_to_be_asked_for_the_sheet_in_turn_is_an_answer(text: str, said: object) -> None:
+    orders = filed(behind_a_short_house(), f"answers: {{assign-orders-short: {text}}}", "greyjoy")
+    assert [answer.value for answer in orders.answers.values()] == [said]
+
+
+def test_a_sheet_in_turn_may_say_what_orders_are_to_do() -> None:
+    table = behind_a_short_house()
+    for question in table.unanswered:
+        waits = {"pyke": "ask-me", "sunset-sea": "ask-me"}
+        table.answer(question, waits if question.seat == "greyjoy" else question.default)
+    sheet = "{pyke: {raid: [support, any]}, sunset-sea: {march: {bay-of-ice: all}}}"
+    orders = filed(table, f"answers: {{assign-orders-short/in-turn: {sheet}}}", "greyjoy")
+    assert [answer.value for answer in orders.answers.values()] == [{"pyke": "raid", "sunset-sea": "march"}]
+    assert [(plan.kind, plan.subjects) for plan in orders.plans] == [
+        ("raid", ("pyke",)),
+        ("march", ("sunset-sea",)),
+    ]
+
+
 @pytest.mark.parametrize(
     "do",
     [
