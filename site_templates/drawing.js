@@ -387,20 +387,24 @@
     const number = anchors.indexOf(location.hash.slice(1));
     if (number >= 0) {
       go(number);
-      toTop();
+      stay();
     } else if (!location.hash) {
       show(links.length - 1);
     }
   }
 
-  // Beside the drawing only the report moves; the browser would move the page, too.
-  function toTop() {
+  // Beside the drawing only the report moves. The browser would move the page, too, even after it has loaded:
+  // whatever moves the page before the reader does anything is the browser.
+  function stay() {
     if (beside.matches && anchors.includes(location.hash.slice(1))) {
       window.scrollTo(0, 0);
     }
   }
 
+  window.addEventListener("scroll", stay);
+  for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    document.addEventListener(kind, () => window.removeEventListener("scroll", stay), { once: true, passive: true });
+  }
   window.addEventListener("hashchange", fromAddress);
-  window.addEventListener("load", () => requestAnimationFrame(toTop));
   fromAddress();
 })();

@@ -429,6 +429,54 @@ def test_steps_are_shown_by_address_keys_slider_and_reading(browser: Browser, to
     page.context.close()
 
 
+def test_an_address_of_a_step_leaves_the_page_at_its_top(browser: Browser, told: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    painted = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))"
+    page.goto(f"{told.as_uri()}#orders")
+    anchors = page.eval_on_selector_all(".report [data-step]", "them => them.map(one => one.dataset.step)")
+    for anchor in (anchors[0], anchors[len(anchors) // 2], anchors[-1]):
+        page.goto("about:blank")
+        page.goto(f"{told.as_uri()}#{anchor}")
+        assert page.evaluate(painted) == 0
+        # A slow browser goes to the anchor once more, later.
+        page.evaluate("anchor => document.getElementById(anchor).scrollIntoView()", anchor)
+        assert page.evaluate(painted) == 0
+    page.mouse.move(400, 400)
+    page.mouse.wheel(0, 300)
+    page.evaluate("document.querySelector('footer').scrollIntoView()")
+    assert page.evaluate(painted) > 0, "a reader may go on"
+    assert complaints == []
+    page.context.close()
+
+
+LINE = 48
+"""How many pixels high a line of the page's head is at most."""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 768, 1280, 1920])
+def test_a_line_of_title_and_a_line_of_controls_stand_above_the_drawing(
+    browser: Browser, shown: Path, width: int
+) -> None:
+    page, complaints = opened(browser, width, "light")
+    for path in (*(f"{turn}.html" for turn in TURNS), *sorted({f"{turn[:-4]}index.html" for turn in TURNS})):
+        page.goto((shown / path).as_uri())
+        box = page.locator(".sheets").bounding_box()
+        assert box is not None
+        assert box["y"] <= 2 * LINE, path
+        controls = page.locator(".drawing .controls")
+        assert controls.evaluate("one => one.offsetHeight") <= LINE, path
+        # What does not fit is reached by going sideways, and the fade at the end shows that it is there.
+        controls.evaluate("one => { one.scrollLeft = one.scrollWidth }")
+        last, line = controls.locator("a:visible").last.bounding_box(), controls.bounding_box()
+        assert last is not None
+        assert line is not None
+        assert last["x"] + last["width"] <= line["x"] + line["width"], path
+        if page.evaluate("(one => one.scrollWidth > one.clientWidth)(document.querySelector('h1'))"):
+            assert page.is_visible(".headline"), path
+    assert complaints == []
+    page.context.close()
+
+
 def test_a_page_of_a_turn_is_light(shown: Path) -> None:
     """With all that it loads; only the symbols' key waits until somebody unfolds it."""
     shared = sum((shown / name).stat().st_size for name in ("style.css", "times.js", "site.js", "drawing.js"))
