@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.orders import Plan, plan_lines, read_plans, write_plans
 from adjudicator.repository.layout import SubmissionName
-from adjudicator.repository.people.acts import Undo, act_files, read_act
+from adjudicator.repository.people.acts import Replace, Undo
 from adjudicator.repository.seat_files import Chair
 from adjudicator.repository.turn.sealed_payloads import Receipt
 
@@ -79,6 +79,9 @@ def filed_for(chair: Chair) -> Iterator[Filed]:
     An undo takes files back, and a substitute has none from before.
     """
     undone, rules, turns = _undone(chair), chair.game.rules, chair.game.turns
+    taken_over = any(
+        isinstance(act, Replace) and act.seat == chair.seat for act, _roster in chair.game.adopted
+    )
     turn = 0 if chair.latest.state.over else chair.next_turn
     while turn > 0:
         if turn in undone:
@@ -87,13 +90,11 @@ def filed_for(chair: Chair) -> Iterator[Filed]:
         if names := chair.receipted(turn):
             lasts = rules.period(turns[turn - 1].view) == rules.period(chair.latest.view)
             yield from (Filed(name, lasts) for name in reversed(names))
-        if chair.seat in turns[turn - 1].holding.replaced:
+        if taken_over and chair.seat in turns[turn - 1].holding.replaced:
             return
         turn -= 1
 
 
 def _undone(chair: Chair) -> dict[int, int]:
     """For each turn made by an undo, the turn that it went back to."""
-    files = act_files(chair.game.files, chair.game.file)
-    acts = [read_act(data, name).statement for name, data in files.items()]
-    return {act.turn + 1: act.to for act in acts if isinstance(act, Undo)}
+    return {act.turn + 1: act.to for act, _roster in chair.game.adopted if isinstance(act, Undo)}

@@ -86,8 +86,12 @@ class Chair(ABC):
 
     def submissions(self, turn: int) -> tuple[SubmissionName, ...]:
         """The seat's submissions for a turn in the inbox, lowest counter first, without refused ones."""
+        return tuple(sorted(name for name in self._mine if name.turn == turn))
+
+    @cached_property
+    def _mine(self) -> tuple[SubmissionName, ...]:
         names = map(submission_name, self.inbox.names(self.game.file.paths.inbox))
-        return tuple(sorted(name for name in names if name and (name.seat, name.turn) == (self.seat, turn)))
+        return tuple(name for name in names if name and name.seat == self.seat)
 
     @property
     def refused(self) -> tuple[RefusedFile, ...]:
@@ -117,8 +121,11 @@ class Chair(ABC):
 
     def receipted(self, turn: int) -> tuple[SubmissionName, ...]:
         """A turn's submissions that count and have a receipt, lowest counter first."""
-        void = self.game.turns[turn - 1].holding.void if turn <= len(self.game.turns) else frozenset()
-        return tuple(name for name in self.submissions(turn) if name not in void and self._own_receipt(name))
+        names = self.submissions(turn)
+        void = (
+            self.game.turns[turn - 1].holding.void if names and turn <= len(self.game.turns) else frozenset()
+        )
+        return tuple(name for name in names if name not in void and self._own_receipt(name))
 
     def _own_receipt(self, name: SubmissionName) -> bytes | None:
         """The receipt for a submission as it is sealed to this key, or was sealed again."""

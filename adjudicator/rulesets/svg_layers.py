@@ -16,6 +16,7 @@ What is the same in every step is there once. Anchors and titles of steps are th
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, TypeVar
 
 import svgwrite
@@ -55,9 +56,13 @@ def rules(words: Sequence[str]) -> str:
 
 def variants(states: Sequence[T]) -> list[tuple[T, Shown]]:
     """The states that something is in, each with the steps at which it is, given that of every step."""
-    if states.count(states[0]) == len(states):  # which most are, and much quicker than to hash them
-        return [(states[0], tuple(range(len(states))))]
-    return alike((state, (place,)) for place, state in enumerate(states))
+    runs: list[tuple[T, Shown]] = []
+    first = 0
+    for state, run in groupby(states):  # to compare them is much quicker than to hash them
+        after = first + len(list(run))
+        runs.append((state, tuple(range(first, after))))
+        first = after
+    return alike(runs) if len(runs) > 1 else runs
 
 
 def alike(states: Iterable[tuple[T, Shown]]) -> list[tuple[T, Shown]]:
@@ -97,24 +102,38 @@ def layer(
 
     Its classes are as few spans of steps as cover just those.
     """
-    styles = [f"f{place}" for place in faint]
-    if len(shown) < steps:
-        styles = ["v", *_classes(shown, steps), *styles]
+    styles = classes(shown, steps, tuple(faint))
     if not elements or not styles:
         yield from elements
         return
     whole, *others = elements
     if others or isinstance(whole, Written):
         whole = Tag("g", {}, elements)
-    whole.attribs["class"] = " ".join([*styles, *str(whole.attribs.get("class", "")).split()])
-    if steps - 1 not in shown:
+    whole.attribs["class"] = " ".join([styles, *str(whole.attribs.get("class", "")).split()])
+    if is_hidden(shown, steps):
         whole.attribs["display"] = "none"
     yield whole
 
 
+def written_layer(text: str, shown: Shown, steps: int, faint: Shown = ()) -> str:
+    """As `layer`, of elements that are written already."""
+    styles = classes(shown, steps, faint)
+    if not text or not styles:
+        return text
+    display = ' display="none"' if is_hidden(shown, steps) else ""
+    return f'<g class="{styles}"{display}>{text}</g>'
+
+
+def is_hidden(shown: Shown, steps: int) -> bool:
+    """Whether something is no part of the last step."""
+    return steps - 1 not in shown[-1:]
+
+
 @lru_cache(maxsize=4096)
-def _classes(shown: Shown, steps: int) -> tuple[str, ...]:
-    return tuple(_spans(frozenset(shown), 0, _whole(steps), steps))
+def classes(shown: Shown, steps: int, faint: Shown = ()) -> str:
+    """The classes of what is shown at some of so many steps, `faint` at some; "" if at all as it is."""
+    spans = ["v", *_spans(frozenset(shown), 0, _whole(steps), steps)] if len(shown) < steps else []
+    return " ".join([*spans, *(f"f{place}" for place in faint)])
 
 
 def _whole(steps: int) -> int:

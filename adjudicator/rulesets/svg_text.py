@@ -41,6 +41,13 @@ class Written:
             _write(element, parts)
         self.text = "".join(parts)
 
+    @classmethod
+    def of(cls, text: str) -> "Written":
+        """Elements that are text already."""
+        written = cls()
+        written.text = text
+        return written
+
 
 class Tag:
     """An element with attributes, a title and inner elements, where a drawing has thousands.
@@ -57,6 +64,11 @@ class Tag:
         self.attribs = attribs
         self.elements = elements
         self.title = title
+
+
+def titled(text: str) -> str:
+    """A title, written."""
+    return f"<title>{text.translate(_FOR_TEXTS)}</title>"
 
 
 def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
@@ -89,7 +101,7 @@ def _write_tag(tag: Tag, parts: list[str]) -> None:
     parts.append(f"<{tag.name}")
     for attribute, value in sorted(tag.attribs.items()):
         parts.append(f' {attribute}="{value.translate(_FOR_ATTRIBUTES)}"')
-    parts.append(f"><title>{tag.title.translate(_FOR_TEXTS)}</title>" if tag.title else ">")
+    parts.append(f">{titled(tag.title)}" if tag.title else ">")
     for inner in tag.elements:
         _write(inner, parts)
     parts.append(f"</{tag.name}>")

@@ -66,12 +66,14 @@ class Contents:
             for port, place in ports
             for busy, draw in ((False, drawing_ground.harbour), (True, drawing_ground.quay))
         }
-        self.draw = lru_cache(maxsize=_KEPT)(self._draw)
-        """Draws the part of an area with a number; most are as in the picture before, and kept."""
+        self._draw = lru_cache(maxsize=_KEPT)(self._written)
 
-    def _draw(self, area: Area, number: int, part: Any) -> tuple[Written, ...]:  # noqa: ANN401  one of Parts
-        drawn = tuple(self._drawn(area, number, part))
-        return (Written(*drawn),) if drawn else ()
+    def draw(self, area: Area, pieces: Pieces, marks: tuple[Mark, ...]) -> tuple[str, ...]:
+        """Draw the parts of what is in an area; most are as in the picture before, and kept."""
+        return tuple(self._draw(area, number, part) for number, part in enumerate(parts(pieces, marks)))
+
+    def _written(self, area: Area, number: int, part: Any) -> str:  # noqa: ANN401  one of Parts
+        return Written(*self._drawn(area, number, part)).text
 
     def _drawn(self, area: Area, number: int, part: Any) -> Iterable[Element]:  # noqa: ANN401  one of Parts
         port, layout = self._chart.harbours.get(area), self._chart.layouts.get(area)

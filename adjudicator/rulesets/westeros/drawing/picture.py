@@ -20,23 +20,54 @@ their cloth and by their letter. Besides what `svg_layers` says of steps, a docu
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import svgwrite
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_layers import alike, anchors, each_shown, layer, rules, shown_at, variants
-from adjudicator.rulesets.svg_text import Tag, Written, document
+from adjudicator.rulesets.svg_layers import (
+    Shown,
+    alike,
+    anchors,
+    classes,
+    each_shown,
+    is_hidden,
+    layer,
+    rules,
+    shown_at,
+    variants,
+    written_layer,
+)
+from adjudicator.rulesets.svg_text import Written, document, titled
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
-from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents, parts
+from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
 from adjudicator.rulesets.westeros.drawing.moves import Line, Ways, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
-from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Move
+from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title
 from adjudicator.rulesets.westeros.map import Area, Map
+from adjudicator.words import per_language
+
+_State = tuple[tuple[Pieces, tuple[Mark, ...]], Shown]
+"""What is in an area and has happened there, and the steps at which it is so."""
+
+_Houses = tuple[tuple[Seat, str], ...]
+
+
+class _Drawn(NamedTuple):
+    """What is in an area: in parts and their title, and all together where nothing changes in a turn."""
+
+    parts: tuple[str, ...]
+    title: str
+    whole: Written
+
+
+_KEPT = 4096
+"""How many areas are kept as they were drawn; most are as in the picture before."""
 
 
 class Picture:
@@ -54,7 +85,7 @@ class Picture:
         )
         self._style = Written(PEN.style(STYLE))
         self._open = {
-            area: Written(PEN.use(f"#shape-{area}", class_="open"))
+            area: Written(PEN.use(f"#shape-{area}", class_="open")).text
             for area in (*chart.shapes, *chart.harbours)
         }
         self._within = {area: Written(_within(area)) for area in chart.shapes}
@@ -62,9 +93,12 @@ class Picture:
         self._sea = _ready(drawing_ground.sea(chart))
         self._land = _ready(drawing_ground.land())
         self._lines = _ready(drawing_ground.lines(chart, the_map))
-        self._printed = {area: _ready(drawing_ground.printed(chart, the_map, area)) for area in chart.layouts}
+        self._printed = {
+            area: Written(*drawing_ground.printed(chart, the_map, area)).text for area in chart.layouts
+        }
         self._contents = Contents(chart)
-        self._cloths: dict[tuple[Area, Seat], Written] = {}
+        self._drawn = per_language(lambda: lru_cache(maxsize=_KEPT)(self._draw_area))
+        self._cloths: dict[tuple[Area, Seat], str] = {}
 
     def draw(
         self,
@@ -94,17 +128,23 @@ class Picture:
 
     def elements(self, steps: Sequence[MapPosition]) -> Iterator[Element]:
         """The map from the sea up, in the chart's measures, at all of a turn's steps."""
+        seas, land, ports = self._map.seas, self._map.land, self._map.ports
+        states = {
+            area: variants([(step.pieces.get(area, EMPTY), step.marks.get(area, ())) for step in steps])
+            for area in (*seas, *land, *ports)
+        }
         yield from self._sea
-        yield from self._held(steps, self._map.seas)
+        yield from self._held(seas, states, len(steps))
         yield from self._land
-        yield from self._held(steps, self._map.land)
+        yield from self._held(land, states, len(steps))
         yield from self._lines
         if any(step.lit for step in steps):
             yield self._lit(steps)
         if steps[-1].moves:
             yield self._moves(steps)
-        for area in (*self._map.seas, *self._map.land, *self._map.ports):
-            yield self._area(area, steps)
+        houses = tuple(steps[-1].houses.items())
+        for area, each in states.items():
+            yield self._area(area, each, len(steps), houses)
 
     def outline(self, position: MapPosition) -> Iterator[Element]:
         """The map for a small picture: who controls the land, in plain colours, without names and pieces."""
@@ -116,24 +156,25 @@ class Picture:
                 yield PEN.use(f"#shape-{area}", class_=pieces.controller)
         yield from self._lines
 
-    def _held(self, steps: Sequence[MapPosition], areas: Iterable[Area]) -> Iterator[Element]:
+    def _held(
+        self, areas: Iterable[Area], states: Mapping[Area, Sequence[_State]], steps: int
+    ) -> Iterator[Element]:
         """The cloth of each area's controller, faint, strong along the border; or that it is closed."""
         for area in areas:
-            pieces = [step.pieces.get(area, EMPTY) for step in steps]
-            held = variants([(one.impassable, one.controller) for one in pieces])
-            if any(house for _closed, house in dict(held)):
+            held = alike(((one.impassable, one.controller), shown) for (one, _marks), shown in states[area])
+            if any(house for (_closed, house), _shown in held):
                 yield self._within[area]
             for (closed, house), shown in held:
                 if closed:
-                    yield from layer([PEN.use(f"#shape-{area}", class_="waste")], shown, len(steps))
+                    yield from layer([PEN.use(f"#shape-{area}", class_="waste")], shown, steps)
                 elif house:
-                    yield from layer([self._cloth(area, house)], shown, len(steps))
+                    yield Written.of(written_layer(self._cloth(area, house), shown, steps))
 
-    def _cloth(self, area: Area, house: Seat) -> Written:
+    def _cloth(self, area: Area, house: Seat) -> str:
         if (area, house) not in self._cloths:
             held = PEN.use(f"#shape-{area}", class_=f"held {self._map.kind[area]}-{house}")
             held["clip-path"] = f"url(#within-{area})"
-            self._cloths[area, house] = Written(held)
+            self._cloths[area, house] = Written(held).text
         return self._cloths[area, house]
 
     def _lit(self, steps: Sequence[MapPosition]) -> Element:
@@ -156,32 +197,43 @@ class Picture:
             group.elements += layer([drawn], shown[one], len(steps))
         return group
 
-    def _area(self, area: Area, steps: Sequence[MapPosition]) -> Element:
+    def _area(self, area: Area, states: Sequence[_State], steps: int, houses: _Houses) -> Written:
         """An area: what is printed there, and what it holds at each step; the titles lie uppermost."""
-        held = [(step.pieces.get(area, EMPTY), step.marks.get(area, ())) for step in steps]
-        name, houses = self._map.name[area], steps[-1].houses
-        states = [
-            (parts(*state), area_title(name, state[0], houses, state[1]), shown)
-            for state, shown in variants(held)
-        ]
-        inner = list(self._printed.get(area, ()))
-        for number in range(len(states[0][0])):
-            fading = FADING.get(number)
-            for part, shown in alike((divided[number], shown) for divided, _title, shown in states):
-                drawn = self._contents.draw(area, number, part)
-                spent = (
-                    [place for place in shown if fading and fading in held[place][0].spent] if drawn else ()
-                )
-                inner += layer(drawn, shown, len(steps), faint=spent)
-        titles = alike((title, shown) for _divided, title, shown in states)
+        drawn = self._drawn()
+        found = [(drawn(area, *state, houses), shown) for state, shown in states]
+        if len(found) == 1:
+            return found[0][0].whole
+        inner = [self._printed.get(area, "")]
+        for number, parts in enumerate(zip(*(each.parts for each, _shown in found), strict=True)):
+            if parts.count("") == len(parts):
+                continue
+            for part, shown in alike((each.parts[number], shown) for each, shown in found):
+                faint = _faint(number, states, shown) if part and number in FADING else ()
+                inner.append(written_layer(part, shown, steps, faint))
+        titles = alike((each.title, shown) for each, shown in found)
+        for title, shown in titles if len(titles) > 1 else ():
+            style, hidden = classes(shown, steps), ' display="none"' if is_hidden(shown, steps) else ""
+            inner.append(f'<use class="{style} open"{hidden} href="#shape-{area}">{title}</use>')
         if len(titles) == 1:
             inner.append(self._open[area])
-        else:
-            for title, shown in titles:
-                upper = Tag("use", {"class": "open", "href": f"#shape-{area}"}, title=title)
-                inner += layer([upper], shown, len(steps))
-        latest = next(title for title, shown in titles if shown[-1] == len(steps) - 1)
-        return Tag("g", {"class": "area", "id": f"area-{area}"}, inner, title=latest)
+        latest = next(title for title, shown in titles if not is_hidden(shown, steps))
+        return _grouped(area, latest, inner)
+
+    def _draw_area(self, area: Area, pieces: Pieces, marks: tuple[Mark, ...], houses: _Houses) -> _Drawn:
+        title = titled(area_title(self._map.name[area], pieces, dict(houses), marks))
+        parts = self._contents.draw(area, pieces, marks)
+        whole = _grouped(area, title, [self._printed.get(area, ""), *parts, self._open[area]])
+        return _Drawn(parts, title, whole)
+
+
+def _grouped(area: Area, title: str, inner: Iterable[str]) -> Written:
+    return Written.of(f'<g class="area" id="area-{area}">{title}{"".join(inner)}</g>')
+
+
+def _faint(number: int, states: Iterable[_State], shown: Shown) -> Shown:
+    """At which of the steps that show a part of an area it is spent."""
+    spent = [at for (pieces, _marks), at in states if FADING[number] in pieces.spent]
+    return tuple(place for place in shown if any(place in at for at in spent))
 
 
 def _within(area: Area) -> Element:

@@ -73,16 +73,17 @@ def gone_through(
     shown: dict[Step, MapPosition] = {}
     for step, following in pairwise(divided):
         done, begun = happened[step.first : following.first], pieces
-        if step.anchor == ORDERS and recalled is not None:
-            begun = _all_pieces(recalled, recalled.board.edition.map.areas)
         touched, moves = set(_touched(board, done)), _all_moves(done, board)
         for event in done:
             redo(event, board)
         touched.update(_touched(board, ()))
         pieces = {**pieces, **_all_pieces(now, sorted(touched))}
+        was = {area: begun[area] for area in touched}
+        if step.anchor == ORDERS and recalled is not None:
+            was = _all_pieces(recalled, recalled.board.edition.map.areas)
         shown[step] = replace(
             whole,
-            pieces=_with_spent(pieces, begun),
+            pieces=_with_spent(pieces, was),
             moves=moves,
             marks=_all_marks(now, done),
             lit=step.areas,
