@@ -48,7 +48,7 @@ from adjudicator.rulesets.westeros.drawing.moves import Line, Ways, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.style import STYLE
-from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title
+from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title, without_orders
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.words import per_language
 
@@ -59,10 +59,14 @@ _Houses = tuple[tuple[Seat, str], ...]
 
 
 class _Drawn(NamedTuple):
-    """What is in an area: in parts and their title, and all together where nothing changes in a turn."""
+    """What is in an area: in parts and their title, and all together where nothing changes in a turn.
+
+    In a step that is not the last the title is who is `standing` there; orders and marks can be seen.
+    """
 
     parts: tuple[str, ...]
     title: str
+    standing: str
     whole: Written
 
 
@@ -210,7 +214,9 @@ class Picture:
             for part, shown in alike((each.parts[number], shown) for each, shown in found):
                 faint = _faint(number, states, shown) if part and number in FADING else ()
                 inner.append(written_layer(part, shown, steps, faint))
-        titles = alike((each.title, shown) for each, shown in found)
+        titles = alike(
+            (each.standing if is_hidden(shown, steps) else each.title, shown) for each, shown in found
+        )
         for title, shown in titles if len(titles) > 1 else ():
             style, hidden = classes(shown, steps), ' display="none"' if is_hidden(shown, steps) else ""
             inner.append(f'<use class="{style} open"{hidden} href="#shape-{area}">{title}</use>')
@@ -220,10 +226,12 @@ class Picture:
         return _grouped(area, latest, inner)
 
     def _draw_area(self, area: Area, pieces: Pieces, marks: tuple[Mark, ...], houses: _Houses) -> _Drawn:
-        title = titled(area_title(self._map.name[area], pieces, dict(houses), marks))
+        name, by_seat = self._map.name[area], dict(houses)
+        title = titled(area_title(name, pieces, by_seat, marks))
+        standing = titled(area_title(name, without_orders(pieces), by_seat))
         parts = self._contents.draw(area, pieces, marks)
         whole = _grouped(area, title, [self._printed.get(area, ""), *parts, self._open[area]])
-        return _Drawn(parts, title, whole)
+        return _Drawn(parts, title, standing, whole)
 
 
 def _grouped(area: Area, title: str, inner: Iterable[str]) -> Written:

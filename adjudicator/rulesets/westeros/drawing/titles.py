@@ -1,6 +1,7 @@
 """Titles: what is drawn in an area, or moves, in one line."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.drawing.position import Mark, Move, Pieces
@@ -16,6 +17,11 @@ def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Ite
     )
     told = "; ".join([*_told(pieces, houses), *map(mark_name, marks)])
     return _("%(place)s: %(pieces)s", place=where, pieces=told) if told else where
+
+
+def without_orders(pieces: Pieces) -> Pieces:
+    """What stands in an area for longer than a round."""
+    return replace(pieces, order=None, one_time=None, spent=())
 
 
 def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]) -> str:
