@@ -72,10 +72,11 @@ class Play:
         return (*desk.send(), plans)
 
     def page_of(self, seat: str) -> Page:
-        """A seat's page, which stays open from turn to turn."""
+        """A seat's page, which stays open from turn to turn; brought to the front, where Chromium draws at once."""
         if seat not in self.open:
             page = self.open[seat] = self.context.new_page()
             page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.open[seat].bring_to_front()
         return self.open[seat]
 
     def opened(self, asked: Asked, block: str) -> str:
