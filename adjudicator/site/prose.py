@@ -6,7 +6,7 @@ Rulesets write reports and rules, but these may one day quote what players wrote
 import html
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -24,8 +24,12 @@ _AFTER_ALL_OTHERS = -100
 
 def inline(text: str) -> Markup:
     """Render one sentence of Markdown without a surrounding paragraph."""
-    if _PLAIN.fullmatch(text):
-        return Markup(text)  # noqa: S704  no character in it is special
+    return Markup(text) if _PLAIN.fullmatch(text) else _rendered(text)  # noqa: S704  no character is special
+
+
+@lru_cache(maxsize=1024)
+def _rendered(text: str) -> Markup:
+    """Render what is not plain; a rule comes again on every page that names it."""
     rendered = _markdown().reset().convert(text)
     if rendered.count("<p>") == 1 and rendered.startswith("<p>") and rendered.endswith("</p>"):
         rendered = rendered[len("<p>") : -len("</p>")]

@@ -273,7 +273,8 @@ def ranking(finals: Mapping[Seat, Final]) -> tuple[tuple[Seat, ...], ...]:
 
 def kingdom_name(board: Board, kingdom: Squares) -> Square:
     """What a kingdom is called: the first of its squares with a leader, row by row."""
-    return next(square for square in SQUARES if BIT[square] & kingdom & board.regions.leaders)
+    leaders = kingdom & board.regions.leaders
+    return next(square for square in SQUARES if BIT[square] & leaders)
 
 
 def fitting_tile(colour: Colour, *, revolt: bool) -> Tile:

@@ -5,11 +5,12 @@ column and row; the cell (0, 0) has its upper left corner at the origin.
 """
 
 from collections.abc import Collection, Iterator
+from functools import cache
 
 from adjudicator.engine import ImageMap, Outline
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, SIDE, WIDTH, corner
-from adjudicator.rulesets.tigris.drawing.titles import square_titles
+from adjudicator.rulesets.tigris.drawing.titles import lying, square_title
 from adjudicator.rulesets.tigris.squares import SQUARES, Square
 
 Cell = tuple[int, int]
@@ -24,8 +25,10 @@ _STARTS: tuple[Cell, ...] = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 def squares(board: Board) -> tuple[Outline, ...]:
     """Every square, with what is on it."""
-    titles = square_titles(board)
-    return tuple(Outline(square, titles[square], _frame(square)) for square in SQUARES)
+    return tuple(
+        Outline(square, square_title(square, there), _frame(square))
+        for square, there in zip(SQUARES, lying(board), strict=True)
+    )
 
 
 def image_map() -> ImageMap:
@@ -33,6 +36,7 @@ def image_map() -> ImageMap:
     return ImageMap(WIDTH, BOARD_HEIGHT, {square: _frame(square) for square in SQUARES})
 
 
+@cache
 def _frame(square: Square) -> str:
     return "M{} {}h{side}v{side}h-{side}z".format(*corner(square), side=SIDE)
 

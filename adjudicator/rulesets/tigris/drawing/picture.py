@@ -5,7 +5,7 @@
 Dynasties are told apart by symbol, leaders by letter, tiles by symbol, and nothing by colour alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -38,12 +38,12 @@ from adjudicator.rulesets.tigris.drawing.pen import (
     use,
 )
 from adjudicator.rulesets.tigris.drawing.style import STYLE
-from adjudicator.rulesets.tigris.drawing.titles import kingdom_title, square_titles
+from adjudicator.rulesets.tigris.drawing.titles import Lying, kingdom_title, lying, square_title
 from adjudicator.rulesets.tigris.judgements import kingdom_name
 from adjudicator.rulesets.tigris.pieces import Monument
 from adjudicator.rulesets.tigris.squares import SQUARES, Square, Squares, listed
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, per_language
 
 _RIBBON = 34, 17
 _NAME = 14
@@ -56,13 +56,6 @@ class _Kingdom(NamedTuple):
 
     name: Square
     squares: Squares
-    title: str
-
-
-class _Lying(NamedTuple):
-    """What lies on a square, from below, and its title."""
-
-    pieces: tuple[str, ...]
     title: str
 
 
@@ -111,7 +104,7 @@ def board_elements(moments: Sequence[Moment]) -> Iterator[Element]:
     boards = [moment.view.board for moment in moments]
     yield from each_shown([_kingdoms(board) for board in boards], _kingdom)
     yield from each_shown([board.monuments.items() for board in boards], _monument)
-    for square, states in zip(SQUARES, zip(*map(_lying, boards), strict=True), strict=True):
+    for square, states in zip(SQUARES, zip(*map(lying, boards), strict=True), strict=True):
         yield from _square(square, states)
     yield from each_shown([_marks(moment.scene) for moment in moments], _mark)
     yield from each_shown([_fighters(moment.scene) for moment in moments], _fighter)
@@ -126,13 +119,15 @@ def _kingdoms(board: Board) -> list[_Kingdom]:
 
 
 def _kingdom(kingdom: _Kingdom) -> Iterator[Element]:
-    drawn = PEN.path(
-        d=outline({cell(square) for square in listed(kingdom.squares)}, SIDE, 1, 11),
-        class_="kingdom",
-        transform=f"translate({EDGE} {EDGE})",
-    )
+    drawn = PEN.path(d=_border(kingdom.squares), class_="kingdom", transform=f"translate({EDGE} {EDGE})")
     drawn.set_desc(kingdom.title)
     yield drawn
+
+
+@lru_cache(maxsize=256)
+def _border(kingdom: Squares) -> str:
+    """The path around a kingdom; most are as in the picture before."""
+    return outline({cell(square) for square in listed(kingdom)}, SIDE, 1, 11)
 
 
 def _monument(built: tuple[Monument, Square]) -> Iterator[Element]:
@@ -140,54 +135,43 @@ def _monument(built: tuple[Monument, Square]) -> Iterator[Element]:
     yield use(f"monument-{monument}", *corner(square))
 
 
-def _lying(board: Board) -> list[_Lying]:
-    """What lies on each square."""
-    leaders = {where: leader_id(seat, leader) for where, seat, leader in board.standing()}
-    titles = square_titles(board)
-    return [_Lying(tuple(_pieces(board, square, leaders)), titles[square]) for square in SQUARES]
-
-
-def _pieces(board: Board, square: Square, leaders: Mapping[Square, str]) -> Iterator[str]:
-    if square in board.tiles:
-        yield board.tiles[square]
-    if square in board.catastrophes:
-        yield "catastrophe"
-    if square in leaders:
-        yield leaders[square]
-    if square in board.treasures:
-        yield "treasure"
-    if square == board.marker:
-        yield "marker"
-
-
-def _square(square: Square, states: Sequence[_Lying]) -> Iterator[Element]:
+def _square(square: Square, states: Sequence[Lying]) -> Iterator[Element]:
     """A square with all that lies on it, and its title: one that never changes is drawn once for all."""
-    found = tuple(dict.fromkeys(states))
-    if len(found) == 1:
-        yield _still(square, *found)
+    first = states[0]
+    if states.count(first) == len(states):
+        yield _still()(square, first)
         return
-    x, y = corner(square)
-
-    def lying(state: _Lying) -> Iterator[Element]:
-        drawn = PEN.g()
-        drawn.set_desc(state.title)
-        drawn.elements += [PEN.rect((x, y), (SIDE, SIDE), class_="square")]
-        drawn.elements += [use(name, x, y) for name in state.pieces]
-        yield drawn
-
     group = PEN.g(id=square)
-    group.elements += varied(states, lying)
+    group.elements += varied(states, lambda there: [_shown(square, there, PEN.g())])
     yield group
 
 
-@lru_cache(maxsize=4096)
-def _still(square: Square, state: _Lying) -> Written:
+@per_language
+def _still() -> Callable[[Square, Lying], Written]:
+    """Draws a square that never changes, once for all."""
+    return lru_cache(maxsize=4096)(lambda square, there: Written(_shown(square, there, PEN.g(id=square))))
+
+
+def _shown(square: Square, there: Lying, group: Element) -> Element:
+    """Put into a group what lies on a square, from below."""
     x, y = corner(square)
-    drawn = PEN.g(id=square)
-    drawn.set_desc(state.title)
-    drawn.elements += [PEN.rect((x, y), (SIDE, SIDE), class_="square")]
-    drawn.elements += [use(name, x, y) for name in state.pieces]
-    return Written(drawn)
+    group.set_desc(square_title(square, there))
+    group.elements += [PEN.rect((x, y), (SIDE, SIDE), class_="square")]
+    group.elements += [use(name, x, y) for name in _pieces(there)]
+    return group
+
+
+def _pieces(there: Lying) -> Iterator[str]:
+    if there.tile:
+        yield there.tile
+    if there.catastrophe:
+        yield "catastrophe"
+    if there.leader:
+        yield leader_id(*there.leader)
+    if there.treasure:
+        yield "treasure"
+    if there.marker:
+        yield "marker"
 
 
 def _ribbons(moment: Moment) -> Iterator[_Ribbon]:

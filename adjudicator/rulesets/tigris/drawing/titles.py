@@ -1,10 +1,11 @@
 """Titles: what is on a square, in a kingdom or in a conflict, in one line."""
 
-from collections.abc import Mapping
+from typing import NamedTuple
 
+from adjudicator.engine import Seat
 from adjudicator.rulesets.tigris.board import Board, Conflict
 from adjudicator.rulesets.tigris.judgements import kingdom_name, leaders_in
-from adjudicator.rulesets.tigris.pieces import COLOUR, TILES, Monument
+from adjudicator.rulesets.tigris.pieces import COLOUR, TILES, Leader, Monument, Tile
 from adjudicator.rulesets.tigris.squares import BIT, RIVER, SQUARES, Square, Squares, block, set_of
 from adjudicator.rulesets.tigris.wording import (
     capitalised,
@@ -19,33 +20,60 @@ from adjudicator.rulesets.tigris.wording import (
 from adjudicator.words import gettext as _, ngettext
 
 
-def square_titles(board: Board) -> dict[Square, str]:
-    """What is on every square: `D6: temple with a treasure`."""
-    leaders = {
-        where: _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
-        for where, seat, leader in board.standing()
-    }
+class Lying(NamedTuple):
+    """What lies on a square."""
+
+    tile: Tile | None = None
+    leader: tuple[Seat, Leader] | None = None
+    monument: Monument | None = None
+    catastrophe: bool = False
+    treasure: bool = False
+    marker: bool = False
+
+
+_NOTHING = Lying()
+
+
+def lying(board: Board) -> list[Lying]:
+    """What lies on every square."""
+    leaders = {where: (seat, leader) for where, seat, leader in board.standing()}
     monuments = {each: name for name, corner in board.monuments.items() for each in block(corner)}
-    return {
-        square: _(
-            "%(square)s: %(what)s", square=square, what=leaders.get(square) or _on(board, square, monuments)
+    taken = {*board.tiles, *leaders, *monuments, *board.catastrophes, *board.treasures, board.marker}
+    return [
+        Lying(
+            board.tiles.get(square),
+            leaders.get(square),
+            monuments.get(square),
+            square in board.catastrophes,
+            square in board.treasures,
+            square == board.marker,
         )
+        if square in taken
+        else _NOTHING
         for square in SQUARES
-    }
+    ]
 
 
-def _on(board: Board, square: Square, monuments: Mapping[Square, Monument]) -> str:
-    if square in board.catastrophes:
+def square_title(square: Square, there: Lying) -> str:
+    """What is on a square: `D6: temple with a treasure`."""
+    return _("%(square)s: %(what)s", square=square, what=_on(square, there))
+
+
+def _on(square: Square, there: Lying) -> str:
+    if there.leader:
+        seat, leader = there.leader
+        return _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+    if there.catastrophe:
         return _("catastrophe")
-    if square in monuments:
-        what = monument_name(monuments[square])
-    elif square in board.tiles:
-        what = tile_name(board.tiles[square])
+    if there.monument:
+        what = monument_name(there.monument)
+    elif there.tile:
+        what = tile_name(there.tile)
     else:
         return _("river") if BIT[square] & RIVER else _("land")
-    if square == board.marker:
+    if there.marker:
         what = _("%(tile)s under the unification marker", tile=what)
-    return _("%(tile)s with a treasure", tile=what) if square in board.treasures else what
+    return _("%(tile)s with a treasure", tile=what) if there.treasure else what
 
 
 def kingdom_title(board: Board, kingdom: Squares) -> str:
