@@ -88,19 +88,24 @@ class Unrefused(Overlay):
 
     @cached_property
     def refused(self) -> Mapping[str, RefusedFile]:
-        """The refused files that are still there, by name, in the order in which they were judged."""
+        """The refused files that are still there, by name, in the order in which they were judged.
+
+        Those are left out that were adopted after all, once another act had let them in.
+        """
         lines = list(_read(self._base, self._paths))
         if not lines:
             return {}
         there = set(self._base.names(self._paths.inbox))
-        acts = len(self._base.names(self._paths.acts))
+        acts = self._base.names(self._paths.acts)
+        adopted = {_content(self._base, f"{self._paths.acts}/{name}") for name in acts} - {_UNKNOWN}
         started = bool(turn_numbers(self._base, self._game))
-        holding = {None} if self._again else {None, acts}
+        holding = {None} if self._again else {None, len(acts)}
         return {
             one.file: one
             for one in lines
             if one.file in there
             and (started or one.acts in holding)
+            and (one.acts is None or one.content not in adopted)
             and one.content == _content(self._base, f"{self._paths.inbox}/{one.file}")
         }
 

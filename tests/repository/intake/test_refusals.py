@@ -125,6 +125,8 @@ def test_whoever_confirms_too_early_is_heard_when_the_last_seat_is_taken() -> No
     for act in (join_act(trial.game, "b", "Bob", keys["b"]), ready_act(trial.game, "b", keys["b"])):
         trial.propose(act.serialize(), act.file)
     assert trial.run().turn == 0
+    assert not Unrefused(trial.files, "trial").refused
+    assert trial.run().settled
 
 
 def test_whoever_asked_for_a_seat_in_vain_is_told_once() -> None:
