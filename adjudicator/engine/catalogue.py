@@ -37,13 +37,15 @@ class Likely(NamedTuple):
 class Prospect(Generic[V]):
     """What is known when a plan is filed: the seat's view, and the answers in the same file.
 
-    A `lasting` plan is kept for the game; any other ends with the view's period, so that only what may
-    happen until then counts.
+    `above` are the subject and first answer of each plan of the kind that stands above it. A `lasting` plan
+    is kept for the game; any other ends with the view's period, so that only what may happen until then
+    counts.
     """
 
     view: V
     answers: tuple[tuple[Question, Any], ...] = ()
     lasting: bool = False
+    above: tuple[tuple[str, Any], ...] = ()
 
 
 class Habit(NamedTuple):

@@ -152,9 +152,22 @@ class Plans:
             if all(reasons):
                 return
         if offered.not_yet and do is not None:
+            prospect = replace(prospect, above=self._above(plan))
             for step in plan.steps:
                 reason = isinstance(step, Written) and offered.not_yet(prospect, plan.subjects, step.value)
                 self.remarks += [do.value.complain(reason)] if reason else []
+
+    def _above(self, plan: Plan) -> tuple[tuple[str, Any], ...]:
+        """What the plans above are the first to say of a single subject."""
+        found = {
+            other.subjects[0]: other.steps[0].value
+            for other in reversed(self.read)
+            if other.kind == plan.kind
+            and len(other.subjects) == 1
+            and not other.conditions
+            and isinstance(other.steps[0], Written)
+        }
+        return tuple((subject, found[subject]) for subject in found if (subject,) != plan.subjects)
 
     def _kinds(self) -> tuple[str, ...]:
         return tuple(self._ruleset.questions)

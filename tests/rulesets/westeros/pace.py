@@ -18,11 +18,12 @@ from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, 
 from adjudicator.orders import Orders, Plan, read_orders, resolve, template, waiting, write_orders
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.westeros.board import TRACKS, Token, Track
+from adjudicator.rulesets.westeros.board import TRACKS, Board, Token, Track
 from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.ordering import muster_worth, power_worth
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.westeros_phase import bid, muster
+from adjudicator.rulesets.westeros.control import enemies_in
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.procedures.consolidating import MUSTER, POWER, may_muster
@@ -30,7 +31,7 @@ from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
 from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.questions.marching import STAY
-from adjudicator.rulesets.westeros.units import count
+from adjudicator.rulesets.westeros.units import Kind, count, spread
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
 from tests.orders.filling import fill
@@ -144,9 +145,23 @@ def _bids(view: View, question: Question, first: int, pick: Pick) -> dict[Track,
 
 
 def _sheet(view: View, seat: Seat, given: Mapping[Area, Token]) -> dict[Area, Any]:
-    """The orders as they are given, with what the steward now thinks that each should do."""
-    wanted = {area: _purpose(Outlook(view.board, seat), area, token) for area, token in given.items()}
-    return {area: {token: wanted[area]} if wanted[area] else token for area, token in given.items()}
+    """The orders as they are given, with what the steward now thinks that each should do after the others."""
+    board, sheet = view.board.clone(), dict[Area, Any]()
+    for area, token in given.items():
+        wanted = _purpose(Outlook(board, seat), area, token)
+        sheet[area] = {token: wanted} if wanted else token
+        if isinstance(wanted, dict) and MUSTER not in wanted:
+            _march(board, seat, area, wanted)
+    return sheet
+
+
+def _march(board: Board, seat: Seat, origin: Area, moves: Mapping[Area, Mapping[Kind, int]]) -> None:
+    """Let units go where nobody stands in their way."""
+    for to, units in moves.items():
+        if not enemies_in(board, to, seat):
+            going = spread(units)
+            board.remove(origin, going)
+            board.add(to, seat, going)
 
 
 def _others(view: View, question: Question, told: Mapping[Area, Any]) -> dict[Area, Any]:

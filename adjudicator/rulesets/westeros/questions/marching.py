@@ -23,6 +23,7 @@ from adjudicator.engine import (
     read_word,
 )
 from adjudicator.engine.options.reading import amount
+from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.bot.marching import March, best_march
@@ -65,7 +66,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose a March order to resolve, and where the units march."),
             steward=_march,
             habits=(Habit("steward"),),
-            careful=Habit(ASK_ME, says=_("where the units march, and which march comes next")),
+            careful=Habit(ASK_ME, says=_("you are asked; with stay, units that cannot march as said stay")),
             suggest=_suggested,
             likely={"march": ordered("march")},
             why_not=_why_not,
@@ -311,10 +312,13 @@ def _never_from(prospect: Prospect[View], origin: Area, moves: Mapping[Area, Wan
 
 
 def _not_yet(prospect: Prospect[View], subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> str:
-    """Say what is not so now: units that are not there, or Ships that do not lead there."""
+    """Say what is not so now: units that are not there, Ships that do not lead there, or supply too low."""
     if prospect.lasting or not subjects:
         return ""
-    reasons = [_not_from(prospect.view, origin, moves) for origin in subjects]
+    reasons = [
+        _not_from(prospect.view, origin, moves) or _beyond_supply(prospect, origin, moves)
+        for origin in subjects
+    ]
     return reasons[0] if all(reasons) else ""
 
 
@@ -335,6 +339,39 @@ def _not_from(view: View, origin: Area, moves: Mapping[Area, Wanted]) -> str:
     if any(number > there.get(kind, 0) for kind, number in going.items()):
         return _("These units are not all in %(area)s now.", area=names.area(origin))
     return ""
+
+
+def _beyond_supply(prospect: Prospect[View], origin: Area, moves: Mapping[Area, Wanted]) -> str:
+    """Say which armies supply does not allow, if all marches go that are said so far and those above."""
+    board, seat = prospect.view.board, own(prospect.view)
+    marches = {**_answered(prospect), **dict(prospect.above), origin: moves}
+    changes = Counter[Area]()
+    for start, wanted in marches.items():
+        rest = len(standing(board.units_in(start, seat))) - sum(
+            sum(entry.units.values()) for entry in wanted.values()
+        )
+        for destination, entry in wanted.items():
+            number = max(0, rest) if entry.rest else sum(entry.units.values())
+            if destination != STAY:
+                changes.update({destination: number, start: -number})
+    if supply.complies(board, seat, changes):
+        return ""
+    found = supply.judge(board, seat, changes)
+    return _(
+        "With the marches planned so far, that makes armies of %(armies)s units; supply allows %(limits)s.",
+        armies=", ".join(map(str, found.armies)),
+        limits=", ".join(map(str, found.limits)),
+    )
+
+
+def _answered(prospect: Prospect[View]) -> dict[Area, dict[Area, Wanted]]:
+    """The march that the same file answers with."""
+    return {
+        origin: {destination: Wanted(units) for destination, units in moves.items()}
+        for question, answer in prospect.answers
+        if question.kind == MARCH
+        for origin, moves in answer.items()
+    }
 
 
 # --- Odds -------------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ import pytest
 from adjudicator.engine import KeyedChance, Setup, Table
 from adjudicator.orders import Orders, read_orders, read_plans
 from adjudicator.rulesets import RULESETS
-from tests.rulesets.agot2.plans.filing import RULES, faults, read
+from tests.rulesets.agot2.plans.filing import RULES, faults, filed, read
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, place, play
+from tests.rulesets.westeros.positions import WesterosTable, at, place, play
 
 
 def three_players() -> WesterosTable:
@@ -122,6 +122,19 @@ def test_what_does_not_apply_as_things_stand_is_noted(plan: str, note: str) -> N
     told = "".join(remark.message for remark in orders.remarks)
     assert note in told
     assert bool(told) is bool(note)
+
+
+@pytest.mark.parametrize(("karhold", "noted"), [("footman", False), ("2 footmen", True), ("all", True)])
+def test_marches_that_together_are_beyond_supply_are_noted(karhold: str, *, noted: bool) -> None:
+    board = empty()
+    place(board, "winterfell: stark footman footman", "karhold: stark footman footman")
+    board.supply["stark"] = 1
+    at(board, "assign")
+    sheet = f"winterfell: {{march: {{castle-black: all}}}}, karhold: {{march+1: {{castle-black: {karhold}}}}}"
+    orders = filed(play(board), f"answers: {{assign-orders: {{{sheet}}}}}", "stark")
+    assert orders.accepted
+    told = "With the marches planned so far, that makes armies of 4 units; supply allows 3, 2."
+    assert [remark.message for remark in orders.remarks] == ([told] if noted else [])
 
 
 def test_a_discarded_card_is_noted_as_it_may_come_back() -> None:
