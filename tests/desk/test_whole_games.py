@@ -72,7 +72,7 @@ class Play:
         return (*desk.send(), plans)
 
     def page_of(self, seat: str) -> Page:
-        """A seat's page, which stays open from turn to turn; brought to the front, where Chromium draws at once."""
+        """A seat's page, which stays open from turn to turn; in front, for Chromium draws others seldom."""
         if seat not in self.open:
             page = self.open[seat] = self.context.new_page()
             page.on("pageerror", lambda error: self.wrong.append(str(error)))
