@@ -76,6 +76,7 @@ def _environment() -> jinja2.Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
+    environment.globals["_"] = _said  # as Jinja's own does, which needs five times as long
     environment.globals["why"] = _why
     environment.filters["inline"] = inline
     environment.filters["untitled"] = _untitled
@@ -83,6 +84,12 @@ def _environment() -> jinja2.Environment:
     environment.filters["player_page"] = player_page
     made: jinja2.Environment = environment
     return made
+
+
+def _said(message: str, /, **named: object) -> Markup:
+    """A message in the current language, with values by name, which are escaped."""
+    said = Markup(lookup(message))  # noqa: S704  a translation is ours
+    return said % named if "%" in said else said
 
 
 def _widest(rows: Sequence[Sequence[str]]) -> int:

@@ -3,16 +3,17 @@
 Everything is drawn here: no artwork, no font is fetched. Measures are those of a small telephone, 360 wide.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from adjudicator.engine import Event, Seat, Svg
 from adjudicator.rulesets.claim.board import Trick
-from adjudicator.rulesets.claim.cards import FACTION, FACTIONS, Card, in_order, of_faction
+from adjudicator.rulesets.claim.cards import FACTIONS, Card, in_order, of_faction
 from adjudicator.rulesets.claim.descriptions import describe_view, situation
 from adjudicator.rulesets.claim.events import CardsScored
-from adjudicator.rulesets.claim.judgements import faction_vote
+from adjudicator.rulesets.claim.judgements import count_votes
 from adjudicator.rulesets.claim.pen import CARD_HEIGHT, CARD_WIDTH, CHIP_STEP, WIDTH, Pen
 from adjudicator.rulesets.claim.steps import Moment, gone_through
 from adjudicator.rulesets.claim.symbols import STYLE
@@ -76,13 +77,23 @@ def draw_table(moments: Sequence[Moment], style: str) -> Pen:
     in_words = _in_words(view, ended=moments[-1].ended)
     pen = Pen(HEIGHT, _("Claim: %(situation)s", situation=situation(view)), in_words, style)
     below = view.seat or next(iter(view.hands))
-    _draw_seat(pen, moments, view.other(below), EDGE)
+    ahead = list(_ahead(moments))
+    _draw_seat(pen, moments, ahead, view.other(below), EDGE)
     _draw_table(pen, [moment.view for moment in moments], EDGE + SEAT_HEIGHT)
-    _draw_seat(pen, moments, below, EDGE + SEAT_HEIGHT + TABLE_HEIGHT + 4)
+    _draw_seat(pen, moments, ahead, below, EDGE + SEAT_HEIGHT + TABLE_HEIGHT + 4)
     return pen
 
 
-def _draw_seat(pen: Pen, moments: Sequence[Moment], seat: Seat, top: float) -> None:
+def _ahead(moments: Sequence[Moment]) -> Iterator[Mapping[str, Seat | None]]:
+    """Who is ahead in each faction, step by step."""
+    for scored, alike in groupby(moment.view.scored for moment in moments):
+        ahead = {vote.faction: vote.seat for vote in count_votes(scored)}
+        yield from (ahead for _moment in alike)
+
+
+def _draw_seat(
+    pen: Pen, moments: Sequence[Moment], ahead: Sequence[Mapping[str, Seat | None]], seat: Seat, top: float
+) -> None:
     """A seat's score pile by faction, with a crown where it is ahead, and what it holds."""
     views = [moment.view for moment in moments]
     pen.text(seat_name(seat), EDGE, top + 18, 18, "text bold")
@@ -91,11 +102,16 @@ def _draw_seat(pen: Pen, moments: Sequence[Moment], seat: Seat, top: float) -> N
         lambda words: pen.text(words, EDGE + 24, top + 17, LABEL, "quiet"),
     )
     pen.varied([_to_play(moment) == seat for moment in moments], partial(_draw_turn, pen, top))
+    piles = [(in_order(moment.view.scored[seat]), _just_scored(moment.happened, seat)) for moment in moments]
     for place, (name, faction) in enumerate(FACTIONS.items()):
         y = top + 26 + place * ROW
         pen.symbol(name, EDGE, y, 15)
         pen.text(faction.letter, EDGE + 19, y + 12, LABEL, f"{name} bold")
-        pen.varied([_row(moment, seat, name) for moment in moments], partial(_draw_row, pen, y))
+        rows = [
+            _Row(of_faction(scored, name), of_faction(fresh, name), first[name] == seat)
+            for (scored, fresh), first in zip(piles, ahead, strict=True)
+        ]
+        pen.varied(rows, partial(_draw_row, pen, y))
     y = top + 26 + len(FACTIONS) * ROW
     pen.varied([_followers(view, seat) for view in views], partial(_draw_held, pen, _("Followers"), y))
     pen.varied([_hand(view, seat) for view in views], partial(_draw_held, pen, _("Hand"), y + ROW))
@@ -104,14 +120,6 @@ def _draw_seat(pen: Pen, moments: Sequence[Moment], seat: Seat, top: float) -> N
 def _draw_turn(pen: Pen, top: float, playing: bool) -> None:  # noqa: FBT001  it is a state as any other
     if playing:
         pen.text(_("to play"), WIDTH - EDGE, top + 17, LABEL, "crown bold", "end")
-
-
-def _row(moment: Moment, seat: Seat, faction: str) -> _Row:
-    scored = moment.view.scored
-    fresh = tuple(card for card in _just_scored(moment.happened, seat) if FACTION[card] == faction)
-    return _Row(
-        tuple(of_faction(in_order(scored[seat]), faction)), fresh, faction_vote(faction, scored).seat == seat
-    )
 
 
 def _draw_row(pen: Pen, y: float, row: _Row) -> None:

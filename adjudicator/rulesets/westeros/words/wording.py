@@ -13,7 +13,7 @@ from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import N_, gettext as _, ngettext
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
@@ -24,6 +24,26 @@ Stage = str
 _CARD_OF: Mapping[Stage, Card] = {"supply": "supply", "muster": "mustering", "bid": "clash-of-kings"}
 """The Westeros cards whose names head what they bring about."""
 
+_WESTEROS, _PLANNING, _ACTION = N_("Westeros phase"), N_("Planning phase"), N_("Action phase")
+_HEADINGS: Mapping[Stage, tuple[str, str]] = {
+    "westeros": (_WESTEROS, ""),
+    "wildlings": (_WESTEROS, N_("The wildlings attack")),
+    "planning": (_PLANNING, ""),
+    "raven": (_PLANNING, N_("The Messenger Raven")),
+    "raid": (_ACTION, N_("Raid orders")),
+    "march": (_ACTION, N_("March orders")),
+    "consolidate": (_ACTION, N_("Consolidate Power orders")),
+    "end": (_ACTION, N_("End of the round")),
+    "victory": (N_("Victory"), ""),
+}
+
+_ORDER_KINDS: Mapping["OrderKind", str] = {
+    "march": N_("march"),
+    "defense": N_("defense"),
+    "support": N_("support"),
+    "raid": N_("raid"),
+    "consolidate-power": N_("consolidate power"),
+}
 
 _SAID = {"seat": "house", "token": "order", "amount": "power"}
 """Under what name sentences use a field, if not its own."""
@@ -151,24 +171,14 @@ class Names(Words):
         """The headings of a part of the round: the phase, and what goes on in it."""
         if stage == "rally":
             stage = self.edition.policies.routed_units_rally
-        westeros, planning, action = _("Westeros phase"), _("Planning phase"), _("Action phase")
         if card := _CARD_OF.get(stage):
-            return westeros, self.card(card)
-        return {
-            "westeros": (westeros, ""),
-            "wildlings": (westeros, _("The wildlings attack")),
-            "planning": (planning, ""),
-            "raven": (planning, _("The Messenger Raven")),
-            "raid": (action, _("Raid orders")),
-            "march": (action, _("March orders")),
-            "consolidate": (action, _("Consolidate Power orders")),
-            "end": (action, _("End of the round")),
-            "victory": (_("Victory"), ""),
-        }[stage]
+            return _(_WESTEROS), self.card(card)
+        phase, within = _HEADINGS[stage]
+        return _(phase), _(within) if within else ""
 
     def combat(self, area: Area) -> tuple[str, str]:
         """The headings of a combat."""
-        return _("Action phase"), _("Combat in %(area)s", area=self.area(area))
+        return _(_ACTION), _("Combat in %(area)s", area=self.area(area))
 
     def terms(self, terms: Iterable[Term]) -> tuple[Term, ...]:
         """Terms of a judgement in words."""
@@ -222,13 +232,7 @@ def order_name(order: "OrderToken") -> str:
 
 def order_kind_name(kind: "OrderKind") -> str:
     """Name a kind of order."""
-    return {
-        "march": _("march"),
-        "defense": _("defense"),
-        "support": _("support"),
-        "raid": _("raid"),
-        "consolidate-power": _("consolidate power"),
-    }[kind]
+    return _(_ORDER_KINDS[kind])
 
 
 def signed(modifier: int) -> str:
@@ -242,12 +246,15 @@ def units_named(units: Iterable[Unit]) -> str:
 
 
 def _units(unit: Unit, n: int) -> str:
-    named = {
-        "footman": ngettext("%(n)s footman", "%(n)s footmen", n),
-        "knight": ngettext("%(n)s knight", "%(n)s knights", n),
-        "siege-engine": ngettext("%(n)s siege engine", "%(n)s siege engines", n),
-        "ship": ngettext("%(n)s ship", "%(n)s ships", n),
-    }[KIND[unit]]
+    match KIND[unit]:
+        case "footman":
+            named = ngettext("%(n)s footman", "%(n)s footmen", n)
+        case "knight":
+            named = ngettext("%(n)s knight", "%(n)s knights", n)
+        case "siege-engine":
+            named = ngettext("%(n)s siege engine", "%(n)s siege engines", n)
+        case _ship:
+            named = ngettext("%(n)s ship", "%(n)s ships", n)
     return named if unit in ROUTED else _("%(units)s (routed)", units=named)
 
 
