@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.parts import find
+
+Scheme = Literal["light", "dark"]
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +29,16 @@ def without_errors(page: Page) -> Iterator[Page]:
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
     assert wrong == []
+
+
+def barriers(page: Page, scheme: Scheme, part: str | None = None) -> list[tuple[str, list[str]]]:
+    """What shuts somebody out of a page or a part of it: names of axe's rules, each with the first elements.
+
+    In the dark only colours are looked at; the rest is as it is in the light.
+    """
+    # Otherwise axe spends most of its time on descriptions of what is right.
+    options: dict[str, Any] = {"iframes": False, "resultTypes": ["violations"]}
+    if scheme == "dark":
+        options["runOnly"] = ["color-contrast"]
+    found = Axe().run(page, context=part, options=options).response["violations"]
+    return [(one["id"], [node["html"] for node in one["nodes"][:3]]) for one in found]

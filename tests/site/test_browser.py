@@ -3,11 +3,9 @@
 import os
 import re
 from pathlib import Path
-from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.repository.files import Folder
@@ -16,19 +14,14 @@ from adjudicator.repository.times import read_time, told_span
 from adjudicator.site import build_site
 from adjudicator.site.desk import FOLDER
 from adjudicator.site.people import PLAYERS
+from tests.browsing import Scheme, barriers
 from tests.site.conftest import League
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 WIDTHS = (360, 1280)
-RULES: dict[str, dict[str, Any]] = {
-    "light": {"iframes": False},
-    "dark": {"iframes": False, "runOnly": ["color-contrast"]},
-}
-"""What axe looks for: by lamplight only the colours are others."""
-
 SHORTEN = """
 for (const list of document.querySelectorAll("tbody, ol, ul, article"))
   [...list.children].slice(12).forEach(row => row.remove())
@@ -36,7 +29,7 @@ for (const list of document.querySelectorAll("tbody, ol, ul, article"))
 """Leaves the first twelve of each list."""
 
 PICTURES = "ADJUDICATOR_PICTURES"
-"""Names a folder for pictures of the example games' pages."""
+"""Names a folder for pictures of every kind of page."""
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +81,7 @@ def kinds_of_pages(*roots: Path) -> list[Path]:
     return list(dict.fromkeys([*found.values(), *states]))
 
 
-def opened(browser: Browser, width: int, scheme: Literal["light", "dark"]) -> tuple[Page, list[str]]:
+def opened(browser: Browser, width: int, scheme: Scheme) -> tuple[Page, list[str]]:
     """A page of that width, and what it complains of."""
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
     page = context.new_page()
@@ -106,7 +99,7 @@ def opened(browser: Browser, width: int, scheme: Literal["light", "dark"]) -> tu
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_pages_load_without_a_word_from_the_console(
-    browser: Browser, root: Path, width: int, scheme: Literal["light", "dark"]
+    browser: Browser, root: Path, width: int, scheme: Scheme
 ) -> None:
     page, complaints = opened(browser, width, scheme)
     for path in pages(root, turns=8):
@@ -130,19 +123,15 @@ def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) ->
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_no_kind_of_page_shuts_anybody_out(
-    browser: Browser, root: Path, shown: Path, scheme: Literal["light", "dark"]
-) -> None:
+def test_no_kind_of_page_shuts_anybody_out(browser: Browser, root: Path, shown: Path, scheme: Scheme) -> None:
     page, _complaints = opened(browser, 360, scheme)
-    axe = Axe()
     for path in kinds_of_pages(root, shown):
         page.goto(path.as_uri())
         for details in page.query_selector_all("details"):
             details.evaluate("details => { details.open = true }")
         # Long tables are alike from row to row, and every row takes axe its time.
         page.evaluate(SHORTEN)
-        found: list[dict[str, Any]] = axe.run(page, options=RULES[scheme]).response["violations"]
-        assert [(path, one["id"], [node["html"] for node in one["nodes"][:2]]) for one in found] == []
+        assert barriers(page, scheme) == [], path
     page.context.close()
 
 
@@ -154,13 +143,14 @@ def test_every_kind_of_page_is_looked_at(root: Path, shown: Path) -> None:
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
 def test_pictures_of_the_pages(
-    browser: Browser, shown: Path, tmp_path: Path, width: int, scheme: Literal["light", "dark"]
+    browser: Browser, root: Path, shown: Path, tmp_path: Path, width: int, scheme: Scheme
 ) -> None:
     folder = Path(os.environ.get(PICTURES, tmp_path))
     page, _complaints = opened(browser, width, scheme)
-    for path in pages(shown, turns=2):
-        page.goto((shown / path).as_uri())
-        name = path.removesuffix(".html").replace("/", "-")
+    for path in kinds_of_pages(root, shown):
+        page.goto(path.as_uri())
+        site = root if path.is_relative_to(root) else shown
+        name = "-".join(path.relative_to(site).with_suffix("").parts)
         target = folder / f"{name}-{width}-{scheme}.png"
         page.screenshot(path=target, full_page=True)
         assert target.read_bytes().startswith(b"\x89PNG")
@@ -368,8 +358,7 @@ def test_areas_are_reached_and_picked_by_keyboard(browser: Browser, shown: Path)
     assert page.locator('.areas [tabindex="0"]').count() == 1
     assert page.evaluate(at) != first
     assert complaints == []
-    found = Axe().run(page, context=".drawing", options=RULES["light"]).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    assert barriers(page, "light", ".drawing") == []
     page.context.close()
 
 
