@@ -123,6 +123,11 @@ class PublishedTurn:
         before = self.of.turns[self.number - 1].manifest
         return (before.acts, before.absent) == (self.manifest.acts, self.manifest.absent)
 
+    def forget(self) -> None:
+        """Let go of the data of the turn; it is read anew when it is asked for."""
+        for name in ("state", "view", "asked", "happened", "events", "report"):
+            vars(self).pop(name, None)
+
     def require_signed(self) -> None:
         """Raise Tampered if the turn's public data is not what the game's signing key signed."""
         named = {name: self.files.read(self.game.paths.turn(self.number, name)) for name in _DATA}

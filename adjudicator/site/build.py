@@ -187,17 +187,17 @@ class _Build:
                 ],
             )
 
-    def write(self, made: Iterable[Page]) -> None:
+    def write(self, pages: Iterable[Page]) -> None:
         """Write pages once all of them are made, and record which were made and which written."""
-        pages: list[Page] = []
-        for page in made:
-            self.progress(page.path)
-            pages.append(page)
-        self.folder.announce(page.path for page in pages)
+        made, written = self.folder.write(self.telling(pages))
+        self.made.update(made)
+        self.written += written
+
+    def telling(self, pages: Iterable[Page]) -> Iterator[Page]:
+        """Tell of each page as it is made."""
         for page in pages:
-            self.made.add(page.path)
-            if self.folder.write(page):
-                self.written.append(page.path)
+            self.progress(page.path)
+            yield page
 
     def paths(self, folder: str) -> set[str]:
         """The paths of the files that the last build left in a folder."""

@@ -37,6 +37,9 @@ LEGEND = "legend.svg"
 LATEST = 6
 """How many turns a game's own page lists."""
 
+_HELD = 20
+"""How many turns are remembered while the next are drawn; a drawing may ask for those of its period."""
+
 
 class GamePages:
     """Makes the pages of a game that changed. Afterwards `made` names all its files, `rows` all its turns."""
@@ -108,6 +111,8 @@ class GamePages:
             self.rows.append(row)
             yield self._page(drawing.path, svg.text.encode())
             yield self._turn_page(place, facts)
+            if place >= _HELD:
+                turns[place - _HELD].forget()
         if turns and self.latest is None:
             self.latest = turn_facts(self.game, turns[-1])
         self.rows = [

@@ -4,6 +4,7 @@ A list of the pages is kept beside them, so that the next build can remove pages
 nothing else. One build at a time may write to a folder.
 """
 
+import shutil
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from adjudicator.words import N_, PlainError, gettext as _
 
 LIST = ".pages"
-_PART = ".part"
+_PARTS = ".parts"
 
 
 class ForeignFolder(PlainError):
@@ -57,37 +58,57 @@ class SiteFolder:
         path = self.root / folder
         return frozenset(name for name in self.listed(folder) if (path / name).is_file())
 
-    def write(self, page: Page) -> bool:
-        """Write a page unless the folder already holds these bytes; return whether it was written."""
-        target = self.root / page.path
-        if target.is_file() and target.read_bytes() == page.content:
-            return False
-        target.parent.mkdir(parents=True, exist_ok=True)
-        self._replace(target, page.content)
-        return True
+    def write(self, pages: Iterable[Page]) -> tuple[list[str], list[str]]:
+        """Write pages once all of them are made; return the paths of all, and of those that differed.
 
-    def announce(self, paths: Iterable[str]) -> None:
+        Until then each new page lies in a folder beside them, so that a long game needs little memory.
+        """
+        parts = self.root / _PARTS
+        parts.mkdir(parents=True, exist_ok=True)
+        made: list[str] = []
+        changed: list[str] = []
+        for page in pages:
+            made.append(page.path)
+            if not self._holds(page):
+                (parts / str(len(changed))).write_bytes(page.content)
+                changed.append(page.path)
+        self._announce(made)
+        for number, path in enumerate(changed):
+            target = self.root / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            (parts / str(number)).replace(target)
+        return made, changed
+
+    def _holds(self, page: Page) -> bool:
+        """Whether the folder already holds these bytes."""
+        target = self.root / page.path
+        return target.is_file() and target.read_bytes() == page.content
+
+    def _announce(self, paths: Iterable[str]) -> None:
         """Add `paths` to the list before the first of them is written.
 
         So a later build recognises every page that a killed build leaves behind.
         """
         new = sorted(set(paths) - self._known)
-        if not new and self.root.is_dir():
+        if not new:
             return
         self._known.update(new)
-        self.root.mkdir(parents=True, exist_ok=True)
         with (self.root / LIST).open("a", encoding="utf-8", newline="\n") as listed:
             listed.writelines(f"{path}\n" for path in new)
 
     def finish(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Remove every listed page that is not among `paths`, list `paths`, and return what was removed."""
         made = set(paths)
-        (self.root / _PART).unlink(missing_ok=True)
         gone = tuple(path for path in sorted(self._known - made) if (self.root / path).is_file())
         for path in gone:
             (self.root / path).unlink()
             self._remove_empty((self.root / path).parent)
-        self.write(Page(LIST, "".join(f"{path}\n" for path in sorted(made)).encode()))
+        listed = Page(LIST, "".join(f"{path}\n" for path in sorted(made)).encode())
+        if not self._holds(listed):
+            part = self.root / _PARTS / LIST
+            part.write_bytes(listed.content)
+            part.replace(self.root / LIST)
+        shutil.rmtree(self.root / _PARTS)
         return gone
 
     def _listed(self) -> frozenset[str]:
@@ -96,11 +117,6 @@ class SiteFolder:
         except FileNotFoundError:
             return frozenset()
         return frozenset(line for line in lines if _stays_inside(line))
-
-    def _replace(self, target: Path, content: bytes) -> None:
-        part = self.root / _PART
-        part.write_bytes(content)
-        part.replace(target)
 
     def _remove_empty(self, folder: Path) -> None:
         if folder != self.root and folder.is_dir() and not any(folder.iterdir()):

@@ -1,5 +1,6 @@
 """The folder of a site: whole pages, only those that changed, and nothing of anybody else's."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,8 @@ TURN = Page("toss/0001.html", b"turn")
 def build(root: Path, *pages: Page) -> tuple[list[str], tuple[str, ...]]:
     """Do what a build does; give what was written and what was removed."""
     folder = SiteFolder(root)
-    folder.announce(page.path for page in pages)
-    written = [page.path for page in pages if folder.write(page)]
-    return written, folder.finish(page.path for page in pages)
+    made, written = folder.write(pages)
+    return written, folder.finish(made)
 
 
 def files(root: Path) -> set[str]:
@@ -68,11 +68,23 @@ def test_a_folder_with_nothing_but_git_is_taken(tmp_path: Path) -> None:
 
 
 def test_a_build_that_was_killed_is_taken_up(tmp_path: Path) -> None:
-    folder = SiteFolder(tmp_path)
-    folder.announce([INDEX.path, TURN.path])
-    folder.write(TURN)
-    (tmp_path / ".part").write_bytes(b"half a pa")
+    SiteFolder(tmp_path).write([TURN])
+    (tmp_path / ".parts" / "0").write_bytes(b"half a pa")
     assert build(tmp_path, INDEX) == (["index.html"], ("toss/0001.html",))
+    assert files(tmp_path) == {LIST, "index.html"}
+
+
+def test_pages_of_which_one_cannot_be_made_change_nothing(tmp_path: Path) -> None:
+    def broken() -> Iterator[Page]:
+        yield INDEX._replace(content=b"new")
+        raise ValueError
+
+    build(tmp_path, INDEX)
+    folder = SiteFolder(tmp_path)
+    with pytest.raises(ValueError, match="^$"):
+        folder.write(broken())
+    assert (tmp_path / "index.html").read_bytes() == INDEX.content
+    folder.finish([INDEX.path])
     assert files(tmp_path) == {LIST, "index.html"}
 
 
