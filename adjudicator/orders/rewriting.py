@@ -19,6 +19,12 @@ def plain_plan(plan: Plan) -> dict[str, Any]:
     return plain
 
 
+def is_careful(plan: Plan) -> bool:
+    """Whether a plan is the careful one of its kind, as an order file to fill in offers it."""
+    careful = plan.offered.careful
+    return careful is not None and plain_plan(plan) == careful.plan(plan.kind)
+
+
 def plan_lines(plan: Plan) -> list[str]:
     """Return a plan as written under `plans`, without entries that have no effect."""
     return entry_lines(plain_plan(plan))

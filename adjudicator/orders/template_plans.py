@@ -10,7 +10,7 @@ from adjudicator.engine import ANY, AnyRuleset, AnyView, Habit, Question, Questi
 from adjudicator.orders.plan_reading import Plans
 from adjudicator.orders.plans import Plan
 from adjudicator.orders.reading import read
-from adjudicator.orders.rewriting import compact
+from adjudicator.orders.rewriting import compact, is_careful
 from adjudicator.orders.writing import WIDTH, flow, notes
 from adjudicator.words import command, gettext as _
 
@@ -23,18 +23,10 @@ def plan_section(
 ) -> Iterator[str]:
     """Yield the lines of `plans`, with their notes; nothing if there is nothing to plan for.
 
-    A plan in force that ends with the present period is left out once it cannot be asked any more.
+    Plans in force that came to their end are left out.
     """
     careful = careful_plans(ruleset, view, standing)
-    soon = _asked_this_period(ruleset, view)
-    standing = [
-        plan
-        for plan in standing
-        if plan.keep == "game"
-        or plan.kind in soon
-        or not plan.offered.likely
-        or any(map(plan.covers, questions))
-    ]
+    standing = still_of_use(standing, ruleset, view, questions)
     if not careful and not standing:
         return
     kinds = [*(offered.name for offered, _habit in careful), *(plan.kind for plan in standing)]
@@ -67,6 +59,21 @@ def plan_section(
         yield from _noted([_written(habit.plan(offered.name))], habit.says or offered.summary)
 
 
+def still_of_use(
+    plans: Sequence[Plan], ruleset: AnyRuleset, view: AnyView, questions: Sequence[Question]
+) -> tuple[Plan, ...]:
+    """Return plans without those that end with the present period and cannot be asked for in it any more."""
+    soon = _asked_this_period(ruleset, view)
+    return tuple(
+        plan
+        for plan in plans
+        if plan.keep == "game"
+        or plan.kind in soon
+        or not plan.offered.likely
+        or any(map(plan.covers, questions))
+    )
+
+
 def careful_plans(
     ruleset: AnyRuleset, view: AnyView, standing: Sequence[Plan] = ()
 ) -> list[tuple[QuestionKind[Any], Habit]]:
@@ -97,12 +104,12 @@ def _example(offered: QuestionKind[Any], ruleset: AnyRuleset, view: AnyView) -> 
 
 
 def _in_force(plan: Plan, ruleset: AnyRuleset, view: AnyView) -> Iterator[str]:
-    """A plan with a note on what it is for; as a note itself if a file with it would be refused by now."""
+    """A plan, with what it does if a file offered it; as a note itself if it would be refused by now."""
     lines = compact(plan)
     if _accepted(lines, ruleset, view):
-        habit = plan.offered.careful
-        as_offered = habit and lines == [_written(habit.plan(plan.kind))]
-        yield from _noted(lines, habit.says if habit and as_offered and habit.says else plan.offered.summary)
+        careful = plan.offered.careful
+        offered = careful and is_careful(plan)
+        yield from _noted(lines, careful.says or plan.offered.summary) if careful and offered else lines
     else:
         yield from notes(_("This one can no longer be used:"))
         yield from (f"#{line}" for line in lines)

@@ -8,6 +8,7 @@ from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
 from adjudicator.orders.plans import Answer, Plan, Step, Wait, When
+from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.writing import flow
 from adjudicator.words import N_, gettext as _, lookup, ngettext
 
@@ -40,24 +41,37 @@ def _understood(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
         yield "  " + _(
             "You are still awaited. If nothing better comes by the deadline, the rules fill in the rest."
         )
+    yield from _tell_plans(orders, ruleset)
+    if orders.plans:
+        yield from _in_general(orders)
+
+
+def _tell_plans(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
+    """Describe each plan with what is to be said about it; those as the file offered them are only named."""
     ends = [*(plan.line for plan in orders.plans[1:]), inf][: len(orders.plans)]
-    asking = []
+    asking, careful = list[Plan](), list[Plan]()
     for plan, end in zip(orders.plans, ends, strict=True):
         remarks = [remark for remark in orders.remarks if plan.line <= remark.line < end]
         if not remarks and _only_asks(plan, orders.plans):
             asking.append(plan)
-            continue
-        yield _tell_plan(plan, ruleset)
+        elif not remarks and is_careful(plan):
+            careful.append(plan)
+        else:
+            yield _tell_plan(plan, ruleset)
         for remark in remarks:
             yield "  " + _("Note: %(message)s", message=remark.message)
+    if careful:
+        yield _("Careful choices, as offered: %(questions)s.", questions=_listed(careful, ruleset))
     if asking:
-        named = (
-            _("%(question)s (line %(line)s)", question=_questions(plan, ruleset), line=plan.line)
-            for plan in asking
-        )
-        yield _("Ask me about: %(questions)s.", questions="; ".join(named))
-    if orders.plans:
-        yield from _in_general(orders)
+        yield _("Ask me about: %(questions)s.", questions=_listed(asking, ruleset))
+
+
+def _listed(plans: Sequence[Plan], ruleset: AnyRuleset) -> str:
+    """Name the questions of some plans, each with its line."""
+    return "; ".join(
+        _("%(question)s (line %(line)s)", question=_questions(plan, ruleset), line=plan.line)
+        for plan in plans
+    )
 
 
 def _only_asks(plan: Plan, plans: Sequence[Plan]) -> bool:

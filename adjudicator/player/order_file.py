@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudicator.orders import Orders, Plan, read_orders, template, write_orders
 from adjudicator.orders.plans import Wait
 from adjudicator.orders.reading import read, same_word
+from adjudicator.orders.template_plans import still_of_use
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
@@ -29,8 +30,13 @@ class Draft:
 
     @property
     def ended(self) -> tuple[Plan, ...]:
-        """The plans now in force that end with this file, because it leaves them out."""
-        return standing_plans(self.chair).ended_by(self.orders.plans)
+        """The plans now in force that end with this file, because it leaves them out.
+
+        Those that cannot be asked for any more are left out, as in the file to fill in.
+        """
+        ended, private = standing_plans(self.chair).ended_by(self.orders.plans), self.chair.private()
+        rules, view = self.chair.game.rules, self.chair.view(private)
+        return still_of_use(ended, rules, view, private.open_questions())
 
 
 def seat_to_order(game: PublishedGame, key: SecretKey) -> KeyedSeat:

@@ -23,7 +23,7 @@ def test_orders_are_read_back_in_words() -> None:
         "line 9, Guess (box, parcel): if goods: dates, salt: the first of which there are several in stock; "
         "else silk; else ask me (kept for the game).\n"
         "line 13, Send: oasis: camel.\n"
-        "line 15, Guess: ask me.\n"
+        "Careful choices, as offered: Guess (line 15).\n"
         "If nothing of a plan is legal, or its conditions do not hold, the next plan is tried; if none "
         "applies, you are asked.\n"
         "Other plans end with this round or phase, or when your next file comes.\n"

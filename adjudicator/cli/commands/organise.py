@@ -153,7 +153,7 @@ def _people() -> list[Command]:
             summary=_("Change the organiser's key, or hand the game over."),
             help=_(
                 "Changes the organiser's key: to one you have made with “adjudicator key”, or to that "
-                "of somebody else, who sends you what adjudicator key --show prints. From then on, "
+                "of somebody else, who sends you what “adjudicator key --show” prints. From then on, "
                 "anything signed with the old key is refused."
             ),
             example='--public-key KEY --name Cid --reason "I leave"',
@@ -182,7 +182,7 @@ def _game() -> list[Command]:
             summary=_("Show the values that a correction can change; secret."),
             help=_(
                 "Prints the adjudicator's record of the board after the last complete action: the "
-                "values that organise correct can change, each under the names and positions that "
+                "values that “organise correct” can change, each under the names and positions that "
                 "make up its path. It needs the adjudicator's secret. It includes hands and decks: "
                 "show it to nobody, and do not look at it if you play in that game."
             ),
@@ -202,7 +202,7 @@ def _game() -> list[Command]:
             help=_(
                 "Corrects the board, in a new turn that everyone can see and replay. The path of a "
                 "value consists of the names and positions in the adjudicator's record of the board, "
-                "which organise record prints. What you write is public: never use this to correct "
+                "which “organise record” prints. What you write is public: never use this to correct "
                 "what players may not see."
             ),
             example='--set available.stark=5 --reason "A token was lost"',

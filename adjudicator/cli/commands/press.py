@@ -33,7 +33,7 @@ def command() -> Group:
             "without names."
         ),
         examples=[
-            (_("Write to a seat:"), 'adjudicator press send westeros "Hold the bridge." --to tully'),
+            (_("Write to a seat:"), 'adjudicator press send westeros "Hold the bridge." --to lannister'),
         ],
     )
 
@@ -55,7 +55,7 @@ def _send() -> Command:
             *sending_options(),
         ],
         examples=[
-            (_("Write to a seat:"), 'adjudicator press send westeros "Shall we hold the bridge?" --to tully'),
+            (_("Write to a seat:"), 'adjudicator press send westeros "Shall we hold the bridge?" --to stark'),
             (_("Write to everyone:"), 'adjudicator press send westeros "Winter is coming."'),
         ],
     )

@@ -66,7 +66,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose a March order to resolve, and where the units march."),
             steward=_march,
             habits=(Habit("steward"),),
-            careful=Habit(ASK_ME, says=_("you are asked; with stay, units that cannot march as said stay")),
+            careful=Habit(ASK_ME, says=_("you are asked; with stay, nobody marches where no plan fits")),
             suggest=_suggested,
             likely={"march": ordered("march")},
             why_not=_why_not,

@@ -6,7 +6,8 @@ import pytest
 
 from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.orders import template
+from adjudicator.orders import read_plans, template
+from adjudicator.orders.template_plans import still_of_use
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.rounds import phase
 from adjudicator.rulesets.westeros.tracks import shift
@@ -260,3 +261,17 @@ def test_a_template_of_a_round_is_not_too_long_to_be_read(players: int) -> None:
     text = template("westeros", 1, question.seat, RULES, table.view(question.seat), [question])
     assert "- {march: any, do: ask-me}" in text
     assert len(text.partition("plans:")[2].splitlines()) <= 30
+
+
+def test_plans_that_cannot_be_asked_for_any_more_are_of_no_use() -> None:
+    """In a file to fill in, and in the warning of plans that end with a file, they are left out."""
+    board = position("winterfell: stark footman", "pyke: greyjoy footman", "karhold: stark footman")
+    order(board, "winterfell: consolidate-power*", "karhold: consolidate-power", "pyke: consolidate-power")
+    at(board, "consolidate")
+    table = play(board)
+    plans = read_plans(
+        b"plans: [{raid: any, do: any}, {muster: any, do: knight}, {support: any, do: me, keep: game}]", RULES
+    )
+    questions = [question for question in table.unanswered if question.seat == "stark"]
+    found = still_of_use(plans, RULES, table.view("stark"), questions)
+    assert [plan.kind for plan in found] == ["muster", "support"]
