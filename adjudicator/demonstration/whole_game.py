@@ -159,7 +159,7 @@ def demonstrate(
     ruleset: str = "agot2",
     seats: int | Sequence[str] | None = None,
     options: Mapping[str, str] = MappingProxyType({}),
-    seed: str = "winter",
+    seed: str = "raven",
     quick: bool = False,
     bot: str = "steward",
     game: str = "demonstration",

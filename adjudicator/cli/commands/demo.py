@@ -37,7 +37,7 @@ def command() -> Command:
             seats_option(_("How many bots play.")),
             game_options(),
             option(
-                "--seed", "WORDS", _("Any words. The same words always give the same game."), default="winter"
+                "--seed", "WORDS", _("Any words. The same words always give the same game."), default="raven"
             ),
             option("--out", "DIR", out, type=PATH),
             flag(

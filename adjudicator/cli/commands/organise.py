@@ -139,8 +139,8 @@ def _people() -> list[Command]:
             option("--handle", "LOGIN", _("The new player's login on the forge, for notifications.")),
             summary=_("Give a seat to a substitute, or a player a new key."),
             help=_(
-                "Gives a seat to a substitute, who sends you the public key that adjudicator key "
-                "--show prints; or gives a new key to a player who has lost the old one. All orders "
+                "Gives a seat to a substitute, who sends you the public key that “adjudicator "
+                "key --show” prints; or gives a new key to a player who has lost the old one. All orders "
                 "sent earlier for the seat become void, and everyone gets the full time again for the"
                 " open questions."
             ),
