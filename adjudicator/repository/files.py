@@ -88,43 +88,46 @@ class Folder(Files):
 
     def read(self, path: str) -> bytes:
         """As `Files.read`."""
-        return self._regular(path).read_bytes()
+        return self._regular(path)[0].read_bytes()
 
     def size(self, path: str) -> int:
         """As `Files.size`."""
-        return self._regular(path).lstat().st_size
+        return self._regular(path)[1].st_size
 
     def names(self, folder: str) -> tuple[str, ...]:
         """As `Files.names`."""
         found = self._found(folder)
-        if found is None or not found.is_dir():
+        if found is None or not stat.S_ISDIR(found[1].st_mode):
             return ()
-        return tuple(sorted(entry.name for entry in found.iterdir() if entry.name.lower() != ".git"))
+        return tuple(sorted(entry.name for entry in found[0].iterdir() if entry.name.lower() != ".git"))
 
     def is_regular(self, path: str) -> bool:
         """As `Files.is_regular`."""
         found = self._found(path)
-        return found is not None and stat.S_ISREG(found.lstat().st_mode)
+        return found is not None and stat.S_ISREG(found[1].st_mode)
 
-    def _regular(self, path: str) -> Path:
+    def _regular(self, path: str) -> tuple[Path, os.stat_result]:
         found = self._found(path)
-        if found is None or not stat.S_ISREG(found.lstat().st_mode):
+        if found is None or not stat.S_ISREG(found[1].st_mode):
             raise absent(path)
         return found
 
-    def _found(self, path: str) -> Path | None:
+    def _found(self, path: str) -> tuple[Path, os.stat_result] | None:
+        """Where a path leads without links, and what is there; a Path for each folder takes twice as long."""
         names = components(path)
-        if names is None or not self.root.is_dir():
-            return None
-        found = self.root
-        for name in names:
-            found /= name
-            try:
-                if stat.S_ISLNK(found.lstat().st_mode):
-                    return None
-            except (OSError, ValueError):
+        found = str(self.root)
+        try:
+            status = self.root.stat()
+            if names is None or not stat.S_ISDIR(status.st_mode):
                 return None
-        return found
+            for name in names:
+                found = f"{found}/{name}"
+                status = os.lstat(found)
+                if stat.S_ISLNK(status.st_mode):
+                    return None
+        except (OSError, ValueError):
+            return None
+        return Path(found), status
 
 
 class Overlay(Files):
