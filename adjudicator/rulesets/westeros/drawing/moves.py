@@ -120,6 +120,9 @@ class _Way:
     """How many of its points lie in other areas, at sea; on land it does not matter."""
 
 
+_Areas = tuple[Area, Area, tuple[Area, ...]]
+"""From where to where a way leads, and over which seas."""
+
 _Round = tuple[Area, Area, tuple[Area, ...], frozenset[Square]]
 """From where to where a way leads, over which seas, and the squares on them that other arrows have taken."""
 
@@ -133,7 +136,7 @@ class Ways:
         self._obstacles = obstacles(chart)
         self._printed = frozenset[Square]().union(*map(under, self._obstacles))
         self._ground = Ground(chart)
-        self._known: dict[tuple[Area, Area, tuple[Area, ...]], list[_Way]] = {}
+        self._known: dict[_Areas, tuple[list[_Way], Iterator[_Way]]] = {}
         self._rounds: dict[_Round, Track | None] = {}
 
     def route(
@@ -144,14 +147,19 @@ class Ways:
         It keeps to these areas and the seas `over` which it leads, as far as possible.
         """
         areas = origin, destination, over
-        if areas not in self._known:
-            self._known[areas] = self._ways(*areas)
         middles = [other.at(0.5) for other in others]
 
         def cost(way: _Way) -> float:
             return way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
 
-        best = min(self._known[areas], key=cost)
+        ways = self._ranked(areas)
+        best = next(ways)
+        least = cost(best)
+        for rank, way in enumerate(ways, start=1):
+            if least <= rank * _SWERVE:  # which every further way costs at least
+                break
+            if cost(way) < least:
+                best, least = way, cost(way)
         if best.astray:
             taken = {square_of(other.at(part)) for other in others for part in _SAMPLES[4:-4]}
             return self._round(*areas, frozenset(taken)) or best.line
@@ -169,17 +177,24 @@ class Ways:
             self._rounds[known] = _trimmed(Track(tuple(points)), here, there) if points else None
         return self._rounds[known]
 
-    def _ways(self, origin: Area, destination: Area, over: tuple[Area, ...]) -> list[_Way]:
+    def _ranked(self, areas: _Areas) -> Iterator[_Way]:
+        """The ways from area to area, best bend first; each is worked out when it is first asked for."""
+        known, more = self._known.setdefault(areas, ([], self._ways(*areas)))
+        yield from known
+        for way in more:
+            known.append(way)
+            yield way
+
+    def _ways(self, origin: Area, destination: Area, over: tuple[Area, ...]) -> Iterator[_Way]:
         here, there = place_of(self._chart, origin), place_of(self._chart, destination)
-        ways = list(_ways(here, there, self._obstacles))
+        ways = _ways(here, there, self._obstacles)
         if not over and not {origin, destination} <= self._at_sea:
-            return ways
+            yield from ways
+            return
         known = self._ground.squares((origin, destination, *over))
-        found = []
         for way in ways:
             astray = sum(square_of(way.line.at(part)) not in known for part in _SAMPLES)
-            found.append(replace(way, cost=way.cost + _ASTRAY * astray, astray=astray))
-        return found
+            yield replace(way, cost=way.cost + _ASTRAY * astray, astray=astray)
 
 
 def _ways(origin: Box, destination: Box, obstacles: Iterable[Box]) -> Iterator[_Way]:
