@@ -80,6 +80,10 @@ def _is_name(name: str) -> bool:
     return name not in {"", ".", ".."} and name.lower() != ".git" and not set(name) & set("\\:\0")
 
 
+Found = tuple[Path, os.stat_result]
+"""Where something is on disk, and what it is."""
+
+
 class Folder(Files):
     """The files of a folder on disk, without git's own."""
 
@@ -106,13 +110,13 @@ class Folder(Files):
         found = self._found(path)
         return found is not None and stat.S_ISREG(found[1].st_mode)
 
-    def _regular(self, path: str) -> tuple[Path, os.stat_result]:
+    def _regular(self, path: str) -> Found:
         found = self._found(path)
         if found is None or not stat.S_ISREG(found[1].st_mode):
             raise absent(path)
         return found
 
-    def _found(self, path: str) -> tuple[Path, os.stat_result] | None:
+    def _found(self, path: str) -> Found | None:
         """Where a path leads without links, and what is there; a Path for each folder takes twice as long."""
         names = components(path)
         found = str(self.root)

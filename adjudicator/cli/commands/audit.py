@@ -11,7 +11,7 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.parameters import PATH
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import is_plain_copy
-from adjudicator.repository.files import Files, Folder
+from adjudicator.repository.files import Files, Folder, Found
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths
@@ -131,7 +131,7 @@ class GameFolder(Folder):
         """As `Files.names`."""
         return (self.root.name,) if folder == TURNS else super().names(folder)
 
-    def _found(self, path: str) -> Path | None:
+    def _found(self, path: str) -> Found | None:
         root = GamePaths(self.root.name).root
         if path != root and not path.startswith(f"{root}/"):
             return None
