@@ -253,8 +253,10 @@
     }
   }
 
+  // Where the report tells a step: what stands for it, if it is folded.
   function inReport(number) {
-    return report.querySelector('[data-step="' + anchors[number] + '"]');
+    const told = report.querySelector('[data-step="' + anchors[number] + '"]');
+    return told?.closest("details:not([open])") ? told.closest(".passage") : told;
   }
 
   function show(number) {
@@ -307,10 +309,6 @@
     const told = inReport(current);
     if (beside.matches && told) {
       following = false;
-      const details = told.closest("details");
-      if (details && details !== told) {
-        details.open = true;
-      }
       report.scrollBy(0, told.getBoundingClientRect().top - report.getBoundingClientRect().top - 8);
     }
   }
