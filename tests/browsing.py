@@ -12,6 +12,12 @@ from tests.parts import find
 
 Scheme = Literal["light", "dark"]
 
+UNTIL_TRUE = """() => new Promise((done) => {
+  const end = Date.now() + 60000;
+  const look = () => (%s || Date.now() > end ? done(%s) : requestAnimationFrame(look));
+  look();
+})"""
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
@@ -29,6 +35,11 @@ def without_errors(page: Page) -> Iterator[Page]:
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
     assert wrong == []
+
+
+def comes_true(page: Page, expression: str) -> bool:
+    """Whether an expression is true in a page, by and by: a slow machine has a minute to draw it."""
+    return bool(page.evaluate(UNTIL_TRUE % (expression, expression)))
 
 
 def barriers(page: Page, scheme: Scheme, part: str | None = None) -> list[tuple[str, list[str]]]:

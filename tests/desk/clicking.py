@@ -6,7 +6,7 @@ Scripts only read the page here, to see where the focus is; what is chosen is ch
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from adjudicator.engine import Question
 from adjudicator.engine.options import (
@@ -20,6 +20,7 @@ from adjudicator.engine.options import (
     Ordering,
     SomeOf,
 )
+from adjudicator.site.desk import sentences
 
 MOST_TABS = 1500
 """More than there are places for the focus on any page."""
@@ -131,8 +132,9 @@ class Keyboard(Hands):
 
     def _reach(self, target: Locator, there: str = FOCUSED) -> None:
         """Go on with Tab until the focus is there; it comes round to the top of the page."""
+        element = target.element_handle()  # found once: there may be hundreds of steps
         for _step in range(MOST_TABS):
-            if target.evaluate(there):
+            if element.evaluate(there):
                 return
             self._page.keyboard.press("Tab")
         raise AssertionError(f"no Tab reaches {target}")
@@ -291,8 +293,10 @@ class Desk:
         form = opened.value
         title, text = form.locator("#title"), form.locator("#body")
         if not text.input_value():
+            expect(self.page.locator("#ways-told")).to_have_text(sentences()["copied"])
             text.focus()
             form.keyboard.press("Control+V")
+            expect(text).not_to_have_value("")
         filled_in = title.input_value(), text.input_value()
         form.close()
         return filled_in

@@ -14,6 +14,14 @@ FORGE = "https://github.com/ann/league"
 FAR_OFF = 100_000
 """A deadline, in hours, that no test outlives."""
 
+DRAFT_WITH = """async (answer) => {
+  const end = Date.now() + 60000;
+  while (Date.now() < end) {
+    if (JSON.stringify(await keeping.getSealed("draft") ?? {}).includes(JSON.stringify(answer))) return true;
+  }
+  return false;
+}"""
+
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
@@ -73,3 +81,8 @@ def sealed(page: Page) -> str:
     page.get_by_role("button", name="Seal and send").click()
     expect(page.locator("#ways")).to_be_visible()
     return page.locator("#block").input_value()
+
+
+def keeps(page: Page, answer: str) -> bool:
+    """Whether the browser keeps a draft with this answer, by and by; only then does it outlive the page."""
+    return bool(page.evaluate(DRAFT_WITH, answer))

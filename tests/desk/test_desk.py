@@ -11,6 +11,7 @@ from adjudicator.repository.published import published_games
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.cli.people import LATER, League
+from tests.desk.desks import keeps
 from tests.forge.forge_here import TOKEN, forge_here
 from tests.forge.senders import senders
 
@@ -90,6 +91,7 @@ def test_a_draft_and_the_key_survive_a_reload(league: League, page: Page) -> Non
     page.get_by_role("button", name="Use this key").tap()
     page.locator("#questions label").nth(1).tap()
     written = page.locator("#in-words").inner_text()
+    assert keeps(page, page.locator("#questions input").nth(1).get_attribute("value") or "")
     page.reload()
     expect(page.locator("#in-words")).to_have_text(written)
     page.get_by_role("button", name="Start again").tap()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from adjudicator.repository.press.messages import ROOM
 from adjudicator.sealing import SecretKey, open_orders, seal_letter
 from tests.browsing import without_errors
-from tests.desk.desks import MARKUP, Desks, key_of, sealed, use_key
+from tests.desk.desks import MARKUP, Desks, keeps, key_of, sealed, use_key
 from tests.site.conftest import MASTER
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -142,6 +142,7 @@ def test_of_two_tabs_the_newer_keeps_the_draft(desks: Desks, context: BrowserCon
     desks.open(first, GAME, SEAT)
     expect(first.locator("#in-words")).not_to_be_empty()
     write(first, 1)
+    assert keeps(first, draft(first))
     desks.open(second, GAME, SEAT)
     expect(second.locator("#questions select").first).to_have_value(draft(first))
     write(second, 2)

@@ -1,13 +1,15 @@
 """The board of a desk as a shortcut to its form: pointed at, moved, enlarged; and how a desk looks."""
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import Scheme, barriers, without_errors
+from tests.browsing import Scheme, barriers, comes_true, without_errors
 from tests.desk.desks import Desks, asked_about
+from tests.repository.table_in_memory import START
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
@@ -157,17 +159,19 @@ def test_one_finger_scrolls_the_page_and_two_move_the_board(desks: Desks, page: 
     page.evaluate(to_top)
     fingers = page.context.new_cdp_session(page)
 
+    seconds = count(START)  # fingers that rest before they are lifted let nothing glide on
+
     def touch(kind: str, *points: tuple[float, float]) -> None:
         at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+        told = {"type": kind, "touchPoints": at, "timestamp": next(seconds)}
+        fingers.send("Input.dispatchTouchEvent", told)
 
     width, scrolled = layers.evaluate("one => one.offsetWidth"), page.evaluate("scrollY")
     touch("touchStart", (180, 300))
     for y in (280, 250, 210, 170):
         touch("touchMove", (180, y))
     touch("touchEnd")
-    page.wait_for_timeout(1500)  # the page glides on
-    assert page.evaluate("scrollY") > scrolled + 60
+    assert comes_true(page, f"scrollY > {scrolled} + 60")
     assert layers.evaluate("one => one.offsetWidth") == width
     expect(page.locator("#menu")).to_be_hidden()
     page.evaluate(to_top)
@@ -177,10 +181,9 @@ def test_one_finger_scrolls_the_page_and_two_move_the_board(desks: Desks, page: 
         touch("touchMove", (170 - apart / 2, 150), (170 + apart / 2, 150))
     touch("touchMove", (95, 110), (205, 110))
     touch("touchEnd")
-    page.wait_for_timeout(300)
+    assert comes_true(page, f"document.querySelector('#layers').offsetWidth > 1.8 * {width}")
+    assert comes_true(page, "document.querySelector('#sheets').scrollLeft > 0")
     assert page.evaluate("scrollY") == pytest.approx(scrolled, abs=8)  # fingers moved by 40
-    assert layers.evaluate("one => one.offsetWidth") > 1.8 * width
-    assert sheets.evaluate("one => one.scrollLeft") > 0
     expect(page.locator("#menu")).to_be_hidden()
 
 
