@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.orders import plan_lines, read_plans
 from adjudicator.repository.intake.inbox import take_in
-from adjudicator.repository.plans_in_force import Standing, standing_plans
+from adjudicator.repository.plans_in_force import Standing, filed_for, standing_plans
 from adjudicator.repository.turn.adjudication import carried_orders
 from adjudicator.repository.turn.load_table import opened_vault, reopen
 from tests.repository.exchanges import POLICIES, perform, random_exchange
@@ -99,6 +99,16 @@ def test_those_of_a_file_sent_for_the_open_turn_count_once_it_has_its_receipt() 
     trial.submit(seat, "nonsense")
     trial.run()
     assert len(standing(trial, seat)) == 1
+
+
+def test_what_a_seat_has_never_filed_is_not_looked_for_in_every_turn() -> None:
+    trial = GameInMemory(hours=None)
+    seat = next(seat for seat in trial.game.seats if seat != asked(trial))
+    answer(trial)
+    trial.run()
+    chair = trial.chair(seat)
+    assert list(filed_for(chair)) == []
+    assert "asked" not in vars(chair.game.turns[0])
 
 
 def test_a_new_file_ends_those_that_it_does_not_hold() -> None:

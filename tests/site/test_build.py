@@ -400,6 +400,15 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
     assert report.removed == ()
 
 
+def test_a_turn_is_let_go_once_later_ones_are_drawn(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 25)
+    game = league.game("cup")
+    build_site([game], tmp_path / "site")
+    read = [not vars(turn).keys().isdisjoint({"state", "view", "events"}) for turn in game.turns]
+    assert read == [False] * 5 + [True] * 20
+
+
 def test_a_game_that_is_gone_loses_its_pages(league: League, tmp_path: Path) -> None:
     for name in ("cup", "league"):
         league.announce(name, {"a": "Ann", "b": "Ben"})
