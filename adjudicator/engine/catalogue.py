@@ -104,7 +104,8 @@ class QuestionKind(Generic[V]):
 
     `in_turn`: a question of this kind asks which of several comes next, and what about it: its options are
     `Branches`. The first plan in the file that fits a branch answers with it. Conditions, literals and choice
-    words (unless they are `whole`) are for a branch, as if it were asked by itself.
+    words (unless they are `whole`) are for a branch, as if it were asked by itself. `only_one` of them comes
+    at all: nothing is asked of the others afterwards.
 
     `at_once`: a question of this kind asks about several subjects at the same time: its options may be
     `Fields`, one for each. Plans answer field by field, as if each were asked by itself.
@@ -151,6 +152,7 @@ class QuestionKind(Generic[V]):
     stems: tuple[str, ...] = ()
     fit: Callable[[V, Question, Any], Any | None] | None = None
     in_turn: bool = False
+    only_one: bool = False
     at_once: bool = False
     one_by_one: bool = False
     leads_to: Callable[[str], str] | None = None

@@ -25,16 +25,15 @@ def with_plans_of_answers(root: Node, ruleset: AnyRuleset) -> Node:
     if answers is None or (before and not (before.blank or isinstance(before.value, list))):
         return root
     reader = _Reader(ruleset)
-    answered = reader.answers(entries[answers].value)
+    answered = {answers: Entry(entries[answers].key, reader.answers(entries[answers].value))}
     if not reader.plans:
-        return root
+        return replace(root, value={**entries, **answered})
     own = before.value if before and isinstance(before.value, list) else []
     planned = Entry(
         entries[plans].key if plans is not None else replace(entries[answers].key, value="plans"),
         replace(before or entries[answers].value, value=[*reader.plans, *own]),
     )
-    changed = {answers: Entry(entries[answers].key, answered), plans or "plans": planned}
-    return replace(root, value={**entries, **changed})
+    return replace(root, value={**entries, **answered, plans or "plans": planned})
 
 
 class _Reader:
@@ -72,6 +71,8 @@ class _Reader:
         told = {text: entry for text, entry in entries.items() if not entry.value.blank}
         # Where units march is told by area, too; but what stands behind such an area is no march.
         if len(entries) == 1 or not any(self._tells(kind, entry) for entry in told.values()):
+            return node
+        if kind.only_one and len(told) > 1:
             return node
         (text, first), *others = told.items()
         self.plans += [_plan(kind.name, entry.key, entry) for _text, entry in others]

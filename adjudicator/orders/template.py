@@ -85,7 +85,7 @@ def _answers(
             *_examples(ruleset, view, question),
             *ruleset.background(view, question),
             *_ahead(ruleset, view, question),
-            *_several(question, items),
+            *_several(ruleset, question, items),
             *_also(ruleset, question),
             *_planned(ruleset, view, question, standing),
             _("If you miss the deadline: %(answer)s.", answer=flow(question.plain_default)),
@@ -117,12 +117,14 @@ def _one_by_one(ruleset: AnyRuleset, view: AnyView, question: Question) -> tuple
     return (question.subject, *following) if offered.one_by_one and following else ()
 
 
-def _several(question: Question, items: Sequence[str]) -> Iterator[str]:
+def _several(ruleset: AnyRuleset, question: Question, items: Sequence[str]) -> Iterator[str]:
     if question.subject in items:
         yield _(
             "Fill in the first. Of the others you are asked later if you leave them blank, or if what you "
             "write is not possible by then."
         )
+    elif ruleset.questions[question.kind].only_one and len(items) > 1:
+        yield _("Fill in one of them.")
     elif isinstance(question.options, Branches) and len(items) > 1:
         yield _("Fill in one or more, in this order. Of those you leave blank you are asked later.")
 
@@ -137,14 +139,15 @@ def _legal(options: Options[Any]) -> Iterator[str]:
 
 
 def _examples(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterator[str]:
-    """Some legal answers; what has several parts is written below, and a word needs no example."""
+    """Some legal answers; what has several parts is written below, and a list of words needs no example."""
     options = question.options
     if isinstance(options, Fields):
         suggest = ruleset.questions[question.kind].suggest
         plan = suggest(view) if suggest else None
         if plan and plan.get(question.kind) in options.fields:
             yield _("For example: %(answers)s.", answers=flow({plan[question.kind]: plan["do"]}))
-    if isinstance(options, OneOf | Number | Assignment | Fields):
+    listed = isinstance(options, OneOf) and len(options.describe_lines()) == 1
+    if listed or isinstance(options, Number | Assignment | Fields):
         return
     last = options.count() - 1
     tried = dict.fromkeys(last * part // _TRIED for part in range(_TRIED + 1))

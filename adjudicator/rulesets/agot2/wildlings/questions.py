@@ -208,6 +208,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             subjects=edition.map.sites,
             fit=granted,
             in_turn=True,
+            only_one=True,
             example={"do": "steward"},
         ),
         _effect(

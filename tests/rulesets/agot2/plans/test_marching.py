@@ -117,6 +117,18 @@ def test_an_answer_may_tell_several_marches_and_leave_some_blank() -> None:
     ]
 
 
+def test_of_several_marches_a_later_one_may_be_told_alone() -> None:
+    board = empty()
+    place(board, "karhold: stark footman", "winterfell: stark knight")
+    order(board, "karhold: march-1", "winterfell: march+1")
+    at(board, "march")
+    orders = filed(play(board), "answers:\n  march:\n    karhold:\n    winterfell: {castle-black: all}\n")
+    assert orders.complaints == ()
+    assert [answer.value for answer in orders.answers.values()] == [
+        {"winterfell": {"castle-black": {"knight": 1}}}
+    ]
+
+
 def test_stay_says_too_which_order_goes_first() -> None:
     board = empty()
     place(board, "winterfell: stark knight", "white-harbor: stark footman")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import Orders, resolve
+from adjudicator.orders import Orders, resolve, template
 from adjudicator.orders.plans import Wait, first_fitting
 from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
@@ -256,6 +256,17 @@ def test_the_first_area_that_can_musters_what_its_plan_wishes() -> None:
     assert [(each.question.kind, each.answer, each.line) for each in found] == [
         ("wildling-horde-muster", {"winterfell": ["knight"]}, 9),
     ]
+
+
+def test_one_area_alone_musters_when_the_horde_is_beaten() -> None:
+    """The form names both; a march would come after another, but here nothing follows."""
+    table = beaten()
+    text = template("westeros", 1, "stark", table.ruleset, table.view("stark"), table.unanswered)
+    assert "# Fill in one of them.\n" in text
+    one = filed(table, "answers: {wildling-horde-muster: {white-harbor: , winterfell: knight}}", "stark")
+    assert [answer.value for answer in one.answers.values()] == [{"winterfell": ("knight",)}]
+    both = filed(table, "answers: {wildling-horde-muster: {white-harbor: ship, winterfell: knight}}", "stark")
+    assert both.complaints
 
 
 def test_nothing_may_be_mustered() -> None:
