@@ -94,6 +94,11 @@
     }
   });
 
+  // Browsers leave a link that is half out of sight where it is.
+  drawing.querySelector(".controls").addEventListener("focusin", (event) => {
+    event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+
   // A click makes a small drawing readable there; on a readable one it asks what happened in an area.
 
   areas.addEventListener("click", (event) => {
