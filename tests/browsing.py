@@ -6,14 +6,17 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.parts import find
 
 Scheme = Literal["light", "dark"]
 
+PATIENCE = 60_000
+"""Milliseconds that a slow or busy machine has for whatever a test expects to see."""
+
 UNTIL_TRUE = """() => new Promise((done) => {
-  const end = Date.now() + 60000;
+  const end = Date.now() + %d;
   const look = () => (%s || Date.now() > end ? done(%s) : requestAnimationFrame(look));
   look();
 })"""
@@ -23,6 +26,7 @@ UNTIL_TRUE = """() => new Promise((done) => {
 def browser() -> Iterator[Browser]:
     """Chromium, started once; a test opens pages or contexts of its own, and closes them."""
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=find("chromium"))
         yield browser
         browser.close()
@@ -38,8 +42,8 @@ def without_errors(page: Page) -> Iterator[Page]:
 
 
 def comes_true(page: Page, expression: str) -> bool:
-    """Whether an expression is true in a page, by and by: a slow machine has a minute to draw it."""
-    return bool(page.evaluate(UNTIL_TRUE % (expression, expression)))
+    """Whether an expression is true in a page, by and by."""
+    return bool(page.evaluate(UNTIL_TRUE % (PATIENCE, expression, expression)))
 
 
 def barriers(page: Page, scheme: Scheme, part: str | None = None) -> list[tuple[str, list[str]]]:
