@@ -2,17 +2,17 @@
 // of what the form offers there; whatever is clicked in it is clicked in the form.
 "use strict";
 
-const board = (function () {
+const board = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const MOST = 8;
-  const { element, listen, make, nameOf, say, show } = page;
   const [sheets, layers, menu] = ["sheets", "layers", "menu"].map(element);
   const shapes = {};
   let offered = {};
 
-  function drawn(tag, attributes) {
+  function drawn(tag, attributes, ...children) {
     const made = document.createElementNS(SVG, tag);
-    Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
+    entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
+    made.append(...children);
     return made;
   }
 
@@ -24,26 +24,22 @@ const board = (function () {
       return;
     }
     const [width, height, outlines] = imageMap;
-    const layer = drawn("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": true });
-    const labels = [];
+    const paths = entries(outlines).map(([area, d]) => drawn("path", { d, "data-area": area }));
+    const layer = drawn("svg", { viewBox: `0 0 ${width} ${height}`, "font-size": width / 50, "aria-hidden": true }, ...paths);
     layers.append(layer);
-    for (const [word, d] of Object.entries(outlines)) {
-      const outline = drawn("path", { d });
-      outline.dataset.area = word;
-      layer.append(outline);
+    for (const outline of paths) {
       const { x, y, width: wide, height: high } = outline.getBBox();
-      const label = drawn("text", { x: x + wide / 2, y: y + high / 4, "font-size": width / 50 });
-      labels.push(label);
-      shapes[word] = { outline, label };
+      const label = drawn("text", { x: x + wide / 2, y: y + high / 4 });
+      shapes[outline.dataset.area] = { outline, label };
     }
-    layer.append(...labels);
+    layer.append(...values(shapes).map(({ label }) => label));
     refresh();
   }
 
   // --- What the form offers at an area -------------------------------------------------------------------
 
   const OFFERS = "[data-item], [data-word], [data-place], option";
-  const usable = (one) => !one.disabled && !one.closest(".closed");
+  const usable = (one) => !one.matches(":disabled, :has(> fieldset:disabled)");
 
   // Every part of the form that names an area, such as `winterfell`, `winterfell/footman` or `king at A2`.
   function refresh() {
@@ -56,7 +52,7 @@ const board = (function () {
         }
       }
     }
-    for (const [word, { outline, label }] of Object.entries(shapes)) {
+    for (const [word, { outline, label }] of entries(shapes)) {
       const here = offered[word] || [];
       outline.classList.toggle("lit", here.some(usable));
       label.textContent = here.map(chosen).filter(Boolean).join(", ");
@@ -72,12 +68,14 @@ const board = (function () {
     if (one.matches("option")) {
       return one.selected && "✓";
     }
-    const picked = within(one, "select").map((select) => select.value && select.selectedOptions[0].text);
-    const ticked = within(one, ":checked:not(option)").map((input) => (input === one ? "✓" : named(input)));
-    const counted = within(one, ".stepper").map((counter) =>
-      Number(counter.children[1].value) ? `${counter.children[1].value} × ${unit(counter)}` : "",
-    );
-    return [...picked, ...ticked, ...counted].filter(Boolean).join(", ");
+    const words = (control) => {
+      if (control.matches("select")) {
+        return control.value && control.selectedOptions[0].text;
+      }
+      const { value } = control.children[1] ?? {};
+      return control.matches("input") ? (control === one ? "✓" : named(control)) : Number(value) && `${value} × ${unit(control)}`;
+    };
+    return within(one, "select, .stepper, :checked:not(option)").map(words).filter(Boolean).join(", ");
   }
 
   // --- The menu ------------------------------------------------------------------------------------------
@@ -88,28 +86,30 @@ const board = (function () {
       here[0].click();
       return;
     }
-    fill(area, here);
+    fill(area);
     menu.showPopover();
-    const { left, right, top, bottom } = shapes[area].outline.getBoundingClientRect();
-    const [wide, high] = [menu.offsetWidth, menu.offsetHeight];
-    menu.style.left = `${right + 8 + wide < window.innerWidth ? right + 8 : Math.max(8, left - 8 - wide)}px`;
-    menu.style.top = `${Math.max(8, Math.min((top + bottom - high) / 2, window.innerHeight - high - 8))}px`;
+    const { right, top } = shapes[area].outline.getBoundingClientRect();
+    const inside = (place, room) => `${Math.max(8, Math.min(place, room - 8))}px`;
+    menu.style.left = inside(right + 8, innerWidth - menu.offsetWidth);
+    menu.style.top = inside(top, innerHeight - menu.offsetHeight);
   }
 
-  function fill(area, here) {
-    const again = () => fill(area, (offered[area] || []).filter(usable));
-    const groups = new Map();
-    for (const one of here) {
+  function fill(area) {
+    const groups = {};
+    for (const one of (offered[area] || []).filter(usable)) {
       const title = one.closest("fieldset")?.querySelector("legend").textContent ?? "";
       const about = one.matches("details") ? `${title} → ${nameOf(area)}` : title;
-      groups.set(about, [...(groups.get(about) || []), ...choices(one, again)]);
+      (groups[about] ??= []).push(...choices(one, area));
     }
-    const parts = Array.from(groups, ([about, buttons]) => [make("p", {}, about), make("div", { className: "choices" }, ...buttons)]);
+    const parts = entries(groups).flatMap(([about, buttons]) => [
+      make("p", {}, about),
+      make("div.choices", {}, ...buttons),
+    ]);
     element("menu-title").textContent = nameOf(area);
-    element("menu-choices").replaceChildren(...(parts.length ? parts.flat() : [say("nothing-here")]));
+    element("menu-choices").replaceChildren(...(parts.length ? parts : [say("nothing-here")]));
   }
 
-  function choices(one, again) {
+  function choices(one, area) {
     if (one.matches("option")) {
       return [option(one)];
     }
@@ -117,68 +117,67 @@ const board = (function () {
       if (control.matches("select")) {
         return Array.from(control.options).filter(({ value }) => value).map(option);
       }
-      return control.matches("input") ? [choice(named(control), control, () => control.click())] : [stepper(control, again)];
+      return control.matches("input") ? choice(named(control), control, () => control.click()) : stepper(control, area);
     });
   }
 
   // A click chooses it; where it is chosen already, a click takes it back.
   function choice(title, { checked, selected, disabled }, act) {
-    const button = make("button", { type: "button", ariaPressed: String(Boolean(checked || selected)), disabled }, title);
-    button.addEventListener("click", () => {
+    const chooses = () => {
       act();
       menu.hidePopover();
-    });
-    return button;
+    };
+    return button(title, chooses, { ariaPressed: String(Boolean(checked || selected)), disabled });
   }
 
   const option = (one) =>
     choice(one.text, one, () => {
       const select = one.closest("select");
-      select.value = one.selected ? "" : one.value;
-      form.changed(select);
+      choose(select, one.selected ? "" : one.value);
+      changed(select);
     });
 
-  function stepper(counter, again) {
+  function stepper(counter, area) {
     const [less, input, more] = counter.children;
     const [fewer, further] = [less, more].map((real) => {
-      const button = make("button", { type: "button", className: "step", disabled: real.disabled, ariaLabel: real.ariaLabel });
-      button.append(real.textContent);
-      button.addEventListener("click", () => {
+      const { textContent, ariaLabel, disabled } = real;
+      const twin = sign(textContent, ariaLabel, () => {
         real.click();
-        again();
-        menu.querySelector(`[aria-label="${CSS.escape(real.ariaLabel)}"]`).focus();
+        fill(area);
+        menu.querySelector(`[aria-label="${CSS.escape(ariaLabel)}"]`).focus();
       });
-      return button;
+      return Object.assign(twin, { disabled });
     });
-    const twins = make("span", { className: "stepper" }, fewer, make("b", {}, input.value), further);
-    return make("div", { className: "row" }, make("span", {}, unit(counter)), twins);
+    const twins = make("span.stepper", {}, fewer, make("b", {}, input.value), further);
+    return make("div.row", {}, make("span", {}, unit(counter)), twins);
   }
 
   // --- Zoom and pan --------------------------------------------------------------------------------------
 
-  // Enlarge the map, and keep the point under a place of its frame where it is; 0 shows the whole map.
-  function zoom(by, x = sheets.clientWidth / 2, y = sheets.clientHeight / 2) {
+  // Enlarge the map, and move the point at a place of its frame to another; 0 shows the whole map.
+  function zoom(by, from, to = from) {
     const [before, whole] = [layers.offsetWidth, sheets.clientWidth];
     sheets.style.height = by ? `${sheets.offsetHeight}px` : "";
     layers.style.width = `${(100 * Math.min(Math.max(by * before, whole), MOST * whole)) / whole}%`;
     const grown = layers.offsetWidth / before;
-    sheets.scrollTo((sheets.scrollLeft + x) * grown - x, (sheets.scrollTop + y) * grown - y);
+    sheets.scrollTo((sheets.scrollLeft + from.x) * grown - to.x, (sheets.scrollTop + from.y) * grown - to.y);
   }
 
+  // The place in the frame in the middle of some points of the window.
   function placeOf(...points) {
     const { left, top } = sheets.getBoundingClientRect();
     const middle = (side) => points.reduce((total, one) => total + one[side], 0) / points.length;
-    return [middle("clientX") - left, middle("clientY") - top];
+    return { x: middle("clientX") - left, y: middle("clientY") - top };
   }
 
   for (const button of document.querySelectorAll("[data-zoom]")) {
-    button.addEventListener("click", () => zoom(Number(button.dataset.zoom)));
+    button.onclick = () => zoom(Number(button.dataset.zoom), { x: sheets.clientWidth / 2, y: sheets.clientHeight / 2 });
   }
   const watch = (kind, act) => sheets.addEventListener(kind, act, { passive: false });
   watch("wheel", (event) => {
     if (event.ctrlKey) {
       event.preventDefault();
-      zoom(Math.exp(-event.deltaY / 200), ...placeOf(event));
+      zoom(Math.exp(-event.deltaY / 200), placeOf(event));
     }
   });
 
@@ -191,13 +190,11 @@ const board = (function () {
     }
     event.preventDefault();
     const [one, other] = event.touches;
-    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    const [x, y] = placeOf(one, other);
+    const now = { apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY), at: placeOf(one, other) };
     if (pinched) {
-      sheets.scrollBy(pinched.x - x, pinched.y - y);
-      zoom(apart / pinched.apart, x, y);
+      zoom(now.apart / pinched.apart, pinched.at, now.at);
     }
-    pinched = { apart, x, y };
+    pinched = now;
   });
   watch("touchend", () => (pinched = null));
 
@@ -210,7 +207,7 @@ const board = (function () {
       sheets.scrollBy(-movementX, -movementY);
     }
   });
-  listen(layers, "click", ({ target: { dataset } }) => {
+  layers.onclick = attempt(({ target: { dataset } }) => {
     if (dragged < 5 && dataset.area) {
       point(dataset.area);
     }

@@ -1,7 +1,7 @@
 // What goes together in one answer: applies `adjudicator.engine.bounds` while a player is choosing.
 "use strict";
 
-const bounds = (function () {
+const bounds = (() => {
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
   // What each part of an answer adds, of those that are weighed.
@@ -30,11 +30,8 @@ const bounds = (function () {
     return all.filter((size) => size > free).sort((one, other) => other - one);
   }
 
-  const WEIGHS = {
-    total: ({ weights }, answer) => weighed(weights, answer).length > 0,
-    sizes: ({ sizes }, answer) => sizes.some(({ weights }) => weighed(weights, answer).length),
-    needed: ({ bound }, answer) => WEIGHS[bound.type](bound, answer),
-  };
+  const weighs = ({ bound, weights, sizes = [{ weights }] }, answer) =>
+    bound ? weighs(bound, answer) : sizes.some((size) => weighed(size.weights, answer).length);
 
   const HOLDS = {
     total: between,
@@ -47,10 +44,10 @@ const bounds = (function () {
 
   // What is wrong with an answer by the first bound that it breaks; "" if it keeps to all of them.
   function broken(all, answer) {
-    const first = all.find((bound) => WEIGHS[bound.type](bound, answer) && !HOLDS[bound.type](bound, answer));
+    const first = all.find((bound) => weighs(bound, answer) && !HOLDS[bound.type](bound, answer));
     const sizes = first?.type === "sizes" ? made(first, answer) : [];
     return first ? first.says.replaceAll("%(made)s", sizes.join(", ")) : "";
   }
 
-  return { broken, types: Object.keys(HOLDS) };
+  return { broken };
 })();

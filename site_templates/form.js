@@ -3,78 +3,67 @@
 //
 // A control is {element, draft, value, set}: `draft()` is what is chosen so far, `value()` the answer as plain data,
 // undefined while it is not one; `set(plain)` shows what was chosen, or as much of it as is legal. Every change is an
-// event `change` of its element.
+// event `change` of its element. `about` says what an item is, such as the units that stand in an area.
 "use strict";
 
-const form = (function () {
+const form = (() => {
   const FEW = 14;
-  let numbered = 0;
+  let groups = 0;
 
-  // An element with its properties and children; texts are text, whatever they hold.
-  function make(tag, properties = {}, ...children) {
-    const { data = {}, ...own } = properties;
-    const element = Object.assign(document.createElement(tag), own);
-    Object.assign(element.dataset, data);
-    element.append(...children);
+  const group = (title, ...children) => make("fieldset.control", {}, make("legend", {}, title), ...children);
+  const row = (data, ...children) => make("div.row", { data }, ...children);
+
+  // Show what follows from the choices in a control, now and after each change.
+  function refreshed(element, refresh) {
+    element.onchange = refresh;
+    refresh();
     return element;
   }
 
-  const changed = (element) => element.dispatchEvent(new Event("change", { bubbles: true }));
-  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-
-  function group(title, ...children) {
-    return make("fieldset", { className: "control" }, make("legend", {}, title), ...children);
-  }
-
-  // A whole number with a button at either side; `most()` is asked anew whenever it may have changed.
+  // A whole number with a button at either side; `most()` is asked anew whenever it is refreshed.
   function stepper(title, least, most) {
-    const input = make("input", { type: "number", min: least, max: most(), value: least, ariaLabel: title });
-    const less = make("button", { type: "button", className: "step", ariaLabel: form.words.less(title) }, "−");
-    const more = make("button", { type: "button", className: "step", ariaLabel: form.words.more(title) }, "+");
-    const element = make("span", { className: "stepper" }, less, input, more);
-    const empty = () => input.value === "";
-    const within = (number) => Math.min(Math.max(Math.trunc(number), least), Number(input.max));
-    const read = () => (empty() ? least : within(Number(input.value)));
+    const input = make("input", { type: "number", min: least, value: least, ariaLabel: title });
+    const step = (text, name, by) =>
+      sign(text, say(name, { title }), () => {
+        input.value = input.value ? Number(input.value) + by : least;
+        changed(input);
+      });
+    const [less, more] = [step("−", "less", -1), step("+", "more", 1)];
 
     function refresh() {
       input.max = most();
-      less.disabled = !empty() && read() <= least;
-      more.disabled = !empty() && read() >= Number(input.max);
+      if (input.value) {
+        input.value = Math.max(least, Math.min(Math.trunc(input.value), input.max));
+      }
+      less.disabled = input.value === input.min;
+      more.disabled = input.value === input.max;
     }
 
-    function move(by) {
-      input.value = empty() ? least : within(read() + by);
-      changed(element);
-    }
-
-    less.addEventListener("click", () => move(-1));
-    more.addEventListener("click", () => move(1));
-    input.addEventListener("change", () => (input.value = empty() ? "" : read()));
-    refresh();
+    input.onchange = refresh;
     return {
-      element,
+      element: make("span.stepper", {}, less, input, more),
       refresh,
-      empty,
-      value: read,
-      set: (number) => {
-        input.value = number;
-        refresh();
-      },
+      value: () => (input.value ? Number(input.value) : undefined),
+      set: (number) => (input.value = number),
     };
   }
 
+  // Places that a limit leaves to nobody else, where `taken` are those that the others have.
+  const full = (limits, taken) =>
+    (limits ?? []).flatMap(({ places, most }) => (taken.filter((place) => places.includes(place)).length < most ? [] : places));
+
   // --- One of several words ------------------------------------------------------------------------------
 
-  const oneOf = ({ choices }, about) => (choices.length > FEW ? list : radios)(choices, about);
+  const oneOf = ({ choices }, title, about) => (choices.length > FEW ? list : radios)(choices, title, about);
 
-  const labelled = (input, word, { name, about = () => "" }) =>
-    make("label", { className: "choice" }, input, make("span", {}, name(word), make("small", {}, about(word))));
+  const named = (kind, word, about) => make(kind, {}, nameOf(word), make("small", {}, about(word)));
+  const labelled = (input, word, about) => make("label.choice", {}, input, named("span", word, about));
 
-  function radios(choices, about) {
-    const inputs = choices.map((word) => make("input", { type: "radio", name: `choice-${numbered}`, value: word, data: { word } }));
-    numbered += 1;
+  function radios(choices, title, about) {
+    const name = `choice-${(groups += 1)}`;
+    const inputs = choices.map((value) => make("input", { type: "radio", name, value, data: { word: value } }));
     return {
-      element: group(about.title, ...inputs.map((input, place) => labelled(input, choices[place], about))),
+      element: group(title, ...inputs.map((input) => labelled(input, input.value, about))),
       draft: () => inputs.find((input) => input.checked)?.value,
       set: (plain) => inputs.forEach((input) => (input.checked = input.value === plain)),
     };
@@ -82,10 +71,9 @@ const form = (function () {
 
   // Of many, a list for each word, where words that only follow one another stay together. What is chosen stands in
   // a list of all, which is not shown: there the map finds it and chooses.
-  function list(choices, { title, name }) {
-    const option = (value, text) => make("option", { value }, text);
-    const all = make("select", { hidden: true }, option("", ""), ...choices.map((word) => option(word, name(word))));
-    const lists = make("div", { className: "lists" });
+  function list(choices, title) {
+    const all = select("", choices, "");
+    const lists = make("div.lists");
     const begins = (text, from) => !from || `${text} `.startsWith(`${from} `);
     let begun = "";
 
@@ -100,21 +88,26 @@ const form = (function () {
         }
         found[word] = words.join(" ");
       }
-      return Object.values(found);
+      return values(found);
     }
 
     function after(from) {
       const next = ways(from);
-      const on = next.findIndex((way) => begins(begun, way));
-      const deeper = make("div", { className: "lists" }, ...(on < 0 ? [] : after(next[on])));
-      const select = make("select", { ariaLabel: `${title} ${name(from)}` }, option("", choices.includes(from) ? "–" : "…"));
-      select.append(...next.map((way, value) => make("option", { value, data: { way } }, name(way.slice(from.length).trim()))));
-      select.selectedIndex = on + 1;
-      select.addEventListener("change", () => {
-        begin(next[select.selectedIndex - 1] ?? from);
+      if (!next.length) {
+        return [];
+      }
+      const none = choices.includes(from) ? "–" : "…";
+      const ends = (way) => nameOf(way.slice(from.length).trim());
+      const way = select(`${title} ${nameOf(from)}`, next, none, ends);
+      way.required = none === "…";
+      const deeper = make("div.lists");
+      way.value = next.find((one) => begins(begun, one)) ?? "";
+      way.onchange = () => {
+        begin(way.value || from);
         deeper.replaceChildren(...after(begun));
-      });
-      return next.length ? [select, deeper] : [];
+      };
+      deeper.append(...(way.value ? after(way.value) : []));
+      return [way, deeper];
     }
 
     function begin(text) {
@@ -127,107 +120,112 @@ const form = (function () {
       lists.replaceChildren(...after(""));
     }
 
-    all.addEventListener("change", () => set(all.value));
+    all.hidden = true;
+    all.onchange = () => set(all.value);
     set();
     return { element: group(title, lists, all), draft: () => begun || undefined, whole: () => choices.includes(begun), set };
   }
 
   // --- A number ------------------------------------------------------------------------------------------
 
-  function number({ low, high }, { title }) {
-    const control = stepper(title, low, () => high);
-    const element = group(title, control.element, make("span", { className: "bounds" }, `${low} – ${high}`));
-    element.addEventListener("change", control.refresh);
-    const draft = () => (control.empty() ? undefined : control.value());
-    return { element, draft, set: (plain) => control.set(plain ?? "") };
-  }
-
-  // --- Some of several items -----------------------------------------------------------------------------
-
-  function someOf({ available, low, high }, about) {
-    const { title, name } = about;
-    const words = Object.keys(available);
-    const single = words.every((word) => available[word] === 1);
-    const counters = {};
-    const taken = (word) => counters[word]?.value() ?? 0;
-    const total = () => sum(words.map(taken));
-    const rows = words.map((word) => {
-      const room = () => Math.min(available[word], high - total() + taken(word));
-      counters[word] = single ? checkBox(word, about, room) : stepper(name(word), 0, room);
-      const { element } = counters[word];
-      return single ? element : make("div", { className: "row", data: { word } }, make("span", {}, name(word)), element);
-    });
-    const told = make("output", { className: "told" });
-    const element = group(title, ...rows, told);
-
-    function refresh() {
-      for (const word of words) {
-        counters[word].refresh();
-      }
-      told.textContent = form.words.chosen(total(), low, high);
-    }
-
-    element.addEventListener("change", refresh);
-    refresh();
+  function number({ low, high }, title) {
+    const { element, refresh, value, set } = stepper(title, low, () => high);
     return {
-      element,
-      draft: () => words.flatMap((word) => Array(taken(word)).fill(word)),
-      whole: () => low <= total() && total() <= high,
+      element: refreshed(group(title, element, make("span.bounds", {}, `${low} – ${high}`)), refresh),
+      draft: value,
       set: (plain) => {
-        const wanted = Array.isArray(plain) ? plain : [];
-        words.forEach((word) => counters[word].set(wanted.filter((one) => one === word).length));
+        set(plain ?? "");
         refresh();
       },
     };
   }
 
-  function checkBox(word, about, room) {
+  // --- Some of several items -----------------------------------------------------------------------------
+
+  // A counter for each word; `room(word, taken)` is how many it may have, where it has so many already.
+  function counters(words, room, counter) {
+    const found = {};
+    const taken = (word) => found[word]?.value() ?? 0;
+    for (const word of words) {
+      found[word] = counter(word, () => room(word, taken(word)));
+    }
+    const all = values(found);
+    return {
+      elements: all.map((one) => one.element),
+      refresh: () => all.forEach((one) => one.refresh()),
+      taken,
+      value: () => fromEntries(words.map((word) => [word, taken(word)]).filter(([, count]) => count)),
+      set: (counts) => words.forEach((word) => found[word].set(counts?.[word] ?? 0)),
+    };
+  }
+
+  const total = (counts) => values(counts).reduce((sum, count) => sum + count, 0);
+
+  // Names a unit beside its stepper.
+  const counted = (title, word, most) => {
+    const inner = stepper(title, 0, most);
+    return { ...inner, element: row({ word }, make("span", {}, nameOf(word)), inner.element) };
+  };
+
+  function checkBox(word, most, about) {
     const input = make("input", { type: "checkbox", data: { word } });
     return {
       element: labelled(input, word, about),
-      refresh: () => (input.disabled = room() < 1),
+      refresh: () => (input.disabled = most() < 1),
       value: () => Number(input.checked),
       set: (count) => (input.checked = count > 0),
     };
   }
 
+  function someOf({ available, low, high }, title, about) {
+    const words = keys(available);
+    const single = words.every((word) => available[word] === 1);
+    const counter = (word, most) => (single ? checkBox(word, most, about) : counted(nameOf(word), word, most));
+    const room = (word, taken) => Math.min(available[word], high - total(inner.value()) + taken);
+    const inner = counters(words, room, counter);
+    const told = make("output.told");
+    const chosen = () => total(inner.value());
+
+    function refresh() {
+      inner.refresh();
+      told.textContent = say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high });
+    }
+
+    return {
+      element: refreshed(group(title, ...inner.elements, told), refresh),
+      draft: () => entries(inner.value()).flatMap(([word, count]) => Array(count).fill(word)),
+      whole: () => low <= chosen() && chosen() <= high,
+      set: (plain) => {
+        inner.set(fromEntries(words.map((word) => [word, plain?.filter((one) => one === word).length])));
+        refresh();
+      },
+    };
+  }
+
   // --- A place for every item ----------------------------------------------------------------------------
 
-  function assignment({ places, limits }, { title, name, about = () => "" }) {
-    const selects = {};
-    const rows = Object.entries(places).map(([item, open]) => {
-      const select = make("select", { ariaLabel: name(item), data: { item } }, make("option", { value: "" }, "…"));
-      select.append(...open.map((place) => make("option", { value: place }, name(place))));
-      selects[item] = select;
-      const label = make("span", { className: "item" }, name(item), make("small", {}, about(item)));
-      return make("div", { className: "row", data: { item } }, label, select);
+  function assignment({ places, limits }, title, about) {
+    const selects = entries(places).map(([item, open]) => {
+      const place = select(nameOf(item), open, "…");
+      place.dataset.item = item;
+      return place;
     });
-    const element = group(title, ...rows);
+    const rows = selects.map((place) => row({}, named("span.item", place.dataset.item, about), place));
 
-    // A place is used up where one use more, beside those elsewhere, would exceed a limit.
     function refresh() {
-      for (const select of Object.values(selects)) {
-        const others = Object.values(selects).filter((other) => other !== select).map((other) => other.value);
-        for (const option of select.options) {
-          option.disabled = (limits || []).some(
-            (limit) =>
-              limit.places.includes(option.value) &&
-              others.filter((place) => limit.places.includes(place)).length >= limit.most,
-          );
-        }
+      for (const place of selects) {
+        const others = selects.filter((other) => other !== place).map((other) => other.value);
+        const used = full(limits, others);
+        Array.from(place.options).forEach((option) => (option.disabled = used.includes(option.value)));
       }
     }
 
-    element.addEventListener("change", refresh);
     return {
-      element,
-      draft: () => Object.fromEntries(Object.entries(selects).map(([item, select]) => [item, select.value])),
-      whole: () => Object.values(selects).every((select) => select.value && !select.selectedOptions[0].disabled),
+      element: refreshed(group(title, ...rows), refresh),
+      draft: () => fromEntries(selects.map((place) => [place.dataset.item, place.value])),
+      whole: () => selects.every((place) => place.value && !place.selectedOptions[0].disabled),
       set: (plain) => {
-        for (const [item, select] of Object.entries(selects)) {
-          const place = plain?.[item];
-          select.value = places[item].includes(place) ? place : "";
-        }
+        selects.forEach((place) => choose(place, plain?.[place.dataset.item]));
         refresh();
       },
     };
@@ -235,91 +233,64 @@ const form = (function () {
 
   // --- An order of all items -----------------------------------------------------------------------------
 
-  function ordering({ items }, { title, name }) {
-    const rows = make("ol", { className: "ordering" });
-    const element = group(title, rows);
+  function ordering({ items }, title) {
+    const rows = make("ol.ordering");
 
-    function row(word) {
-      const up = make("button", { type: "button", className: "step", ariaLabel: form.words.up(name(word)) }, "↑");
-      const down = make("button", { type: "button", className: "step", ariaLabel: form.words.down(name(word)) }, "↓");
-      const item = make("li", { data: { word } }, make("span", {}, name(word)), up, down);
-      up.addEventListener("click", () => move(item, item.previousElementSibling, up));
-      down.addEventListener("click", () => move(item.nextElementSibling, item, down));
-      return item;
+    function item(word) {
+      const made = make("li", { data: { word } }, make("span", {}, nameOf(word)));
+      made.append(...movers(made, nameOf(word)));
+      return made;
     }
 
-    function move(item, before, button) {
-      if (item && before) {
-        rows.insertBefore(item, before);
-        button.focus();
-        changed(element);
-      }
+    function set(plain) {
+      const first = (plain ?? []).filter((word) => items.includes(word));
+      rows.replaceChildren(...[...new Set([...first, ...items])].map(item));
     }
 
-    const draft = () => Array.from(rows.children, (item) => item.dataset.word);
-    const set = (plain) => {
-      const first = Array.isArray(plain) ? plain.filter((word) => items.includes(word)) : [];
-      rows.replaceChildren(...[...new Set([...first, ...items])].map(row));
-    };
-    rows.append(...items.map(row));
-    return { element, draft, set };
+    set();
+    return { element: group(title, rows), draft: () => Array.from(rows.children, ({ dataset }) => dataset.word), set };
   }
 
   // --- Units to destinations -----------------------------------------------------------------------------
 
-  function moves({ units, destinations, limits }, { title, name }) {
-    const steppers = {};
-    const gone = (kind) => sum(Object.values(steppers).map((kinds) => kinds[kind]?.value() ?? 0));
-    const rows = Object.entries(destinations).map(([place, takes]) => {
-      steppers[place] = {};
-      const kinds = Object.keys(units).filter((kind) => takes.includes(kind));
-      const inner = kinds.map((kind) => {
-        const room = () => units[kind] - gone(kind) + (steppers[place][kind]?.value() ?? 0);
-        steppers[place][kind] = stepper(form.words.to(name(kind), name(place)), 0, room);
-        return make("div", { className: "row" }, make("span", {}, name(kind)), steppers[place][kind].element);
-      });
-      return make("details", { data: { place } }, make("summary", {}, make("span", {}, name(place), make("small"))), ...inner);
+  function moves({ units, destinations, limits }, title) {
+    const places = keys(destinations);
+    const going = {};
+    const goes = (place) => total(going[place].value()) > 0;
+    const left = (kind) => units[kind] - total(values(going).map(({ taken }) => taken(kind)));
+    const rows = places.map((place) => {
+      const kinds = keys(units).filter((kind) => destinations[place].includes(kind));
+      const counter = (kind, most) => counted(say("to", { units: nameOf(kind), place: nameOf(place) }), kind, most);
+      going[place] = counters(kinds, (kind, taken) => left(kind) + taken, counter);
+      const summary = make("summary", {}, make("span", {}, nameOf(place), make("small")));
+      return make("details", { data: { place } }, summary, make("fieldset", {}, ...going[place].elements));
     });
-    const told = make("output", { className: "told" });
-    const element = group(title, ...rows, told);
-    const places = Object.keys(steppers);
-    const sent = (place) =>
-      Object.entries(steppers[place]).map(([kind, stepper]) => [kind, stepper.value()]).filter(([, count]) => count);
-    const going = (place) => sum(sent(place).map(([, count]) => count));
-    const counted = (kinds) => kinds.map(([kind, count]) => `${count} × ${name(kind)}`);
+    const told = make("output.told");
 
     // Where nobody can go any more, because another destination has used up a limit.
-    const closed = (place) =>
-      (limits || []).some(
-        (limit) =>
-          limit.places.includes(place) &&
-          limit.places.filter((other) => other !== place && going(other) > 0).length >= limit.most,
-      );
+    const closed = (place) => full(limits, places.filter((other) => other !== place && goes(other))).includes(place);
 
     function refresh() {
-      for (const row of rows) {
-        const { place } = row.dataset;
-        row.classList.toggle("closed", closed(place));
-        row.querySelector("small").textContent = counted(sent(place)).join(", ");
-        Object.values(steppers[place]).forEach((stepper) => stepper.refresh());
-        row.querySelectorAll("button, input").forEach((one) => (one.disabled ||= closed(place)));
-        row.querySelectorAll("input").forEach((one) => (one.disabled = closed(place)));
+      for (const one of rows) {
+        const { place } = one.dataset;
+        one.lastElementChild.disabled = closed(place);
+        one.querySelector("small").textContent = goes(place) ? inWords(going[place].value()) : "";
+        going[place].refresh();
       }
-      const left = Object.entries(units).map(([kind, count]) => [kind, count - gone(kind)]);
-      told.textContent = form.words.stay(counted(left.filter(([, count]) => count)));
+      const staying = keys(units).filter(left).map((kind) => [kind, left(kind)]);
+      told.textContent = staying.length ? say("stay", { units: inWords(fromEntries(staying)) }) : "";
     }
 
-    element.addEventListener("change", refresh);
-    refresh();
     return {
-      element,
-      draft: () => Object.fromEntries(places.filter(going).map((place) => [place, Object.fromEntries(sent(place))])),
-      whole: () => !places.some((place) => going(place) && closed(place)),
+      element: refreshed(group(title, ...rows, told), refresh),
+      draft: () => fromEntries(places.filter(goes).map((place) => [place, going[place].value()])),
+      whole: () => !places.some((place) => goes(place) && closed(place)),
       set: (plain) => {
-        for (const [place, kinds] of Object.entries(steppers)) {
-          Object.entries(kinds).forEach(([kind, stepper]) => stepper.set(plain?.[place]?.[kind] ?? 0));
+        for (const one of rows) {
+          const { place } = one.dataset;
+          going[place].set(plain?.[place]);
+          one.open = goes(place);
         }
-        rows.forEach((row) => (row.open = going(row.dataset.place) > 0));
         refresh();
       },
     };
@@ -328,78 +299,62 @@ const form = (function () {
   // --- One of several, each with options of its own ------------------------------------------------------
 
   // A part is named with what it is about: the units that are ordered there.
-  const part = (options, key, { name, about = () => "" }) => control(options, { title: [name(key), about(key)].filter(Boolean).join(": "), name, about });
+  const part = (options, key, about) => control(options, [nameOf(key), about(key)].filter(Boolean).join(": "), about);
 
-  function branches({ branches: each }, about) {
+  function branches({ branches: each }, title, about) {
     const inner = {};
-    const place = make("div", { className: "branch" });
-    const choice = finished(oneOf({ choices: Object.keys(each) }, about));
-    const element = make("div", { className: "control" }, choice.element, place);
-
-    function show() {
+    const place = make("div.branch");
+    const choice = finished(oneOf({ choices: keys(each) }, title, about));
+    function chosen() {
       const key = choice.value();
-      if (key !== undefined) {
-        inner[key] ??= part(each[key], key, about);
-      }
-      place.replaceChildren(...(key === undefined ? [] : [inner[key].element]));
+      return key === undefined ? undefined : (inner[key] ??= part(each[key], key, about));
     }
-
-    choice.element.addEventListener("change", show);
+    const show = () => place.replaceChildren(chosen()?.element ?? "");
+    choice.element.onchange = show;
     return {
-      element,
-      draft: () => (choice.value() === undefined ? undefined : { [choice.value()]: inner[choice.value()].draft() ?? null }),
-      whole: () => inner[choice.value()]?.value() !== undefined,
+      element: make("div.control", {}, choice.element, place),
+      draft: () => chosen() && { [choice.value()]: chosen().draft() ?? null },
+      whole: () => chosen().value() !== undefined,
       set: (plain) => {
-        const [key] = Object.keys(plain ?? {});
+        const [key] = keys(plain ?? {});
         choice.set(key);
         show();
-        inner[key]?.set(plain[key]);
+        chosen()?.set(plain[key]);
       },
     };
   }
 
   // --- Several, each with options of its own -------------------------------------------------------------
 
-  function fields({ fields: each }, about) {
-    const inner = Object.fromEntries(Object.entries(each).map(([key, options]) => [key, part(options, key, about)]));
-    Object.entries(inner).forEach(([key, one]) => (one.element.dataset.item = key));
+  function fields({ fields: each }, title, about) {
+    const inner = entries(each).map(([key, options]) => [key, part(options, key, about)]);
+    inner.forEach(([key, { element }]) => (element.dataset.item = key));
     return {
-      element: group(about.title, ...Object.values(inner).map((one) => one.element)),
-      draft: () => Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, one.draft()])),
-      whole: () => Object.values(inner).every((one) => one.value() !== undefined),
-      set: (plain) => Object.entries(inner).forEach(([key, one]) => one.set(plain?.[key])),
+      element: group(title, ...inner.map(([, { element }]) => element)),
+      draft: () => fromEntries(inner.map(([key, { draft }]) => [key, draft()])),
+      whole: () => inner.every(([, { value }]) => value() !== undefined),
+      set: (plain) => inner.forEach(([key, { set }]) => set(plain?.[key])),
     };
   }
 
-  const CONTROLS = {
-    "one-of": oneOf,
-    number,
-    "some-of": someOf,
-    assignment,
-    ordering,
-    moves,
-    branches,
-    fields,
-  };
+  const CONTROLS = { "one-of": oneOf, number, "some-of": someOf, assignment, ordering, moves, branches, fields };
 
   const finished = (made) => ({
     ...made,
     value: () => (made.draft() !== undefined && made.whole?.() !== false ? made.draft() : undefined),
   });
 
-  // The control for a question's options; `name` says what people call a word, `about` what an item is.
-  const control = (options, about) => finished(CONTROLS[options.type](options, about));
+  const control = (options, title, about) => finished(CONTROLS[options.type](options, title, about));
 
-  // The same with what must hold of the whole answer, and a line that says what does not.
-  function bounded(options, all, about) {
-    const made = control(options, about);
-    const told = make("p", { className: "wrong", role: "status" });
+  // The control for a question's options, with what must hold of the whole answer and a line that says what does not.
+  function bounded(options, all, title, about) {
+    const made = control(options, title, about);
+    const told = make("p.wrong", { role: "status" });
     const wrong = () => bounds.broken(all, made.draft() ?? []);
     const tell = () => (told.textContent = wrong());
-    made.element.addEventListener("change", tell);
     return {
       ...made,
-      element: make("div", { className: "question" }, made.element, told),
+      element: refreshed(make("div.question", {}, made.element, told), tell),
       value: () => (wrong() ? undefined : made.value()),
       wrong,
       set: (plain) => {
@@ -409,5 +364,5 @@ const form = (function () {
     };
   }
 
-  return { bounded, changed, control, make, types: Object.keys(CONTROLS), words: {} };
+  return { bounded, list };
 })();

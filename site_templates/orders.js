@@ -1,36 +1,33 @@
 // The orders that a player writes: the form, the plans, the order file, undo and redo, and the draft of them.
 "use strict";
 
-const orders = (function () {
-  const { complain, element, facts, inWords, listed, listen, make, nameOf, notice, say, show, told } = page;
+const orders = (() => {
   let questions = [];
-  let shown = [];
   let plans = null;
   let past = [];
   let future = [];
   let present = "{}";
   let byHand = false;
+  let isNewest = true;
 
   // Show a form for questions, with what is kept of an answer.
   async function open(asked, inForce) {
-    notice("not-kept-draft", !(await keeping.claim()));
     questions = asked;
-    shown = questions.map((question) => {
-      const { options, bounds, parts, sentence: title } = question;
-      question.control = form.bounded(options, bounds ?? [], { title, name: nameOf, about: (part) => parts?.[part] ?? "" });
-      const later = [say("default", { answer: inWords(question.default) }), bounds === null && say("judged-later")];
-      const quiet = later.filter(Boolean).map((line) => make("p", { className: "quiet" }, line));
-      question.control.element.append(...quiet);
-      return question.control.element;
-    });
-    element("questions").replaceChildren(...shown);
-    plans = planning.editor(facts.plans, inForce);
+    for (const question of questions) {
+      const { options, bounds, parts, sentence } = question;
+      const quiet = (line) => make("p.quiet", {}, line);
+      question.control = form.bounded(options, bounds ?? [], sentence, (part) => parts?.[part] ?? "");
+      question.control.element.append(
+        quiet(say("default", { answer: inWords(question.default) })),
+        ...(bounds === null ? [quiet(say("judged-later"))] : []),
+      );
+    }
+    element("questions").replaceChildren(...questions.map(({ control }) => control.element));
+    plans = planEditor(facts.plans, inForce);
     element("plans").replaceChildren(plans.element);
     await restore();
-    for (const part of ["questions", "plans"]) {
-      listen(element(part), "change", changed);
-    }
-    listen(window, "focus", async () => superseded(!(await keeping.isNewest())));
+    claim();
+    element("questions").onchange = element("plans").onchange = attempt(changed);
     show("orders-section");
     show("send-section");
     board.open();
@@ -38,12 +35,12 @@ const orders = (function () {
     refresh();
   }
 
-  const answers = (part) => Object.fromEntries(questions.map(({ label, control }) => [label, control[part]()]));
+  const answers = (part) => fromEntries(questions.map(({ label, control }) => [label, control[part]()]));
 
   // All that is written, finished or not.
   const whole = () => ({
     answers: answers("draft"),
-    plans: plans.value(),
+    plans: plans.draft(),
   });
 
   function put(all) {
@@ -57,8 +54,8 @@ const orders = (function () {
       return element("file-text").value;
     }
     const { game, turn, seat } = facts;
-    const given = Object.entries(answers("value")).filter(([, answer]) => answer !== undefined);
-    return writing.orders({ game, turn, seat, answers: Object.fromEntries(given), plans: plans.value() });
+    const given = entries(answers("value")).filter(([, answer]) => answer !== undefined);
+    return writing.orders({ game, turn, seat, answers: fromEntries(given), plans: plans.value() });
   }
 
   function refresh() {
@@ -66,36 +63,31 @@ const orders = (function () {
     element("undo").disabled = !past.length;
     element("redo").disabled = !future.length;
     element("file-text").value = text();
-    const items = (lines) => lines.map((line) => make("li", {}, ...line));
     const made = plans.told();
     const [count, list] = element("planned-part").children;
-    element("in-words").replaceChildren(...items(byHand ? [[say("by-hand")]] : questions.map(said)));
+    element("in-words").replaceChildren(...items(byHand ? [say("by-hand")] : questions.map(said)));
     count.textContent = say("planned", { count: made.length });
-    list.replaceChildren(...items(made.map((line) => [line])));
+    list.replaceChildren(...items(made));
     show("planned-part", !byHand && made.length > 0);
     board.refresh();
     sending.state(text());
   }
 
-  const about = ({ kind, subject }) => grammar.kinds[kind].title + (vocabulary[subject] ? `, ${nameOf(subject)}` : "");
-
   function said(question) {
     const answer = question.control.value();
     const words = answer === undefined ? `${say("unanswered")}. ${question.control.wrong()}` : listed(answer);
-    return [make("strong", {}, about(question)), ": ", words];
+    return [make("strong", {}, question.title), ": ", words];
   }
 
   // --- Changes -------------------------------------------------------------------------------------------
 
   // Names the question that is being answered, above the map.
   function working(event) {
-    const at = event ? shown.findIndex((part) => part.contains(event.target)) : -1;
-    const now = questions[at] ?? questions.find((question) => question.control.value() === undefined);
+    const isHere = ({ control }) => control.element.contains(event?.target ?? null);
+    const now = questions.find(isHere) ?? questions.find(({ control }) => control.value() === undefined);
     if (now) {
       const answer = now.control.value();
-      element("now").textContent = answer === undefined ? now.sentence : `${about(now)}: ${inWords(answer)}`;
-    } else if (!questions.length) {
-      element("now").textContent = say("not-asked");
+      element("now").textContent = answer === undefined ? now.sentence : `${now.title}: ${inWords(answer)}`;
     }
   }
 
@@ -119,48 +111,50 @@ const orders = (function () {
     return remember();
   }
 
-  listen(element("undo"), "click", () => step(past, future));
-  listen(element("redo"), "click", () => step(future, past));
-  listen(element("restart"), "click", () => {
+  element("undo").onclick = attempt(() => step(past, future));
+  element("redo").onclick = attempt(() => step(future, past));
+  element("restart").onclick = attempt(() => {
     put({});
     return changed();
   });
-  listen(element("file-text"), "input", () => {
+  element("file-text").oninput = attempt(() => {
     byHand = true;
     return settle();
   });
-  listen(element("file-again"), "click", () => {
+  element("file-again").onclick = attempt(() => {
     byHand = false;
     return settle();
   });
-  listen(element("seal"), "click", () => sending.orders(text()));
+  element("seal").onclick = attempt(() => sending.orders(text()));
 
   // --- The draft, which survives a reload ----------------------------------------------------------------
 
   async function remember() {
     const draft = { ...whole(), text: byHand ? element("file-text").value : null };
-    superseded((await keeping.putDraft(draft)) === false);
+    if (isNewest) {
+      notice("not-kept-draft", !(await keepSealed(`draft ${facts.turn}`, draft)));
+    }
   }
 
-  function superseded(holds) {
-    notice("other-tab", holds);
-    show("take-over", holds);
-  }
-
-  listen(element("take-over").firstElementChild, "click", async () => {
-    await keeping.claim();
+  function claim() {
+    newest(true);
+    claimDesk(() => newest(false));
     return remember();
-  });
+  }
+
+  function newest(holds) {
+    isNewest = holds;
+    notice("other-tab", !holds);
+    show("take-over", !holds);
+  }
+
+  element("take-over").firstElementChild.onclick = attempt(claim);
 
   async function restore() {
-    try {
-      const draft = (await keeping.getSealed("draft")) || {};
-      put(draft);
-      byHand = typeof draft.text === "string";
-      element("file-text").value = draft.text ?? "";
-    } catch (error) {
-      complain(told(error));
-    }
+    const draft = (await keptSealed(`draft ${facts.turn}`).catch(complainOf)) ?? {};
+    put(draft);
+    byHand = typeof draft.text === "string";
+    element("file-text").value = draft.text ?? "";
   }
 
   return { open };

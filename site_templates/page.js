@@ -1,101 +1,121 @@
-// What every script of a desk uses: the page's elements, the data embedded in it, its sentences and names.
+// What every script of a desk uses, under plain names: the page's elements, the data embedded in it, its sentences
+// and the names of things.
 "use strict";
 
-const page = (function () {
-  const { make } = form;
-  const element = (id) => document.getElementById(id);
-  const data = (id) => JSON.parse(element(id).textContent);
-  const facts = data("facts");
-  const sentences = data("sentences");
-  const language = document.documentElement.lang || undefined;
-  const say = (name, values = {}) => sentences[name].replace(/%\((\w+)\)s/g, (_, value) => values[value]);
-  const show = (id, shown = true) => (element(id).hidden = !shown);
+const { entries, fromEntries, keys, values } = Object;
+const element = (id) => document.getElementById(id);
+const data = (id) => JSON.parse(element(id).textContent);
+const facts = data("facts");
+const sentences = data("sentences");
+const say = (name, values) => sentences[name].replace(/%\((\w+)\)s/g, (_, value) => values[value]);
+const show = (id, shown = true) => (element(id).hidden = !shown);
 
-  form.words = {
-    less: (title) => say("less", { title }),
-    more: (title) => say("more", { title }),
-    up: (title) => say("up", { title }),
-    down: (title) => say("down", { title }),
-    to: (units, place) => say("to", { units, place }),
-    stay: (units) => (units.length ? say("stay", { units: units.join(", ") }) : ""),
-    chosen: (total, low, high) => say(low === high ? "chosen" : "chosen-between", { total, low, high }),
-  };
+// --- Elements -------------------------------------------------------------------------------------------
 
-  function complain(text) {
-    element("complaint").textContent = text;
-    show("complaint", Boolean(text));
-    if (text) {
-      element("complaint").scrollIntoView({ block: "nearest" });
-    }
-  }
+// An element, such as `p` or `p.quiet`, with its properties and children; texts are text, whatever they hold.
+function make(kind, { data, ...properties } = {}, ...children) {
+  const [tag, className = ""] = kind.split(".");
+  const made = Object.assign(document.createElement(tag), { className, ...properties });
+  Object.assign(made.dataset, data);
+  made.append(...children);
+  return made;
+}
 
-  // A sentence that stays as long as it holds.
-  function notice(name, holds, values) {
-    if (!holds) {
-      element(name)?.remove();
-    } else if (!element(name)) {
-      element("notices").append(make("li", { id: name }, say(name, values)));
-    }
-  }
+const button = (text, onclick, properties) => make("button", { type: "button", onclick, ...properties }, text);
 
-  // A refusal in a sentence of the page; anything else is a fault of the program, and is told as one.
-  function told(error) {
-    return error instanceof sealing.SealingError ? say(error.reason) : say("fault", { error: String(error) });
-  }
+// A button with a sign on it, and a name for who does not see it.
+const sign = (text, ariaLabel, onclick) => button(text, onclick, { className: "step", ariaLabel });
 
-  // Act at an event; what goes wrong is said on the page.
-  function listen(target, event, act) {
-    target.addEventListener(event, async (happened) => {
-      complain("");
-      try {
-        await act(happened);
-      } catch (error) {
-        complain(told(error));
-      }
+// A list to choose from, which begins with `none`, if anything is said for nothing.
+function select(ariaLabel, words, none, name = nameOf) {
+  const option = (value, text) => make("option", { value }, text);
+  const first = none === undefined ? [] : [option("", none)];
+  return make("select", { ariaLabel }, ...first, ...words.map((word) => option(word, name(word))));
+}
+
+// Choose in such a list; nothing, where the word is not offered.
+function choose(list, word) {
+  list.value = word ?? "";
+  list.selectedIndex = Math.max(list.selectedIndex, 0);
+}
+
+const items = (lines) => lines.map((line) => make("li", {}, ...[line].flat()));
+const changed = (target) => target.dispatchEvent(new Event("change", { bubbles: true }));
+
+// Buttons that move an item of a list up and down in it.
+function movers(item, title) {
+  const mover = (text, name, move) =>
+    sign(text, say(name, { title }), ({ currentTarget }) => {
+      move();
+      currentTarget.focus();
+      changed(item);
     });
+  return [
+    mover("↑", "up", () => item.previousElementSibling?.before(item)),
+    mover("↓", "down", () => item.nextElementSibling?.after(item)),
+  ];
+}
+
+// Let a link download a text.
+const offer = (id, text, download) =>
+  Object.assign(element(id), { href: `data:text/plain,${encodeURIComponent(text)}`, download });
+
+// --- What the page says ---------------------------------------------------------------------------------
+
+function complain(text) {
+  const complaint = Object.assign(element("complaint"), { textContent: text, hidden: !text });
+  complaint.scrollIntoView({ block: "nearest" });
+}
+
+// A sentence that stays as long as it holds.
+function notice(name, holds, values) {
+  if (!holds) {
+    element(name)?.remove();
+  } else if (!element(name)) {
+    element("notices").append(make("li", { id: name }, say(name, values)));
   }
+}
 
-  function nameOf(word) {
-    const [, number, rest] = /^(\d+) (.+)$/.exec(word) || [];
-    if (number) {
-      return `${number} × ${nameOf(rest)}`;
-    }
-    const [, mark] = /([ /])/.exec(word) || [];
-    return vocabulary[word] || (mark ? word.split(mark).map(nameOf).join(mark === " " ? " " : ": ") : word);
+// A refusal in a sentence of the page; anything else is a fault of the program, and is told as one.
+function told(error) {
+  return error.reason ? say(error.reason) : say("fault", { error: String(error) });
+}
+
+// What to do at an event; what goes wrong is said on the page.
+const attempt = (act) => async (event) => {
+  complain("");
+  try {
+    await act(event);
+  } catch (error) {
+    complainOf(error);
   }
+};
 
-  function inWords(answer) {
-    if (Array.isArray(answer)) {
-      return answer.map(inWords).join(", ") || say("nothing");
-    }
-    if (typeof answer === "object" && answer !== null) {
-      const parts = Object.entries(answer).map(([key, value]) =>
-        typeof value === "number" ? `${value} × ${nameOf(key)}` : `${nameOf(key)}: ${inWords(value)}`,
-      );
-      return parts.join("; ") || say("nothing");
-    }
-    return typeof answer === "string" ? nameOf(answer) : String(answer);
-  }
+const complainOf = (error) => complain(told(error));
 
-  // The same as a list, one line for each part of an answer.
-  function listed(answer) {
-    if (typeof answer !== "object" || answer === null || Array.isArray(answer)) {
-      return inWords(answer);
-    }
-    const lines = Object.entries(answer).map(([key, value]) => inWords({ [key]: value }));
-    return lines.length ? make("ul", {}, ...lines.map((line) => make("li", {}, line))) : say("nothing");
-  }
+// --- Names ----------------------------------------------------------------------------------------------
 
-  const time = (text) =>
-    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
+// What people call a word, such as `footman`, `2 footman`, `winterfell/footman` or `king at A1`.
+function nameOf(word) {
+  const nameOfPart = (part) => (part === "/" ? ": " : (vocabulary[part] ?? part));
+  return vocabulary[word] ?? word.replace(/\/|[^ /]+/g, nameOfPart).replace(/^\d+(?= )/, "$& ×");
+}
 
-  // Let a link download a text.
-  function offer(id, text, name) {
-    const link = element(id);
-    URL.revokeObjectURL(link.href);
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = name;
-  }
+const isCollection = (plain) => typeof plain === "object" && plain !== null;
 
-  return { complain, element, facts, inWords, listed, listen, make, nameOf, notice, offer, say, show, time, told };
-})();
+function inWords(answer) {
+  const told = isCollection(answer) ? parts(answer).join(Array.isArray(answer) ? ", " : "; ") : nameOf(String(answer));
+  return told || say("nothing");
+}
+
+function parts(answer) {
+  const part = ([key, value]) =>
+    typeof value === "number" ? `${value} × ${nameOf(key)}` : `${nameOf(key)}: ${inWords(value)}`;
+  return Array.isArray(answer) ? answer.map(inWords) : entries(answer).map(part);
+}
+
+// The same as a list, one line for each part of an answer.
+function listed(answer) {
+  const lines = isCollection(answer) && !Array.isArray(answer) ? parts(answer) : [];
+  return lines.length ? make("ul", {}, ...items(lines)) : inWords(answer);
+}

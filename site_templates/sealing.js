@@ -2,7 +2,7 @@
 // Names and formats are those of the package `adjudicator.sealing`. Nothing here touches the page.
 "use strict";
 
-const sealing = (function () {
+const sealing = (() => {
   const FORMAT = "adjudicator-sealed-1";
   const KEY_SIZE = 32;
   const SIGNATURE_SIZE = 64;
@@ -11,129 +11,79 @@ const sealing = (function () {
   const SEALED_LIMIT = 16 * 1024 * 1024;
   const LETTER_ROOM = 4 * 4000 + 1024;
   const MARK = 0x80;
-  const subtle = globalThis.crypto?.subtle;
+  const NONE = new Uint8Array();
+  const subtle = crypto.subtle;
 
   // What cannot be read or opened: `reason` is a word for the page's sentence about it.
-  class SealingError extends Error {
-    constructor(reason) {
-      super(reason);
-      this.reason = reason;
-    }
-  }
-
   function refuse(reason) {
-    throw new SealingError(reason);
+    throw Object.assign(new Error(reason), { reason });
   }
 
   // --- Bytes ---------------------------------------------------------------------------------------------
 
   const utf8 = (text) => new TextEncoder().encode(text);
+  const textOf = (bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const bytesFrom = async (buffer) => new Uint8Array(await buffer);
+  const toBytes = (part) => (typeof part === "string" ? utf8(part) : part);
 
-  function textOf(bytes) {
-    try {
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch {
-      return refuse("damaged");
-    }
-  }
+  // Bytes and texts in order, as bytes.
+  const concat = (...parts) => Uint8Array.from(parts.flatMap((part) => Array.from(toBytes(part))));
 
-  function concat(...parts) {
-    const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    return whole;
-  }
-
-  const same = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
-
-  function integer(number, size) {
-    return Uint8Array.from({ length: size }, (_, at) => Math.floor(number / 256 ** (size - 1 - at)) % 256);
-  }
+  const integer = (number, size) => Uint8Array.from({ length: size }, (_, at) => number >> (8 * (size - 1 - at)));
 
   // The parts in order, each led by its length: no two lists give the same bytes.
-  function joined(...parts) {
-    const bytes = parts.map((part) => (typeof part === "string" ? utf8(part) : part));
-    return concat(...bytes.flatMap((part) => [integer(part.length, 4), part]));
-  }
+  const joined = (...parts) => concat(...parts.map(toBytes).flatMap((part) => [integer(part.length, 4), part]));
 
-  // RFC 4648: base64, and base64url in key lines. Only the one right spelling is read.
+  // RFC 4648: base64, and base64url in key lines.
   const base64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const base64url = (bytes) => base64(bytes).replaceAll("+", "-").replaceAll("/", "_");
+  const fromBase64url = (text, reason) => fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"), reason);
 
-  function fromBase64(text, reason = "damaged") {
-    let bytes = new Uint8Array();
+  function fromBase64(text, reason) {
     try {
-      bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     } catch {
-      refuse(reason);
+      return refuse(reason);
     }
-    return base64(bytes) === text ? bytes : refuse(reason);
   }
 
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  async function sha256(bytes) {
-    return new Uint8Array(await subtle.digest("SHA-256", bytes));
-  }
+  const sha256 = async (content) => bytesFrom(subtle.digest("SHA-256", toBytes(content)));
 
   async function hmac(key, message) {
-    // No empty key can be imported. HMAC fills keys up with zeros, so a zero byte is the same key.
-    const raw = key.length ? key : new Uint8Array(1);
-    const imported = await subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    return new Uint8Array(await subtle.sign("HMAC", imported, message));
+    const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    return bytesFrom(subtle.sign("HMAC", imported, message));
   }
 
-  // RFC 5869, without salt; `secret` is bytes, or a stored key that cannot be exported.
-  async function derive(secret, ...labels) {
+  // RFC 5869; `secret` is bytes, or a stored key that cannot be exported.
+  async function hkdf(secret, salt, info, size = KEY_SIZE) {
     const own = secret instanceof Uint8Array ? await derivable(secret) : secret;
-    const info = joined("adjudicator-1", ...labels);
-    const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
-    return new Uint8Array(await subtle.deriveBits(how, own, 8 * KEY_SIZE));
+    return bytesFrom(subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, own, 8 * size));
   }
 
   const derivable = (bytes) => subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits"]);
+  const derive = (secret, ...labels) => hkdf(secret, NONE, joined("adjudicator-1", ...labels));
 
   // --- Deflate (RFC 1951) --------------------------------------------------------------------------------
 
-  async function deflate(content) {
-    const stream = new Blob([content]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-    const compressed = new Uint8Array(await new Response(stream).arrayBuffer());
-    const plain = stored(content);
-    return compressed.length <= plain.length ? compressed : plain;
-  }
+  const piped = (content, ...through) => through.reduce((stream, next) => stream.pipeThrough(next), new Blob([content]).stream());
+  const whole = async (stream) => bytesFrom(new Response(stream).arrayBuffer());
 
-  function stored(content) {
-    const blocks = [];
-    for (let at = 0; at === 0 || at <= content.length; at += 0xffff) {
-      const block = content.subarray(at, at + 0xffff);
-      const size = [block.length & 255, block.length >> 8];
-      const last = at + 0xffff > content.length ? 1 : 0;
-      blocks.push(Uint8Array.of(last, ...size, ...size.map((byte) => byte ^ 255)), block);
-    }
-    return concat(...blocks);
-  }
+  const deflate = (text) => whole(piped(text, new CompressionStream("deflate-raw")));
 
   // Stops at a limit, so that a few bytes from a stranger cannot fill the memory.
   async function inflate(deflated, limit) {
-    const reader = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-    const parts = [];
-    let size = 0;
-    try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) {
-        size += next.value.length;
-        if (size > limit) {
-          await reader.cancel();
-          break;
-        }
-        parts.push(next.value);
-      }
-    } catch {
-      refuse("damaged");
+    let left = limit;
+    function transform(part, out) {
+      left -= part.length;
+      return left < 0 ? out.error() : out.enqueue(part);
     }
-    return size > limit ? refuse("too-large") : concat(...parts);
+    try {
+      return await whole(piped(deflated, new DecompressionStream("deflate-raw"), new TransformStream({ transform })));
+    } catch {
+      return refuse(left < 0 ? "too-large" : "damaged");
+    }
   }
 
   // --- Padding (ISO/IEC 7816-4) --------------------------------------------------------------------------
@@ -154,12 +104,9 @@ const sealing = (function () {
   }
 
   function unpad(padded) {
-    let end = padded.length;
-    while (end && padded[end - 1] === 0) {
-      end -= 1;
-    }
-    const right = end && padded[end - 1] === MARK && sizeClass(padded.length) === padded.length;
-    return right ? padded.subarray(0, end - 1) : refuse("damaged");
+    const end = padded.findLastIndex((byte) => byte !== 0);
+    const right = padded[end] === MARK && sizeClass(padded.length) === padded.length;
+    return right ? padded.subarray(0, end) : refuse("damaged");
   }
 
   // --- Keys ----------------------------------------------------------------------------------------------
@@ -168,7 +115,7 @@ const sealing = (function () {
   const PUBLIC_KEY = "adjudicator-key-1";
 
   async function toLine(kind, key) {
-    const checksum = (await sha256(concat(utf8(kind), key))).subarray(0, 3 + ((3 - (key.length % 3)) % 3));
+    const checksum = (await sha256(concat(kind, key))).subarray(0, 3 + ((3 - (key.length % 3)) % 3));
     return `${kind} ${base64url(concat(key, checksum))}`;
   }
 
@@ -178,25 +125,24 @@ const sealing = (function () {
       refuse("not-a-key");
     }
     const written = line.slice(kind.length);
-    const key = fromBase64(written.replaceAll("-", "+").replaceAll("_", "/"), "mistyped-key").subarray(0, size);
+    const key = fromBase64url(written, "mistyped-key").subarray(0, size);
     return (await toLine(kind, key)) === `${kind} ${written}` ? key : refuse("mistyped-key");
   }
 
   // RFC 8410: a private key of 32 bytes in PKCS #8 is those bytes after 16 constant ones.
   const PKCS8 = { X25519: "MC4CAQAwBQYDK2VuBCIEIA==", Ed25519: "MC4CAQAwBQYDK2VwBCIEIA==" };
 
-  // The private half, which cannot be exported, and the public one as bytes.
+  // The private half, and the public one as bytes.
   async function pair(algorithm, raw, uses) {
     const coded = concat(fromBase64(PKCS8[algorithm]), raw);
-    const open = await subtle.importKey("pkcs8", coded, algorithm, true, uses);
-    const { x } = await subtle.exportKey("jwk", open);
-    const half = fromBase64(x.replaceAll("-", "+").replaceAll("_", "/") + "=");
-    return { own: await subtle.importKey("pkcs8", coded, algorithm, false, uses), half };
+    const own = await subtle.importKey("pkcs8", coded, algorithm, true, uses);
+    const { x } = await subtle.exportKey("jwk", own);
+    return { own, half: fromBase64url(`${x}=`) };
   }
 
   async function exchange(own, other) {
     const theirs = await subtle.importKey("raw", other, "X25519", true, []);
-    return new Uint8Array(await subtle.deriveBits({ name: "X25519", public: theirs }, own, 256));
+    return bytesFrom(subtle.deriveBits({ name: "X25519", public: theirs }, own, 256));
   }
 
   async function fingerprint(raw) {
@@ -220,7 +166,7 @@ const sealing = (function () {
       root,
       public: await publicKey(await toLine(PUBLIC_KEY, raw)),
       derive: (...labels) => derive(root, ...labels),
-      sign: async (message) => new Uint8Array(await subtle.sign("Ed25519", signer.own, message)),
+      sign: async (message) => bytesFrom(subtle.sign("Ed25519", signer.own, message)),
       sharedWith: (other) => exchange(opener.own, other.half),
     };
   }
@@ -230,42 +176,35 @@ const sealing = (function () {
     return keyOf(await derivable(await fromLine(SECRET_KEY, line, KEY_SIZE)));
   }
 
+  const random = () => crypto.getRandomValues(new Uint8Array(KEY_SIZE));
+
   // The line of a key that nobody has yet.
-  const newKeyLine = () => toLine(SECRET_KEY, globalThis.crypto.getRandomValues(new Uint8Array(KEY_SIZE)));
+  const newKeyLine = () => toLine(SECRET_KEY, random());
 
   // --- Encryption ----------------------------------------------------------------------------------------
 
   async function aesGcm(use, key, nonce, header, bytes) {
     const imported = await subtle.importKey("raw", key, "AES-GCM", false, [use]);
     const how = { name: "AES-GCM", iv: nonce, additionalData: header };
-    return new Uint8Array(await subtle[use](how, imported, bytes));
+    return bytesFrom(subtle[use](how, imported, bytes));
   }
 
   // RFC 9180: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode, one message.
   // `ephemeral` is given only by tests that know the outcome.
-  async function hpkeSeal(recipient, info, plaintext, ephemeral = null) {
-    const kem = concat(utf8("KEM"), integer(0x0020, 2));
-    const suite = concat(utf8("HPKE"), integer(0x0020, 2), integer(0x0001, 2), integer(0x0001, 2));
-    const none = new Uint8Array();
-    const extract = (id, salt, label, material) =>
-      hmac(salt, concat(utf8("HPKE-v1"), id, utf8(label), material));
-    const expand = async (id, secret, label, context, size) => {
-      const labelled = concat(integer(size, 2), utf8("HPKE-v1"), id, utf8(label), context, Uint8Array.of(1));
-      return (await hmac(secret, labelled)).subarray(0, size);
-    };
-    const once = ephemeral || globalThis.crypto.getRandomValues(new Uint8Array(KEY_SIZE));
-    const { own, half } = await pair("X25519", once, ["deriveBits"]);
-    const agreed = await extract(kem, none, "eae_prk", await exchange(own, recipient));
-    const shared = await expand(kem, agreed, "shared_secret", concat(half, recipient), 32);
-    const context = concat(
-      Uint8Array.of(0),
-      await extract(suite, none, "psk_id_hash", none),
-      await extract(suite, none, "info_hash", info),
-    );
-    const secret = await extract(suite, shared, "secret", none);
-    const key = await expand(suite, secret, "key", context, 16);
-    const nonce = await expand(suite, secret, "base_nonce", context, 12);
-    return concat(half, await aesGcm("encrypt", key, nonce, none, plaintext));
+  async function hpkeSeal(recipient, info, plaintext, ephemeral = random()) {
+    const kem = concat("KEM", integer(0x0020, 2));
+    const suite = concat("HPKE", integer(0x0020, 2), integer(0x0001, 2), integer(0x0001, 2));
+    const labelled = (id, label, content) => concat("HPKE-v1", id, label, content);
+    const derived = (id, salt, [label, secret], [use, context], size) =>
+      hkdf(labelled(id, label, secret), salt, concat(integer(size, 2), labelled(id, use, context)), size);
+    const hash = (label, content) => hmac(new Uint8Array(KEY_SIZE), labelled(suite, label, content));
+    const { own, half } = await pair("X25519", ephemeral, ["deriveBits"]);
+    const agreed = ["eae_prk", await exchange(own, recipient)];
+    const shared = await derived(kem, NONE, agreed, ["shared_secret", concat(half, recipient)], 32);
+    const context = concat(integer(0, 1), await hash("psk_id_hash", NONE), await hash("info_hash", info));
+    const key = await derived(suite, shared, ["secret", NONE], ["key", context], 16);
+    const nonce = await derived(suite, shared, ["secret", NONE], ["base_nonce", context], 12);
+    return concat(half, await aesGcm("encrypt", key, nonce, NONE, plaintext));
   }
 
   // The nonce depends on the content, so that the same input gives the same bytes.
@@ -281,24 +220,15 @@ const sealing = (function () {
 
   async function decrypt(secret, header, sealed) {
     const nonce = sealed.subarray(0, 12);
-    let plaintext = null;
-    try {
-      plaintext = await aesGcm("decrypt", await derive(secret, "content", header), nonce, header, sealed.subarray(12));
-    } catch {
-      refuse("cannot-open");
-    }
-    return same(nonce, await syntheticNonce(secret, header, plaintext)) ? plaintext : refuse("cannot-open");
+    const key = await derive(secret, "content", header);
+    const plaintext = await aesGcm("decrypt", key, nonce, header, sealed.subarray(12)).catch(() => refuse("cannot-open"));
+    const right = hex(nonce) === hex(await syntheticNonce(secret, header, plaintext));
+    return right ? plaintext : refuse("cannot-open");
   }
 
   // --- Armour and headers --------------------------------------------------------------------------------
 
-  const FIELDS = {
-    ORDERS: ["game", "turn", "seat", "counter", "key"],
-    PRIVATE: ["game", "turn", "seat", "label", "key"],
-    RECEIPT: ["game", "turn", "seat", "label", "key"],
-    PRESS: ["game", "turn", "seat", "label", "key"],
-    SIGNED: [],
-  };
+  const FIELDS = ["Game", "Turn", "Seat", "Counter", "Label", "Key"];
 
   // The header as the bytes that keys, tags and signatures bind.
   function canonical(header) {
@@ -306,48 +236,49 @@ const sealing = (function () {
     return utf8(JSON.stringify({ counter, format: FORMAT, game, key, label, purpose, seat, turn }));
   }
 
-  function armoured(kind, header, body) {
-    const headers = FIELDS[kind]
-      .filter((field) => header[field] !== undefined && header[field] !== "")
-      .map((field) => `${field[0].toUpperCase()}${field.slice(1)}: ${header[field]}\n`);
+  function armoured(header, body) {
+    const fields = FIELDS.map((field) => [field, header[field.toLowerCase()] ?? ""]).filter(([, value]) => value !== "");
+    const headers = fields.map(([field, value]) => `${field}: ${value}\n`);
     const lines = base64(body).replace(/.{1,64}/g, "$&\n");
-    const [begin, end] = ["BEGIN", "END"].map((word) => `-----${word} ADJUDICATOR ${kind}-----\n`);
+    const [begin, end] = ["BEGIN", "END"].map((word) => `-----${word} ADJUDICATOR ${header.purpose.toUpperCase()}-----\n`);
     return `${begin}${headers.join("")}\n${lines}${end}`;
   }
 
-  // The body of a block whose header is exactly the one expected.
-  function unarmoured(kind, header, sealed) {
-    const frame = armoured(kind, header, new Uint8Array(1)).split(/^AA==\n/m);
-    return sealed.startsWith(frame[0]) && sealed.endsWith(frame[1])
-      ? fromBase64(sealed.slice(frame[0].length, -frame[1].length).replaceAll("\n", ""))
-      : refuse("misdirected");
+  // The body of a block whose header is exactly the one expected, and which is spelled as it should be.
+  function unarmoured(header, sealed) {
+    const [, lines = ""] = /\n\n([^-]*)/.exec(sealed) ?? [];
+    const body = fromBase64(lines.replaceAll("\n", ""), "misdirected");
+    return armoured(header, body) === sealed ? body : refuse("misdirected");
   }
 
   // --- Envelopes -----------------------------------------------------------------------------------------
 
   // Orders sealed to the game's key, then signed by the seat: other bytes every time.
-  async function sealOrders(text, { game, turn, seat, counter, sender, gameKey }) {
-    const content = utf8(text);
-    if (content.length > ORDERS_LIMIT) {
+  async function sealOrders(text, { sender, gameKey, ...place }) {
+    if (utf8(text).length > ORDERS_LIMIT) {
       refuse("too-large");
     }
-    const header = { purpose: "orders", game, turn, seat, counter, key: sender.public.fingerprint };
-    const deflated = await deflate(content);
+    const header = { purpose: "orders", ...place, key: sender.public.fingerprint };
+    const deflated = await deflate(text);
     let room = SMALLEST_ORDERS;
     while (room <= deflated.length) {
       room *= 2;
     }
     const ciphertext = await hpkeSeal(gameKey.half, canonical(header), pad(deflated, room));
     const signature = await sender.sign(joined(FORMAT, canonical(header), gameKey.raw, ciphertext));
-    return armoured("ORDERS", header, concat(signature, ciphertext));
+    return armoured(header, concat(signature, ciphertext));
+  }
+
+  // The text of an envelope.
+  async function opened(secret, header, sealed) {
+    const body = unarmoured(header, sealed);
+    return textOf(await inflate(unpad(await decrypt(secret, canonical(header), body)), SEALED_LIMIT));
   }
 
   // What the adjudicator has sealed to a seat; `purpose` is `private`, `receipt` or, without names, `press`.
-  async function openForSeat(sealed, { purpose, game, turn, seat, label = "", key, gameKey }) {
-    const header = { purpose, game, turn, seat, label, key: key.public.fingerprint };
-    const body = unarmoured(purpose.toUpperCase(), header, sealed);
+  async function openForSeat(sealed, { key, gameKey, ...place }) {
     const secret = await derive(await key.sharedWith(gameKey), "seat", gameKey.half, key.public.half);
-    return inflate(unpad(await decrypt(secret, canonical(header), body)), SEALED_LIMIT);
+    return opened(secret, { ...place, key: key.public.fingerprint }, sealed);
   }
 
   async function between(own, other) {
@@ -355,22 +286,19 @@ const sealing = (function () {
     return derive(await own.sharedWith(other), "letter", ...halves);
   }
 
+  const letterHeader = ({ game, turn, sender, recipient }, to) =>
+    ({ purpose: "press", game, turn, seat: recipient, label: sender, key: to?.fingerprint });
+
   // A letter that only its two ends can open.
-  async function sealLetter(content, { game, turn, sender, recipient, own, other }) {
-    const header = { purpose: "press", game, turn, seat: recipient, label: sender, key: other.fingerprint };
-    const padded = pad(await deflate(content), LETTER_ROOM);
-    return armoured("PRESS", header, await encrypt(await between(own, other), canonical(header), padded));
+  async function sealLetter(text, { own, other, ...ends }) {
+    const header = letterHeader(ends, other);
+    const padded = pad(await deflate(text), LETTER_ROOM);
+    return armoured(header, await encrypt(await between(own, other), canonical(header), padded));
   }
 
-  async function openLetter(sealed, { game, turn, sender, recipient, own, other }) {
-    for (const key of [own.public.fingerprint, other.fingerprint]) {
-      const header = { purpose: "press", game, turn, seat: recipient, label: sender, key };
-      if (sealed.includes(`\nKey: ${key}\n`)) {
-        const body = unarmoured("PRESS", header, sealed);
-        return inflate(unpad(await decrypt(await between(own, other), canonical(header), body)), SEALED_LIMIT);
-      }
-    }
-    return refuse("misdirected");
+  async function openLetter(sealed, { own, other, ...ends }) {
+    const to = [own.public, other].find(({ fingerprint }) => sealed.includes(`\nKey: ${fingerprint}\n`));
+    return opened(await between(own, other), letterHeader(ends, to), sealed);
   }
 
   // The signature of a document, as base64; `purpose` is `act` or `press`.
@@ -379,13 +307,10 @@ const sealing = (function () {
   }
 
   // A text for the holder of a key alone, such as a draft that the browser keeps.
-  async function sealDraft(key, text) {
-    return encrypt(await key.derive("draft"), utf8("draft"), await deflate(utf8(text)));
-  }
-
-  async function openDraft(key, sealed) {
-    return textOf(await inflate(await decrypt(await key.derive("draft"), utf8("draft"), sealed), SEALED_LIMIT));
-  }
+  const DRAFT = utf8("draft");
+  const sealDraft = async (key, text) => encrypt(await key.derive("draft"), DRAFT, await deflate(text));
+  const openDraft = async (key, sealed) =>
+    textOf(await inflate(await decrypt(await key.derive("draft"), DRAFT, sealed), SEALED_LIMIT));
 
   // Whether this engine has all that is needed.
   async function works() {
@@ -398,10 +323,10 @@ const sealing = (function () {
   }
 
   // A signed file as a block that survives a mail or a form.
-  const carry = (file) => armoured("SIGNED", {}, utf8(file));
+  const carry = (file) => armoured({ purpose: "signed" }, utf8(file));
 
   return {
-    SealingError, works, utf8, textOf, concat, hex, sha256, hpkeSeal, newKeyLine, readKey, keyOf, publicKey,
-    sealOrders, openForSeat, sealLetter, openLetter, sealDraft, openDraft, signDocument, carry,
+    refuse, works, concat, hex, sha256, hpkeSeal, newKeyLine, readKey, keyOf, publicKey, sealOrders, openForSeat,
+    sealLetter, openLetter, sealDraft, openDraft, signDocument, carry,
   };
 })();

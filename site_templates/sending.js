@@ -2,10 +2,8 @@
 // follows, or the device's own menu, does.
 "use strict";
 
-const sending = (function () {
+const sending = (() => {
   const TOO_LONG = 8000;
-  const { complain, element, facts, listen, make, offer, say, show } = page;
-  const { own } = keeping;
   const stem = (number) => `${facts.seat}-${String(facts.turn).padStart(4, "0")}-${number}`;
   const highest = (numbers) => Math.max(0, ...numbers);
 
@@ -18,8 +16,8 @@ const sending = (function () {
   // `found` are the numbers that the league accepted, `seen` the highest that this browser has seen it have.
   async function open(found, seen) {
     accepted = found;
-    known = Math.max(seen, highest(facts.sent));
-    last = (await keeping.getSealed("sent")) || last;
+    known = seen;
+    last = (await keptSealed(`sent ${facts.turn}`)) || last;
   }
 
   // --- Written, sent, taken in: each is said in a line of its own ----------------------------------------
@@ -28,19 +26,18 @@ const sending = (function () {
     const isSent = last.number > 0 && text === last.text;
     const isSealed = !isSent && text === sealed.text;
     const counts = highest(accepted);
-    const sent = last.number > known ? "sent-waits" : known ? "sent-arrived" : "sent-none";
     const reached = isSent ? (accepted.includes(last.number) ? 3 : 2) : 1;
     const number = isSealed ? sealed.number : last.number;
-    const newer = last.number ? "written-newer" : "written-only";
-    const written = isSealed ? "written-sealed" : isSent ? "written-sent" : newer;
+    const newer = number ? "written-newer" : "written-only";
     const lines = [
-      say(written, { number }),
-      say(sent, { number: Math.max(known, last.number) }),
-      counts ? say("taken-counts", { number: counts }) : say("taken-none"),
+      say(isSealed ? "written-sealed" : isSent ? "written-sent" : newer, { number }),
+      say(last.number > known ? "sent-waits" : known ? "sent-arrived" : "sent-none", { number: highest([known, last.number]) }),
+      say(counts ? "taken-counts" : "taken-none", { number: counts }),
     ];
-    const titles = ["written", "sent", "taken-in"].map((title) => make("strong", {}, say(title)));
-    const steps = lines.map((line, at) => make("li", { className: at < reached ? "reached" : "" }, titles[at], " ", line));
-    element("state").replaceChildren(...steps);
+    Array.from(element("state").children).forEach((step, at) => {
+      step.lastElementChild.textContent = lines[at];
+      step.classList.toggle("reached", at < reached);
+    });
     show("ways", isSealed || isSent);
   }
 
@@ -48,9 +45,9 @@ const sending = (function () {
   async function orders(text) {
     const { game, turn, seat, stage } = facts;
     if (stage !== "open") {
-      throw new sealing.SealingError("not-open");
+      sealing.refuse("not-open");
     }
-    const number = Math.max(known, last.number) + 1;
+    const number = highest([known, last.number]) + 1;
     const place = { game, turn, seat, counter: number, sender: own.key, gameKey: own.gameKey };
     const block = await sealing.sealOrders(text, place);
     sealed = { number, text };
@@ -58,53 +55,53 @@ const sending = (function () {
     send(element("send-section"), block, `${stem(number)}.sealed`, async () => {
       last = { number, text };
       state(text);
-      await keeping.putSealed("sent", last);
+      await keepSealed(`sent ${facts.turn}`, last);
     });
   }
 
   // Sign a statement or a message, as a file of its own, and offer to send it within `host`.
   async function signed(host, purpose, name, statement) {
-    const body = sealing.utf8(JSON.stringify(statement));
-    const signature = await sealing.signDocument(purpose, body, own.key, own.gameKey);
+    const signature = await sealing.signDocument(purpose, JSON.stringify(statement), own.key, own.gameKey);
     const file = writing.file({ [purpose === "act" ? "statement" : "message"]: statement, signature });
-    const digest = sealing.hex(await sealing.sha256(sealing.utf8(file))).slice(0, 8);
+    const digest = sealing.hex(await sealing.sha256(file)).slice(0, 8);
     send(host, sealing.carry(file), `${name}-${facts.seat}-${digest}.yaml`, () => {});
   }
 
   // --- Ways to send --------------------------------------------------------------------------------------
 
-  let block = "";
-  let went = () => {};
-  let fits = true;
-  let file = null;
-
   // Offer every way to send a text; `done` is called once the player has taken one.
   function send(host, text, name, done) {
-    [block, went] = [text, done];
     const path = `turns/${facts.game}/inbox/${name}`;
     const { issues, title, body } = facts.forge;
     const address = (fields) => `${issues}?${new URLSearchParams(fields)}`;
-    const whole = address({ [title]: path, [body]: `\`\`\`\n${block}\`\`\`\n` });
-    fits = whole.length <= TOO_LONG;
-    file = new File([block], `${name}.txt`, { type: "text/plain" });
+    const whole = address({ [title]: path, [body]: `\`\`\`\n${text}\`\`\`\n` });
+    const fits = whole.length <= TOO_LONG;
+    const files = [new File([text], `${name}.txt`, { type: "text/plain" })];
+    const letter = new URLSearchParams({ subject: path, body: text });
+    // A player may leave the device's own menu again; every other way counts as taken.
+    const acts = {
+      issue: () => fits || copy(text),
+      share: () => navigator.share({ files }).then(() => true, () => false),
+      copy: () => copy(text),
+    };
+    for (const way of ["issue", "share", "mail", "download", "copy"]) {
+      element(`way-${way}`).onclick = attempt(async () => (await acts[way]?.()) !== false && done());
+    }
     element("way-issue").href = fits ? whole : address({ [title]: path });
-    const letter = new URLSearchParams({ subject: path, body: block });
     element("way-mail").href = `mailto:${facts.mail}?${letter}`.replaceAll("+", "%20");
-    offer("way-download", block, name);
-    element("block").value = block;
+    offer("way-download", text, name);
+    element("block").value = text;
     element("ways-told").textContent = issues ? say(fits ? "way-issue" : "way-issue-long") : say("ways");
     element("ways-place").textContent = say("place", { path });
-    show("way-issue", Boolean(issues));
-    show("way-share", Boolean(navigator.canShare?.({ files: [file] })));
-    show("way-mail", Boolean(facts.mail));
+    show("way-share", Boolean(navigator.canShare?.({ files })));
     host.append(element("ways"));
     show("ways");
     element("ways").scrollIntoView({ block: "nearest" });
   }
 
-  async function copy() {
+  async function copy(text) {
     try {
-      await navigator.clipboard.writeText(block);
+      await navigator.clipboard.writeText(text);
       element("ways-told").textContent = say("copied");
     } catch {
       element("block-part").open = true;
@@ -113,30 +110,5 @@ const sending = (function () {
     }
   }
 
-  const way = (name, act) => listen(element(`way-${name}`), "click", act);
-  way("issue", async () => {
-    if (!fits) {
-      await copy();
-    }
-    await went();
-  });
-  way("share", async () => {
-    try {
-      await navigator.share({ files: [file] });
-    } catch (error) {
-      if (error.name === "AbortError") {
-        return;
-      }
-      throw error;
-    }
-    await went();
-  });
-  way("mail", () => went());
-  way("download", () => went());
-  way("copy", async () => {
-    await copy();
-    await went();
-  });
-
-  return { open, orders, signed, state, stem };
+  return { open, orders, signed, state };
 })();

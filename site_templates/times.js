@@ -2,8 +2,10 @@
 // from a folder.
 "use strict";
 
-(function () {
+const times = (() => {
   const language = document.documentElement.lang || undefined;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const inWords = (time) => format.format(new Date(time));
 
   // Deadlines in the reader's local time, and how far off they are: as `status` says it, in whole units of
   // which at least two are left, and never more than that.
@@ -14,10 +16,9 @@
   }
 
   for (const local of document.querySelectorAll(".local")) {
-    const then = new Date(local.dataset.time);
-    const options = { dateStyle: "medium", timeStyle: "short" };
-    const words = new Intl.DateTimeFormat(language, options).format(then);
-    local.querySelector("bdi").textContent = words + ", " + untilThen(then - Date.now());
+    const left = new Date(local.dataset.time) - Date.now();
+    local.querySelector("bdi").textContent = `${inWords(local.dataset.time)}, ${untilThen(left)}`;
     local.hidden = false;
   }
+  return { inWords };
 })();

@@ -2,7 +2,7 @@
 // `adjudicator.orders.writing`. Numbers are whole; keys stay in the order given.
 "use strict";
 
-const writing = (function () {
+const writing = (() => {
   // --- Files of the repository ---------------------------------------------------------------------------
 
   const SHOWN = "\\x20-\\x7e\\xa1-\\u2027\\u202a-\\ud7ff\\ue000-\\ufefe\\uff00-\\ufffd\\u{10000}-\\u{10ffff}";
@@ -22,12 +22,14 @@ const writing = (function () {
     /^(?:[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
   ];
 
+  const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
+
   function scalar(text) {
     if (PLAIN.test(text) && !/[ :]$/.test(text) && !NO_TEXT.some((pattern) => pattern.test(text))) {
       return text;
     }
     if (QUOTED.test(text)) {
-      return `'${text.replaceAll("'", "''")}'`;
+      return quoted(text);
     }
     const short = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t" };
     const escape = (letter) => short[letter] || `\\u${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -67,48 +69,33 @@ const writing = (function () {
 
   // --- Order files ---------------------------------------------------------------------------------------
 
-  const ALIKE = [
-    [/\r\n?/g, "\n"],
-    [/[“”„‟]/g, '"'],
-    [/[‘’‚‛]/g, "'"],
-    [/[‐‑‒–—―−]/g, "-"],
-    [/[\u00a0\u202f\u2000-\u200a\t\n\u0085\u2028\u2029]/g, " "],
-    [/^(?:[^\S\ufeff]|[\x1c-\x1f])+|(?:[^\S\ufeff]|[\x1c-\x1f])+$/g, ""],
-    [/[^ -~\u00a1-\ud7ff\ue001-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd"],
-  ];
   const WORD = /^[A-Za-z0-9]([A-Za-z0-9 +*_./-]*[A-Za-z0-9+*_./-])?$/;
 
-  // A text as it will be read back: with plain quotation marks, dashes and spaces, on one line.
-  const asRead = (text) => ALIKE.reduce((read, [pattern, plain]) => read.replace(pattern, plain), text);
-
-  // Plain data on one line, as a person would type it.
+  // Plain data on one line, as a person would type it; its texts are words of a game.
   function flow(plain) {
     if (Array.isArray(plain)) {
       return `[${plain.map(flow).join(", ")}]`;
     }
     if (isCollection(plain)) {
-      return `{${Object.entries(plain).map(([key, value]) => `${flow(key)}: ${flow(value)}`).join(", ")}}`;
+      return `{${fields(plain).join(", ")}}`;
     }
     if (typeof plain === "boolean") {
       return plain ? "yes" : "no";
     }
-    if (typeof plain === "number") {
-      return String(plain);
-    }
-    const read = asRead(plain);
-    return WORD.test(read) ? read : `'${read.replaceAll("'", "''")}'`;
+    return typeof plain === "number" || WORD.test(plain) ? String(plain) : quoted(plain);
   }
+
+  const fields = (plain) => Object.entries(plain).map(([key, value]) => `${flow(key)}: ${flow(value)}`);
 
   // An order file; `answers` by label, and plans, are plain data.
   function orders({ game, turn, seat, answers = {}, plans = [] }) {
-    const entries = (plan) => Object.entries(plan).map(([key, value]) => `${flow(key)}: ${flow(value)}`);
     const written = [
       `game: ${flow(game)}`,
       `turn: ${turn}`,
       `seat: ${flow(seat)}`,
-      ...(isEmpty(answers) ? [] : ["answers:", ...entries(answers).map((line) => `  ${line}`)]),
+      ...(isEmpty(answers) ? [] : ["answers:", ...fields(answers).map((line) => `  ${line}`)]),
       ...(plans.length ? ["plans:"] : []),
-      ...plans.flatMap((plan) => entries(plan).map((line, place) => `  ${place ? "  " : "- "}${line}`)),
+      ...plans.flatMap((plan) => fields(plan).map((line, place) => `  ${place ? "  " : "- "}${line}`)),
     ];
     return written.map((line) => `${line}\n`).join("");
   }

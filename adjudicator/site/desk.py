@@ -14,15 +14,16 @@ from markupsafe import Markup
 
 from adjudicator.engine import ASK_ME, AnyRuleset, AnyView
 from adjudicator.orders import careful_plans
-from adjudicator.repository.layout import SubmissionName, in_order, submission_name
+from adjudicator.repository.layout import in_order, submission_name
 from adjudicator.repository.mail_file import NoMail, read_mail_file
 from adjudicator.repository.plans_in_force import Filed, filed_for
 from adjudicator.repository.press.messages import Message, read_message
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import PublicChair
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.public_files import AskedQuestion
 from adjudicator.site.plan_grammar import plan_grammar
-from adjudicator.words import N_, lookup
+from adjudicator.words import N_, gettext as _, lookup
 
 FOLDER = "play"
 """Where a game's desks lie, beside its other pages."""
@@ -34,8 +35,11 @@ _LETTERS = 4
 """How many letters a desk holds: each takes about 23 kB, however short it is."""
 
 
+_ANSWER = " "
+"""The scripts' word for an answer written out, where a word is chosen."""
+
 _FILED = 4
-"""Of how many submissions a desk holds receipts: one would do, were none ever refused."""
+"""Of how many submissions a desk has receipts, besides this turn's; one would do, were none ever refused."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +73,13 @@ def data_block(facts: object) -> Markup:
 
 def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
     """What all desks of a game share, as a script: names of words, the grammar of plans, where areas lie."""
+    names = {word: name for word in rules.vocabulary() if (name := rules.name_of(word))}
     shared = {
         "vocabulary": {
             # The page counts units itself.
-            word: name.removeprefix("1 ")
-            for word in rules.vocabulary()
-            if (name := rules.name_of(word))
+            **{word: name.removeprefix("1 ") for word, name in names.items()},
+            ASK_ME: _("ask me"),
+            _ANSWER: _("this answer"),
         },
         "grammar": plan_grammar(rules, view),
         "imageMap": rules.image_map(),
@@ -143,45 +148,48 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
     names = [name for file in game.files.names(game.file.paths.inbox) if (name := submission_name(file))]
     mine = [name for name in names if (name.seat, name.turn) == (seat, chair.next_turn)]
     rules, view = game.rules, latest.view
-    newest = list(islice(filed_for(chair), _FILED + 1))
+    receipted = chair.receipted(chair.next_turn)
+    most = max(_FILED, len(receipted))
+    newest = list(islice(filed_for(chair), most + 1))
     return {
         "turn": chair.next_turn,
         "until": None if latest.until is None else time_text(latest.until),
         "asked": [
             {
                 "label": question.label,
-                "kind": question.kind,
-                "subject": question.subject,
+                "title": _title(rules, question),
                 "sentence": rules.describe_question(view, seat, question.kind, question.subject),
             }
             for question in latest.asked.questions
             if question.seat == seat
         ],
         "private": chair.sealed.decode(),
-        "sent": sorted(name.counter for name in mine),
-        "receipts": {name.counter: receipt for name in mine if (receipt := _receipt(chair, name))},
+        "sent": max((name.counter for name in mine), default=0),
         "plans": list(_plans(rules, msgspec.structs.replace(view, seat=seat))),
-        "filed": [_filed(chair, filed) for filed in newest[:_FILED]],
-        "filedMore": len(newest) > _FILED,
+        "filed": [_filed(chair, filed) for filed in newest[:most]],
+        "filedMore": len(newest) > most,
     }
+
+
+def _title(rules: AnyRuleset, question: AskedQuestion) -> str:
+    """What a question decides, and about what."""
+    about = rules.name_of(question.subject)
+    return ", ".join(filter(None, (rules.questions[question.kind].title, about)))
 
 
 def _filed(chair: PublicChair, filed: Filed) -> dict[str, Any]:
     """One of the receipts of which the first that says accepted holds the plans in force."""
-    name, sealed = filed.name, _receipt(chair, filed.name)
-    return {"turn": name.turn, "label": name.stem, "lasts": filed.lasts, "sealed": sealed}
+    name, sealed = filed.name, chair.sealed_receipt(filed.name) or b""
+    place = {"turn": name.turn, "number": name.counter, "label": name.stem}
+    return {**place, "lasts": filed.lasts, "sealed": sealed.decode()}
 
 
 def _plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:
     """The careful plans for what a seat may be asked soon, as far as everybody can tell what that is."""
     for kind, habit in careful_plans(rules, view):
+        told = _("%(questions)s: %(steps)s.", questions=kind.title, steps=habit.says)
         # Of a wish to be asked, what it says is what the question decides.
-        yield {"plan": habit.plan(kind.name), "says": "" if habit.do == ASK_ME else habit.says}
-
-
-def _receipt(chair: PublicChair, name: SubmissionName) -> str:
-    sealed = chair.sealed_receipt(name)
-    return sealed.decode() if sealed else ""
+        yield {"plan": habit.plan(kind.name), "says": told if habit.says and habit.do != ASK_ME else ""}
 
 
 def _letters(game: PublishedGame, seat: str) -> Iterator[dict[str, Any]]:
@@ -233,14 +241,11 @@ _SENTENCES = {
     "add": N_("Add"),
     "remove": N_("%(title)s: remove"),
     "exactly": N_("exactly"),
-    "as-follows": N_("as follows"),
-    "answer": N_("this answer"),
     "plan-new": N_("A new plan for …"),
     "plan-about": N_("About which; about any if none is named"),
     "plan-when": N_("Only if all of this is so"),
     "plan-do": N_("What is done: the first of these that is legal"),
     "plan-keep": N_("Kept for the game; otherwise it ends with the present round or phase"),
-    "ask-me": N_("ask me"),
     "plan": N_("%(questions)s: %(steps)s."),
     "plan-kept": N_("%(questions)s: %(steps)s (kept for the game)."),
     "plan-of": N_("%(kind)s (%(subjects)s)"),
@@ -252,8 +257,6 @@ _SENTENCES = {
         "not know; adjudicator view tells them. They end when you send."
     ),
     "unfinished": N_("%(kind)s: this plan is unfinished, and is not sent."),
-    "not": N_("not %(name)s"),
-    "so": N_("%(name)s: %(value)s"),
     "between": N_("%(low)s to %(high)s"),
     "at-least": N_("at least %(number)s"),
     "at-most": N_("at most %(number)s"),
@@ -292,19 +295,15 @@ _SENTENCES = {
     "too-large": N_("This is too large to be sealed or opened."),
     "fault": N_("Something in this page is wrong: %(error)s"),
     "not-open": N_("The game takes no orders now. What you wrote stays here."),
-    "not-asked": N_("You are asked nothing now. Plans answer what you may be asked next."),
     "nothing-here": N_("Nothing can be chosen here."),
     "planned": N_("And plans: %(count)s"),
-    "written": N_("Written"),
     "written-only": N_("here only."),
     "written-newer": N_("here only; it differs from number %(number)s, which you sent."),
     "written-sealed": N_("and sealed as number %(number)s, but not sent yet."),
     "written-sent": N_("and sent as number %(number)s."),
-    "sent": N_("Sent"),
     "sent-none": N_("nothing yet."),
     "sent-waits": N_("number %(number)s. The league did not have it yet when this page was made."),
     "sent-arrived": N_("the league has number %(number)s."),
-    "taken-in": N_("Taken in"),
     "taken-none": N_("nothing yet."),
     "taken-counts": N_("number %(number)s counts, until the league takes in newer orders."),
     "taken": N_("Orders number %(number)s were taken in"),
@@ -317,27 +316,4 @@ _SENTENCES = {
     "copied": N_("Copied."),
     "not-copied": N_("The browser did not let the page copy. Copy the sealed text yourself, or download it."),
     "place": N_("As a file it is %(path)s in the repository."),
-    "join": N_("Take this seat"),
-    "join-told": N_("Everyone sees your name. The game starts when all seats are taken and confirmed."),
-    "join-name": N_("Your name"),
-    "join-handle": N_("Your login at the forge, if you want to be notified there"),
-    "ready": N_("Confirm your seat"),
-    "ready-told": N_("Confirm once all seats are taken; the game starts when everyone has."),
-    "away": N_("Be away"),
-    "away-told": N_("While you are away, deadlines wait for you as long as the game allows."),
-    "away-from": N_("From (UTC)"),
-    "away-until": N_("Until the end of (UTC)"),
-    "vote": N_("Vote to end the game"),
-    "vote-told": N_("The game ends once everyone agrees. A new vote replaces the old one."),
-    "vote-for": N_("Vote for"),
-    "vote-draw": N_("a draw"),
-    "vote-end": N_("the result as it stands"),
-    "vote-nothing": N_("nothing, take my vote back"),
-    "resign": N_("Give the seat up"),
-    "resign-told": N_(
-        "For good: from then on the rules answer for the seat, until a substitute takes it over."
-    ),
-    "press": N_("Write a message"),
-    "press-told": N_("To those you mark, sealed; to everyone if you mark nobody."),
-    "press-text": N_("Message"),
 }

@@ -28,7 +28,6 @@ from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
-from adjudicator.site.templates import LETTER_SCRIPTS, SCRIPTS
 from adjudicator.site.told import begun, rules_named
 from adjudicator.words import gettext as _
 
@@ -189,7 +188,6 @@ class GamePages:
                 "desk.html",
                 row=row,
                 facts=facts,
-                scripts=LETTER_SCRIPTS if self.facts.outcome else SCRIPTS,
                 block=data_block(facts),
                 sentences=data_block(sentences()),
             )

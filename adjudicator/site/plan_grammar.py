@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.engine import AnyRuleset, AnyView, Condition, QuestionKind
 from adjudicator.orders.plans import choices_of
-from adjudicator.words import lookup
+from adjudicator.words import gettext as _, lookup
 
 
 def plan_grammar(rules: AnyRuleset, view: AnyView = None) -> dict[str, Any]:
@@ -45,8 +45,7 @@ class _Shared:
         return {**found, "also": kind.also} if kind.also else found
 
     def _condition(self, condition: Condition[Any]) -> int:
-        said = tuple(map(lookup, condition.said))
-        facts = {"name": condition.name, "summary": condition.summary, "said": said}
+        facts = {"name": condition.name, "summary": condition.summary, "said": _said(condition)}
         return self._place(self.conditions, {**facts, "value": self._form(condition.grammar.form)})
 
     def _list(self, words: Iterable[str]) -> int:
@@ -70,3 +69,11 @@ class _Shared:
         if value not in found:
             found.append(value)
         return found.index(value)
+
+
+def _said(condition: Condition[Any]) -> dict[str, str]:
+    """Sentences about a condition, by the value `yes` or `no`, or by whether it has one value or several."""
+    name, said = condition.name.replace("-", " "), tuple(map(lookup, condition.said))
+    yes, no = (*said, name, _("not %(name)s", name=name))[:2]
+    one = said[0] if said else _("%(name)s: %(value)s", name=name, value="%(value)s")
+    return {"yes": yes, "no": no, "one": one, "several": said[-1] if said else one}

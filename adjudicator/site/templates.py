@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+import rjsmin
 from markupsafe import Markup
 
 import adjudicator
@@ -14,30 +15,21 @@ from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.words import lookup, lookup_plural, per_language
 
-SCRIPTS = (
-    "sealing.js",
-    "writing.js",
-    "bounds.js",
-    "form.js",
-    "page.js",
-    "keeping.js",
-    "choosing.js",
-    "planning.js",
-    "board.js",
-    "sending.js",
-    "orders.js",
-    "acts.js",
-    "desk.js",
-)
-"""The scripts of a seat's desk, in the order in which they build on one another."""
+_OPENING = ("sealing.js", "page.js", "keeping.js")
+_SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
+_ORDERS = ("bounds.js", "form.js", "choosing.js", "planning.js", "board.js", "orders.js")
 
-LETTER_SCRIPTS = ("sealing.js", "form.js", "page.js", "keeping.js", "sending.js", "acts.js", "desk.js")
-"""Those of them with which letters are read after the end of a game."""
+DESKS = {
+    "desk-lobby.js": (*_SENDING, "joining.js", "desk.js"),
+    "desk-open.js": (*_SENDING, "playing.js", *_ORDERS, "desk.js"),
+    "desk-over.js": (*_OPENING, "desk.js"),
+}
+"""The scripts of a seat's desk by the stage of its game: each with its parts, in the order of their needs."""
 
 STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "style.css")
 """The parts of `style.css`, in order: what holds for all pages, on wide screens and in print comes last."""
 
-STATIC = ("style.css", "times.js", "site.js", "drawing.js", "icon.svg", "desk.css", *SCRIPTS)
+STATIC = ("style.css", "times.js", "site.js", "drawing.js", "icon.svg", "desk.css", *DESKS)
 """Files that every site has."""
 
 _TITLE = re.compile(r"^<em>[^<]*</em>:?\s*")
@@ -51,10 +43,26 @@ def template_folder() -> Path:
 
 
 def static_file(name: str) -> bytes:
-    """Read one of `STATIC`."""
+    """Read one of `STATIC`; scripts are served without comments and indentation."""
+    if name.endswith(".js"):
+        return b"\n".join(
+            [_STRICT, *(served_script(part).removeprefix(_STRICT) for part in DESKS.get(name, (name,)))]
+        )
     return b"\n".join(
         (template_folder() / part).read_bytes() for part in (STYLES if name == "style.css" else (name,))
     )
+
+
+_STRICT = b'"use strict";'
+
+
+def served_script(name: str) -> bytes:
+    """A script of the folder of templates without comments and indentation.
+
+    What removes them does not know template literals within template literals: no script may have one.
+    """
+    text: bytes = rjsmin.jsmin((template_folder() / name).read_bytes())
+    return text
 
 
 def render(template: str, **facts: object) -> bytes:

@@ -17,7 +17,8 @@ FAR_OFF = 100_000
 DRAFT_WITH = """async (answer) => {
   const end = Date.now() + 60000;
   while (Date.now() < end) {
-    if (JSON.stringify(await keeping.getSealed("draft") ?? {}).includes(JSON.stringify(answer))) return true;
+    const draft = (await keptSealed(`draft ${facts.turn}`)) ?? {};
+    if (JSON.stringify(draft).includes(JSON.stringify(answer))) return true;
   }
   return false;
 }"""

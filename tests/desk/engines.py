@@ -8,9 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from adjudicator.site.desk import data_block, sentences
+from adjudicator.site.templates import served_script
 from tests.parts import find
 
-TEMPLATES = Path(__file__).parents[2] / "site_templates"
 EMPTY = Path(__file__).with_name("empty.html")
 IN_NODE = Path(__file__).with_name("in_node.cjs")
 
@@ -24,8 +25,8 @@ def in_node(*scripts: str) -> Run:
     assert node is not None
 
     def run(body: str, given: object) -> Any:  # noqa: ANN401  whatever it returns
-        paths = [str(TEMPLATES / script) for script in scripts]
-        asked = {"scripts": paths, "body": body, "given": given}
+        served = {script: served_script(script).decode() for script in scripts}
+        asked = {"scripts": served, "body": body, "given": given}
         done = subprocess.run(
             [node, IN_NODE], input=json.dumps(asked).encode(), capture_output=True, check=False, timeout=120
         )
@@ -35,9 +36,23 @@ def in_node(*scripts: str) -> Run:
     return run
 
 
-def in_chromium(page: Page, *scripts: str) -> Run:
-    """Run in a page of Chromium that has nothing but these scripts."""
+def on_a_desk() -> str:
+    """A script that puts in place what a desk has before its own scripts run: its sentences, and no facts."""
+    blocks = data_block({"facts": {}, "sentences": sentences()})
+    return f"""
+    const vocabulary = {{}};
+    for (const [id, block] of Object.entries({blocks})) {{
+      const data = Object.assign(document.createElement("script"), {{ type: "application/json", id }});
+      data.textContent = JSON.stringify(block);
+      document.body.append(data);
+    }}
+    """
+
+
+def in_chromium(page: Page, *scripts: str, before: str = ";") -> Run:
+    """Run in a page of Chromium that has nothing but these scripts, after a script of the test's own."""
     page.goto(EMPTY.as_uri())  # a secure context, as every page in a folder
+    page.add_script_tag(content=before)
     for script in scripts:
-        page.add_script_tag(path=TEMPLATES / script)
+        page.add_script_tag(content=served_script(script).decode())
     return lambda body, given: page.evaluate(f"(given) => (async (given) => {{{body}}})(given)", given)

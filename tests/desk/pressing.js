@@ -1,19 +1,9 @@
 // Works the controls of `form` as a person does, by what can be clicked, chosen and typed; for `test_form.py`.
 "use strict";
 
-Object.assign(form.words, {
-  less: (title) => `- ${title}`,
-  more: (title) => `+ ${title}`,
-  up: (title) => `up ${title}`,
-  down: (title) => `down ${title}`,
-  to: (units, place) => `${units} to ${place}`,
-  stay: (units) => units.join(", "),
-  chosen: (total) => String(total),
-});
-
 const pressing = (function () {
   function only(found) {
-    if (found.length !== 1 || found[0].disabled) {
+    if (found.length !== 1 || found[0].matches(":disabled")) {
       throw new Error(`there is no single control to use: ${found.map((one) => one.outerHTML)}`);
     }
     return found[0];
@@ -25,7 +15,7 @@ const pressing = (function () {
   function choose(select, fits) {
     const option = only(Array.from(select.options).filter((one) => one.value && fits(one)));
     select.value = option.value;
-    form.changed(select);
+    changed(select);
     return option.text;
   }
 
@@ -46,13 +36,13 @@ const pressing = (function () {
   function number(element, options, answer) {
     const input = only(within(element, "input"));
     input.value = answer;
-    form.changed(input);
+    changed(input);
   }
 
   function someOf(element, options, answer) {
     for (const word of answer) {
       const [box] = within(element, "input[type=checkbox]").filter((one) => one.dataset.word === word);
-      (box ? only([box]) : named(element, `+ ${word}`)).click();
+      (box ? only([box]) : named(element, `One more: ${nameOf(word)}`)).click();
     }
   }
 
@@ -66,7 +56,7 @@ const pressing = (function () {
     answer.forEach((word, place) => {
       const rows = () => within(element, "li").map((row) => row.dataset.word);
       while (rows().indexOf(word) > place) {
-        named(element, `up ${word}`).click();
+        named(element, `${nameOf(word)}: earlier`).click();
       }
     });
   }
@@ -76,7 +66,7 @@ const pressing = (function () {
       only(within(element, `details[data-place="${place}"]`)).open = true;
       for (const [kind, count] of Object.entries(kinds)) {
         for (let time = 0; time < count; time += 1) {
-          named(element, `+ ${kind} to ${place}`).click();
+          named(element, `One more: ${nameOf(kind)} to ${nameOf(place)}`).click();
         }
       }
     }
@@ -99,7 +89,7 @@ const pressing = (function () {
 
   // A new control for a question, with its bounds.
   function shown({ options, bounds: all }) {
-    const control = form.bounded(options, all, { title: "?", name: (word) => word });
+    const control = form.bounded(options, all, "?", () => "");
     document.body.replaceChildren(control.element); // clicks change nothing outside a document
     return control;
   }
@@ -119,17 +109,17 @@ const pressing = (function () {
     const given = new Set();
     const pick = (list) => list[Math.floor(random() * list.length)];
     for (let step = 0; step < steps; step += 1) {
-      const usable = within(control.element, "button, input, .lists select, select[data-item]").filter((one) => !one.disabled);
+      const usable = within(control.element, "button, input, .lists select, select[data-item]").filter((one) => one.matches(":enabled"));
       if (!usable.length) {
         break;
       }
       const one = pick(usable);
       if (one.matches("select")) {
         one.value = pick(Array.from(one.options).filter((option) => !option.disabled)).value;
-        form.changed(one);
+        changed(one);
       } else if (one.type === "number") {
         one.value = Math.floor(random() * 12) - 3;
-        form.changed(one);
+        changed(one);
       } else {
         one.click();
       }

@@ -18,9 +18,9 @@ from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import published_games
 from adjudicator.rulesets import RULESETS
 from adjudicator.site import build_site
-from adjudicator.site.desk import data_block, sentences
+from adjudicator.site.desk import data_block
 from adjudicator.site.plan_grammar import plan_grammar
-from tests.desk.engines import TEMPLATES, Run, in_chromium, in_node
+from tests.desk.engines import Run, in_chromium, in_node, on_a_desk
 from tests.desk.plan_words import PlanWords
 from tests.repository.table_in_memory import GameInMemory
 
@@ -61,7 +61,7 @@ def test_what_can_be_built_is_written_alike_and_read_without_a_fault() -> None:
 
 
 EDITOR = """
-const editor = planning.editor([], given);
+const editor = planEditor([], given);
 editor.set();
 return {
   file: writing.orders({ game: "g", turn: 1, seat: "a", plans: editor.value() }),
@@ -80,22 +80,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def editor_of(page: Page, name: str) -> Run:
     """The editor of plans for a ruleset, on a page without anything else."""
-    blocks = {"facts": {}, "sentences": sentences()}
-    run = in_chromium(page, "form.js")
-    run(
-        """
-        for (const [id, block] of Object.entries(given.blocks)) {
-          const data = form.make("script", { type: "application/json", id }, JSON.stringify(block));
-          document.body.append(data);
-        }
-        """,
-        {"blocks": blocks},
-    )
     grammar = data_block(plan_grammar(RULESETS[name]()))
-    page.add_script_tag(content=f"const vocabulary = {{}}; const grammar = {grammar};")
-    for script in ("sealing.js", "writing.js", "page.js", "choosing.js", "planning.js"):
-        page.add_script_tag(path=TEMPLATES / script)
-    return run
+    scripts = ("writing.js", "page.js", "form.js", "choosing.js", "planning.js")
+    return in_chromium(page, *scripts, before=f"{on_a_desk()} const grammar = {grammar};")
 
 
 @pytest.mark.slow
@@ -197,6 +184,9 @@ def test_plans_are_built_by_choosing_and_those_in_force_stand_there_again(page: 
     desk_of(trial, "stark", tmp_path, page)
     expect(text).to_have_value(sent)
 
+    for seat in trial.game.seats:
+        trial.submit(seat, trial.bot_orders(seat, picker(b"plans", "orders")))
+    trial.run()
     for _time in range(4):
         trial.submit("stark", "nonsense")
         trial.run()

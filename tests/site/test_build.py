@@ -1,5 +1,6 @@
 """The built site: all pages, whole links, nothing written twice, and only text from players."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -17,7 +18,7 @@ from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.desk import WORDS, desk_path
 from adjudicator.site.people import player_page
-from adjudicator.site.templates import LETTER_SCRIPTS, SCRIPTS, STATIC
+from adjudicator.site.templates import STATIC, static_file
 from adjudicator.words import PSEUDO
 from tests.site.conftest import League, Site, read_site
 from tests.site.reading import attributes, elements, words
@@ -265,21 +266,32 @@ def test_no_page_can_run_or_fetch_anything_foreign(site: Site) -> None:
         assert not elements(page, "style, object, embed, base, form"), path
         assert all((frame.attrs["src"] or "").endswith(".svg") for frame in elements(page, "iframe")), path
         root, at_desk = "../" * path.count("/"), "/play/" in path
-        desk = LETTER_SCRIPTS if f"{path.partition('/')[0]}/record.html" in site else SCRIPTS
         run = [script for script in elements(page, "script") if "type" not in script.attrs]
+        data = [script for script in elements(page, "script") if script not in run]
+        stage = json.loads(data[0].to_text())["stage"] if at_desk else ""
         assert {(script.attrs["src"], script.to_text()) for script in run} == {
             (f"{root}times.js", ""),
             *(() if at_desk else ((f"{root}site.js", ""),)),
             *((f"{root}drawing.js", "") for _frame in elements(page, "iframe")),
-            *((f"{root}{script}", "") for script in (desk if at_desk else ())),
-            *({("words.js", "")} if at_desk and desk == SCRIPTS else ()),
+            *({(f"{root}desk-{stage}.js", "")} if at_desk else ()),
+            *({("words.js", "")} if stage == "open" else ()),
         }, path
-        data = [script for script in elements(page, "script") if script not in run]
         assert [script.attrs["type"] for script in data] == ["application/json"] * 2 * at_desk, path
         for _element, name, value in attributes(page):
             assert name != "style", path
             assert not name.startswith("on"), path
             assert "javascript:" not in value.lower(), path
+
+
+def test_the_scripts_of_a_desk_are_small(site: Site) -> None:
+    """Together less than 60 kB before compression; `words.js` holds data alone."""
+    desks = {path: page for path, page in site.items() if "/play/" in path}
+    assert desks
+    for path, page in desks.items():
+        sources = [str(one.attrs["src"]) for one in elements(page, "script") if "src" in one.attrs]
+        own = [source.rpartition("/")[2] for source in sources if source != "words.js"]
+        assert sum(len(static_file(name)) for name in own) < 60_000, path
+    assert len(static_file("times.js")) + len(static_file("desk-open.js")) < 60_000
 
 
 # Texts of players
