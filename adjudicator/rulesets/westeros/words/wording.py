@@ -13,7 +13,7 @@ from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
-from adjudicator.words import N_, gettext as _, ngettext
+from adjudicator.words import N_, gettext as _, lookup, ngettext
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
@@ -172,13 +172,13 @@ class Names(Words):
         if stage == "rally":
             stage = self.edition.policies.routed_units_rally
         if card := _CARD_OF.get(stage):
-            return _(_WESTEROS), self.card(card)
+            return lookup(_WESTEROS), self.card(card)
         phase, within = _HEADINGS[stage]
-        return _(phase), _(within) if within else ""
+        return lookup(phase), lookup(within) if within else ""
 
     def combat(self, area: Area) -> tuple[str, str]:
         """The headings of a combat."""
-        return _(_ACTION), _("Combat in %(area)s", area=self.area(area))
+        return lookup(_ACTION), _("Combat in %(area)s", area=self.area(area))
 
     def terms(self, terms: Iterable[Term]) -> tuple[Term, ...]:
         """Terms of a judgement in words."""
@@ -232,7 +232,7 @@ def order_name(order: "OrderToken") -> str:
 
 def order_kind_name(kind: "OrderKind") -> str:
     """Name a kind of order."""
-    return _(_ORDER_KINDS[kind])
+    return lookup(_ORDER_KINDS[kind])
 
 
 def signed(modifier: int) -> str:
