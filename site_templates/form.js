@@ -56,7 +56,7 @@ const form = (() => {
 
   const oneOf = ({ choices }, title, about) => (choices.length > FEW ? list : radios)(choices, title, about);
 
-  const named = (kind, word, about) => make(kind, {}, nameOf(word), make("small", {}, about(word)));
+  const named = (kind, word, about) => make(kind, {}, nameOf(word), " ", make("small", {}, about(word)));
   const labelled = (input, word, about) => make("label.choice", {}, input, named("span", word, about));
 
   function radios(choices, title, about) {

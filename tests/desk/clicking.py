@@ -196,9 +196,9 @@ def _one_of(hands: Hands, control: Locator, word: str) -> None:
     begun = ""
     while begun != word:
         select = control.locator(".lists select").last
-        ways = select.evaluate("list => Array.from(list.options, (option) => option.dataset.way)")
+        ways = select.evaluate("list => Array.from(list.options, (option) => option.value)")
         begun = next(way for way in ways if way and f"{word} ".startswith(f"{way} "))
-        hands.choose(select, str(ways.index(begun) - 1))
+        hands.choose(select, begun)
 
 
 def _some_of(hands: Hands, control: Locator, available: Mapping[str, int], answer: Sequence[str]) -> None:

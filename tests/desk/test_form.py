@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 import pytest
@@ -154,6 +154,8 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def test_every_type_of_options_has_a_control_that_gives_its_answers_alone(page: Page) -> None:
     assert holds(page, of_every_type()) > 100
+    types = {(get_origin(kind) or kind).__struct_config__.tag for kind in get_args(AnyOptions)}
+    assert {msgspec.to_builtins(options)["type"] for options in OPTIONS} == types
 
 
 def test_the_form_offers_what_is_legal_in_the_recorded_games(page: Page) -> None:

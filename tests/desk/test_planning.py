@@ -20,6 +20,7 @@ from adjudicator.rulesets import RULESETS
 from adjudicator.site import build_site
 from adjudicator.site.desk import data_block
 from adjudicator.site.plan_grammar import plan_grammar
+from tests.desk.desks import DRAFT_WITH
 from tests.desk.engines import Run, in_chromium, in_node, on_a_desk
 from tests.desk.plan_words import PlanWords
 from tests.repository.table_in_memory import GameInMemory
@@ -123,6 +124,23 @@ def desk_of(trial: GameInMemory, seat: str, pages: Path, page: Page) -> None:
     page.locator("#plans-part > summary").click()
 
 
+FREE = "none of these areas holds another house’s unit, a garrison or a neutral force"
+
+
+def add(part: Locator, label: str) -> None:
+    """Add a word to the last rows in a part of the plans."""
+    part.locator(".tools > select").last.select_option(label=label)
+    part.locator(".tools > button").last.click()
+
+
+def march_planned(page: Page) -> Locator:
+    """A new plan for Marches, opened."""
+    add(page.locator("#plans > div"), "March")
+    march = page.locator("#plans > div > .plan-rows > li").last
+    march.locator("summary").click()
+    return march
+
+
 def taken_in(trial: GameInMemory, page: Page) -> None:
     """Seal, and let the issue that the desk would open be taken in."""
     page.get_by_role("button", name="Seal and send").click()
@@ -145,19 +163,11 @@ def test_plans_are_built_by_choosing_and_those_in_force_stand_there_again(page: 
 
     expect(plans.nth(0)).to_contain_text("{march: winterfell, do: {moat-cailin: {footman: 2}}, keep: game}")
     expect(plans.nth(1)).to_contain_text("if you have at least 3 available power")
-    page.locator("#plans > div > .tools > select").select_option(label="March")
-    page.locator("#plans > div > .tools").get_by_role("button").click()
-    march = plans.last
-    march.locator("summary").click()
+    march = march_planned(page)
     expect(text).to_have_value(re.compile(r"  - march: any\n    do: ask-me\n$"))
     about, when, do = (march.locator("fieldset").nth(place) for place in range(3))
-
-    def add(part: Locator, label: str) -> None:
-        part.locator(".tools > select").last.select_option(label=label)
-        part.locator(".tools > button").last.click()
-
     add(about, "Winterfell")
-    add(when, "none of these areas holds another house’s unit, a garrison or a neutral force")
+    add(when, FREE)
     expect(march.locator("summary")).to_contain_text("unfinished")
     expect(text).not_to_have_value(re.compile("march: any"))
     when.locator(".tools > select").first.select_option(label="Moat Cailin")
@@ -192,6 +202,37 @@ def test_plans_are_built_by_choosing_and_those_in_force_stand_there_again(page: 
         trial.run()
     desk_of(trial, "stark", tmp_path, page)
     expect(page.locator("#notices")).to_contain_text("which this page does not know")
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_an_unfinished_plan_survives_undo_and_a_reload(page: Page, tmp_path: Path) -> None:
+    trial = GameInMemory("agot2", hours=None, seats=3)
+    desk_of(trial, "stark", tmp_path, page)
+    text = page.locator("#file-text")
+    before = text.input_value()
+    march = march_planned(page)
+    add(march.locator("fieldset").nth(1), FREE)
+    march.get_by_label("Kept for the game").check()
+    expect(march.locator("summary")).to_contain_text("unfinished")
+
+    page.get_by_role("button", name="Undo").click()
+    expect(march.get_by_label("Kept for the game")).not_to_be_checked()
+    expect(march.locator("summary")).to_contain_text("unfinished")
+    page.get_by_role("button", name="Undo").click()
+    expect(march.locator("summary")).to_have_text("March: ask me.")
+    for _time in range(2):
+        page.get_by_role("button", name="Redo").click()
+    assert page.evaluate(DRAFT_WITH, "game")
+    desk_of(trial, "stark", tmp_path, page)
+    expect(march.locator("summary")).to_contain_text("unfinished")
+    expect(march.get_by_label("Kept for the game")).to_be_checked()
+    expect(text).to_have_value(before)
+    march.locator("summary").click()
+    add(march.locator("fieldset").nth(1).locator("li"), "Moat Cailin")
+    expect(text).to_have_value(
+        f"{before}  - march: any\n    when: {{free: moat-cailin}}\n    do: ask-me\n    keep: game\n"
+    )
 
 
 def test_words_that_have_no_place_in_a_game_are_not_offered() -> None:

@@ -1,6 +1,5 @@
 """Files written in a browser (`writing.js`): byte for byte what the program writes."""
 
-import string
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ from hypothesis import HealthCheck, Phase, example, given, settings, strategies 
 
 from adjudicator import yaml_files
 from adjudicator.orders import flow, write_orders
+from adjudicator.orders.text import as_read
 from tests.desk.engines import in_node
 
 pytestmark = pytest.mark.needs("node")
@@ -41,17 +41,21 @@ def test_files_are_the_same(batch: list[dict[str, Any]]) -> None:
         assert file.encode() == yaml_files.dump(one)
 
 
-ASCII = string.ascii_letters + string.digits + string.punctuation + " "
+read = texts.map(as_read)
 words = st.recursive(
-    st.text(ASCII, max_size=12).map(str.strip).filter(bool) | st.integers(-99, 99) | st.booleans(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a b", "c/d"]), inner),
+    read | st.integers(-99, 99) | st.booleans(),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(read.filter(lambda text: not text.isdecimal()), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
 
 @settings(max_examples=2, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+@example(batch=[as_read(text) for text in CLOSE_CALLS])
 @given(batch=st.lists(words, min_size=50, max_size=50))
-def test_answers_and_plans_in_words_of_a_game_are_the_same(batch: list[Any]) -> None:
+def test_answers_and_plans_as_they_were_read_are_the_same(batch: list[Any]) -> None:
     assert in_node("writing.js")("return given.map(writing.flow)", batch) == [flow(one) for one in batch]
 
 
@@ -61,6 +65,7 @@ def test_order_files_are_the_same() -> None:
     plans = [
         {"march": "any", "when": {"free": ["the-eyrie"]}, "do": {"the-eyrie": "all"}},
         {"bid": "any", "do": 0},
+        {"march": "Зима", "do": ["Königsmund", "d'Arc", "", "🐺"], "keep": "game"},
     ]
     asked = [file, {**file, "answers": answers}, {**file, "answers": answers, "plans": plans}]
     found = in_node("writing.js")("return given.map(writing.orders)", asked)
