@@ -139,11 +139,11 @@ const meaning = (plain) =>
 const draftOf = ({ value, whole }) => ({ plan: value(), isWhole: whole() });
 
 // A row for a plan, as it was drafted: its sentence, which opens its controls; or the plan as text, where it has no
-// controls. Those of a plan that is `known` to have some are made when it is opened.
+// controls. Those of a plan that is `known` to have some are made when it is opened; an unfinished one is open.
 function planRow({ plan, isWhole }, says, known) {
   const [name] = keys(plan);
   const summary = make("summary", { onclick: open });
-  const element = make("details.plan", { onchange: tell }, summary);
+  const element = make("details.plan", { onchange: tell, open: !isWhole }, summary);
   let inner = null;
   const value = () => (inner ? inner.value() : plan);
   const whole = () => !element.querySelector(":invalid");

@@ -52,7 +52,7 @@ const sending = (() => {
     const block = await sealing.sealOrders(text, place);
     sealed = { number, text };
     state(text);
-    send(element("send-section"), block, `${stem(number)}.sealed`, async () => {
+    send(element("sending"), block, `${stem(number)}.sealed`, async () => {
       last = { number, text };
       state(text);
       await keepSealed(`sent ${facts.turn}`, last);
