@@ -26,6 +26,9 @@ FAULTY = {
     "map.svg": '<svg xmlns="http://www.w3.org/2000/svg"><rect idle="yes"/></svg>',
 }
 
+UNKNOWN = ("“container-type”", "“@container”")
+"""Container queries (CSS Conditional Rules 5), of which this release of the judge has not heard."""
+
 
 def test_pages_style_and_drawings_are_valid_and_the_judge_would_see_faults(
     root: Path, tmp_path: Path
@@ -37,7 +40,7 @@ def test_pages_style_and_drawings_are_valid_and_the_judge_would_see_faults(
     complaints = judge(
         root / "style.css", root / "autumn-cup/0009.svg", *pages, *map(tmp_path.joinpath, FAULTY)
     )
-    named = {line.split('"')[1] for line in complaints.splitlines()}
+    named = {line.split('"')[1] for line in complaints.splitlines() if not any(map(line.count, UNKNOWN))}
     assert named == {f"file:{(tmp_path / name).as_posix()}" for name in FAULTY}, complaints
 
 

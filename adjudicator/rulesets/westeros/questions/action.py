@@ -91,7 +91,6 @@ def _several(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=_raid,
             habits=(Habit("any"),),
             likely={"raid": _that_raid_several},
-            suggest=lambda _view: {"do": ["support", "any"]},
             summary=_("which orders a special Raid order takes off, the first named first"),
             example={"do": ["support", "any"]},
             literals=_several_targets(edition),

@@ -6,7 +6,7 @@ Nothing here is a guess. A Ship is only said to be kept from a sea if no answer 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from adjudicator.engine import ANY, Prospect
+from adjudicator.engine import ANY, ASK_ME, Prospect
 from adjudicator.rulesets.westeros.board import Token
 from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken
 from adjudicator.rulesets.westeros.map import Area, Map
@@ -31,13 +31,17 @@ NotAsked = Callable[[Prospect[View], str], str]
 
 
 def orders_ahead(prospect: Prospect[View]) -> dict[Area, Token] | None:
-    """The house's orders of this round as they lie, or as the same file gives them; None if neither says."""
+    """The house's orders of this round as they lie, or as the same file gives them; None if neither says.
+
+    A sheet that waits for its turn (`ask-me`) is asked for anew as a whole, so it settles no area.
+    """
     view = prospect.view
     lying = view.board.orders or view.orders
     if lying:
         return {area: order.token for area, order in lying.items() if order.seat == view.seat}
     for question, answer in prospect.answers:
-        if question.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT} and isinstance(answer, Mapping):
+        sheet = question.kind in {ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT}
+        if sheet and isinstance(answer, Mapping) and ASK_ME not in answer.values():
             return {area: token for area, token in answer.items() if token != NO_ORDER}
     return None
 
