@@ -85,7 +85,7 @@ def test_a_new_key_takes_a_seat(tmp_path: Path, other: Browser) -> None:
     other.open((tmp_path / "pages" / "trial" / "play" / "a.html").as_uri())
     if other.read(HAS_CURVES) == "no":
         return  # the test above holds what the page says then
-    other.wait_for("!document.getElementById('key-new').hidden")
+    other.wait_for("!document.getElementById('key-choice').hidden")
     other.click("#key-new")
     other.write("#acts details[open] input[autocomplete=name]", "Зоя")
     other.click("#acts details button")
