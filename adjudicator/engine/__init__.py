@@ -56,6 +56,7 @@ from adjudicator.engine.options import (
     IllegalAnswer,
     Limit,
     Moves,
+    NoLonger,
     Number,
     OneOf,
     Options,

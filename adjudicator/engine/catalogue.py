@@ -126,7 +126,8 @@ class QuestionKind(Generic[V]):
 
     Plans that come to nothing, by a `Prospect`; the subjects are those of the plan, none: any.
     `never_legal(prospect, subjects, answer)` says why an answer written out in a plan, as `literals` reads
-    it, is never legal for the seat, whatever may still happen; what is only unlikely is left alone.
+    it, is never legal for the seat, whatever may still happen; what is only unlikely is left alone. It is
+    NoLonger if it may have been legal when the plan was filed.
     `not_yet(prospect, subjects, answer)` says why it is not legal as things stand, though it may become so.
     `not_asked(prospect, subject)` says why the question does not come up about a subject, as things stand and
     by the answers in the file; a plan for any subject is judged by `any`. Both return "" if there is nothing

@@ -9,6 +9,7 @@ from adjudicator.engine import (
     AnyRuleset,
     AnyView,
     Condition,
+    NoLonger,
     Prospect,
     Question,
     QuestionKind,
@@ -32,7 +33,8 @@ class Plans:
     """Reads `plans`; a plan with a fault is reported and left out.
 
     If the file is not `whole`, because some lines are not YAML, nothing is reported as missing. With the
-    seat's `view`, a plan that can never be used in this game is a fault too.
+    seat's `view`, a plan that can never be used in this game is a fault too, unless it may have been of use
+    earlier: then it is remarked on.
     """
 
     def __init__(
@@ -304,7 +306,8 @@ class Plans:
             self.complaints += [_without_impossible(one, offered, subjects, prospect) for one in complaints]
             if isinstance(step, Written) and offered.never_legal and prospect is not None:
                 illegal = offered.never_legal(prospect, subjects, step.value)
-                self.complaints += [place_illegal(illegal, part, str, proved=True)] if illegal else []
+                told = self.remarks if isinstance(illegal, NoLonger) else self.complaints
+                told += [place_illegal(illegal, part, str, proved=True)] if illegal else []
             steps += [] if step is None else [step]
         return tuple(steps)
 

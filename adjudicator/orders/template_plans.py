@@ -6,9 +6,18 @@ All of them count as they stand.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.engine import ANY, AnyRuleset, AnyView, Habit, Question, QuestionKind
+from adjudicator.engine import (
+    ANY,
+    AnyRuleset,
+    AnyView,
+    Habit,
+    NoLonger,
+    Prospect,
+    Question,
+    QuestionKind,
+)
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import Plan
+from adjudicator.orders.plans import Plan, Written
 from adjudicator.orders.reading import read
 from adjudicator.orders.rewriting import compact, is_careful
 from adjudicator.orders.writing import WIDTH, flow, notes
@@ -62,15 +71,29 @@ def plan_section(
 def still_of_use(
     plans: Sequence[Plan], ruleset: AnyRuleset, view: AnyView, questions: Sequence[Question]
 ) -> tuple[Plan, ...]:
-    """Return plans without those that end with the present period and cannot be asked for in it any more."""
+    """Return plans without those whose answers have become impossible for good.
+
+    Left out are also those that end with the present period and cannot be asked for in it any more.
+    """
     soon = _asked_this_period(ruleset, view)
     return tuple(
         plan
         for plan in plans
-        if plan.keep == "game"
-        or plan.kind in soon
-        or not plan.offered.likely
-        or any(map(plan.covers, questions))
+        if not _is_past(plan, view)
+        and (
+            plan.keep == "game"
+            or plan.kind in soon
+            or not plan.offered.likely
+            or any(map(plan.covers, questions))
+        )
+    )
+
+
+def _is_past(plan: Plan, view: AnyView) -> bool:
+    prospect, never_legal = Prospect(view, lasting=plan.keep == "game"), plan.offered.never_legal
+    return never_legal is not None and all(
+        isinstance(step, Written) and isinstance(never_legal(prospect, plan.subjects, step.value), NoLonger)
+        for step in plan.steps
     )
 
 

@@ -13,7 +13,7 @@ from adjudicator.engine.options.base import Options, Pick
 from adjudicator.engine.options.branching import Branches, Unbranched
 from adjudicator.engine.options.choosing import Number, OneOf, Ordering, SomeOf
 from adjudicator.engine.options.fields import Fields
-from adjudicator.engine.options.illegal import IllegalAnswer
+from adjudicator.engine.options.illegal import IllegalAnswer, NoLonger
 from adjudicator.engine.options.limits import Limit
 from adjudicator.engine.options.moving import Moves
 from adjudicator.engine.options.reading import (

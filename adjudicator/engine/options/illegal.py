@@ -28,3 +28,10 @@ class IllegalAnswer(ValueError):
         return IllegalAnswer(
             self.message, where=(*outer, *self.where), legal=self.legal, nearest=self.nearest
         )
+
+
+class NoLonger(IllegalAnswer):
+    """A plan's answer that will never be legal again, but may have been when the plan was filed.
+
+    A plan in force stands in each file that follows, so this is no fault of the file.
+    """

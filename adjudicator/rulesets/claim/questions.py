@@ -15,6 +15,7 @@ from adjudicator.engine import (
     Habit,
     IllegalAnswer,
     Likely,
+    NoLonger,
     Number,
     OneOf,
     Prospect,
@@ -110,9 +111,19 @@ def _never_in_hand(prospect: Prospect[View], _tricks: Sequence[str], card: Card)
     view = prospect.view
     if card in view.hand or view.stage == "over" or (prospect.lasting and view.stage == "phase-1"):
         return None
-    return IllegalAnswer(
+    refused = NoLonger if prospect.lasting or card in _played(view) else IllegalAnswer
+    return refused(
         _("You do not hold %(card)s, and draw no cards in this phase.", card=card), legal=sorted({*view.hand})
     )
+
+
+def _played(view: View) -> Iterator[Card]:
+    """The cards that the seat has played in this phase."""
+    for trick in view.tricks:
+        if trick.phase == view.stage:
+            yield trick.lead if trick.leader == view.seat else trick.follow
+    if view.lead is not None and view.leader == view.seat:
+        yield view.lead
 
 
 def _trick_is_over(prospect: Prospect[View], trick: str) -> str:

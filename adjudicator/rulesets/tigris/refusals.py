@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import IllegalAnswer, Prospect, Question, Seat
+from adjudicator.engine import IllegalAnswer, NoLonger, Prospect, Question, Seat
 from adjudicator.rulesets.tigris.actions import Action, action
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.pieces import FARM, MONUMENTS, Leader
@@ -34,17 +34,18 @@ def why_not(view: View, question: Question, word: str) -> str:
 def never_legal(prospect: Prospect[View], _subjects: Sequence[str], word: str) -> IllegalAnswer | None:
     """Say what forbids an action for the rest of the game: the river, and pieces that stay on the board."""
     board, what = prospect.view.board, action(word)
-    square, reason = what.square, ""
+    square = what.square
     if square and square in board.turned:
-        reason = _("A monument stands on %(square)s, and stays there.", square=square)
-    elif square and square in board.catastrophes:
-        reason = _("A catastrophe tile lies on %(square)s, and stays there.", square=square)
-    elif what.sort == "place":
+        return NoLonger(_("A monument stands on %(square)s, and stays there.", square=square))
+    if square and square in board.catastrophes:
+        return NoLonger(_("A catastrophe tile lies on %(square)s, and stays there.", square=square))
+    if what.sort == "catastrophe" and prospect.view.seat and not board.unplayed[prospect.view.seat]:
+        return NoLonger(_("You have played both your catastrophe tiles."))
+    reason = ""
+    if what.sort == "place":
         reason = _wrong_ground(what)
     elif what.sort == "position" and BIT[square] & RIVER:
         reason = _("A leader stands on land, and %(square)s is river.", square=square)
-    elif what.sort == "catastrophe" and prospect.view.seat and not board.unplayed[prospect.view.seat]:
-        reason = _("You have played both your catastrophe tiles.")
     return IllegalAnswer(reason) if reason else None
 
 
@@ -67,7 +68,7 @@ def built_already(
     if monument not in built:
         return None
     left = [other for other in MONUMENTS if other not in built]
-    return IllegalAnswer(_("The monument %(monument)s is built already.", monument=monument), legal=left)
+    return NoLonger(_("The monument %(monument)s is built already.", monument=monument), legal=left)
 
 
 def _not_held(view: View, what: Action) -> str:

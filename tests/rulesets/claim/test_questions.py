@@ -380,23 +380,47 @@ def test_every_question_of_a_game_can_be_planned_for_by_its_subject() -> None:
     assert asked == set(subjects)
 
 
+def read(table: ClaimTable, played: str, plan: str) -> Orders:
+    """A file of B with a card and a plan."""
+    (question,) = table.unanswered
+    text = f"game: duel\nturn: 5\nseat: b\nanswers: {{{question.kind}: {played}}}\nplans:\n  - {plan}\n"
+    return read_orders(
+        text.encode(),
+        game="duel",
+        turn=5,
+        seat="b",
+        ruleset=RULES,
+        questions=[question],
+        view=table.view("b"),
+    )
+
+
 def test_a_plan_for_a_card_that_is_not_in_the_hand_is_refused_in_its_phase() -> None:
     table = following("G5", "G3 G7 D2")
-
-    def read(plan: str) -> Orders:
-        text = f"game: duel\nturn: 5\nseat: b\nanswers: {{follow: G7}}\nplans:\n  - {plan}\n"
-        return read_orders(
-            text.encode(),
-            game="duel",
-            turn=5,
-            seat="b",
-            ruleset=RULES,
-            questions=table.unanswered,
-            view=table.view("b"),
-        )
-
-    (told,) = map(str, read("{lead: any, do: X9}").complaints)
+    (told,) = map(str, read(table, "G7", "{lead: any, do: X9}").complaints)
     assert "You do not hold X9, and draw no cards in this phase. Legal: D2, G3, G7." in told
-    assert read("{lead: any, do: X9, keep: game}").accepted  # phase two has another hand
-    (note,) = read("{lead: trick-2, do: D2}").remarks
+    kept = read(table, "G7", "{lead: any, do: X9, keep: game}")  # phase two has another hand
+    assert kept.accepted
+    assert kept.remarks == ()
+    (note,) = read(table, "G7", "{lead: trick-2, do: D2}").remarks
     assert note.message == "Trick 2 of this phase is over."
+
+
+def test_a_plan_for_a_card_that_is_gone_is_noted_and_left_out_of_a_file_to_fill_in() -> None:
+    """Such a plan was right when it was filed, and may stand in every file since."""
+    table = following("G5", "G3 G7 D2")
+    answer(table, "G7")
+    gone, kept = "{lead: any, do: G7}", "{follow: any, do: X9, keep: game}"
+    second = following("G5", "G3 G7 D2", "phase-2")
+    for at, played, plan in ((table, "D2", gone), (second, "G7", kept)):
+        orders = read(at, played, plan)
+        assert orders.accepted
+        (note,) = orders.remarks
+        assert note.message.startswith("You do not hold")
+        offered = template("duel", 5, "b", RULES, at.view("b"), at.unanswered, orders.plans)
+        assert plan not in offered
+    partly = "{lead: any, do: [G7, G3]}"
+    offered = template(
+        "duel", 5, "b", RULES, table.view("b"), table.unanswered, read(table, "D2", partly).plans
+    )
+    assert partly in offered

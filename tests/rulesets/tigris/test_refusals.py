@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import Complaint, read_orders
+from adjudicator.orders import Orders, read_orders
 from adjudicator.rulesets.tigris.actions import legal_actions
 from adjudicator.rulesets.tigris.pieces import LEADERS, TILES
 from adjudicator.rulesets.tigris.refusals import why_not
@@ -17,8 +17,8 @@ POSITION = """
 """
 
 
-def filed(answers: str) -> tuple[Complaint, ...]:
-    """The complaints about a file of the lion with these answers."""
+def filed(answers: str) -> Orders:
+    """A file of the lion with these answers, as it is read."""
     table = start(POSITION)
     return read_orders(
         f"game: rivers\nturn: 1\nseat: lion\n{answers}\n".encode(),
@@ -28,7 +28,7 @@ def filed(answers: str) -> tuple[Complaint, ...]:
         ruleset=RULES,
         questions=table.pending,
         view=table.view("lion"),
-    ).complaints
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def filed(answers: str) -> tuple[Complaint, ...]:
     }.items(),
 )
 def test_an_illegal_action_is_refused_with_its_reason(said: str, reason: str) -> None:
-    (complaint,) = filed(f"answers: {{action: {said}}}")
+    (complaint,) = filed(f"answers: {{action: {said}}}").complaints
     assert (complaint.message, complaint.line, complaint.legal) == (reason, 4, ())
 
 
@@ -63,17 +63,31 @@ def test_an_illegal_action_is_refused_with_its_reason(said: str, reason: str) ->
         ("{action: any, do: temple at A5}", "Only a farm goes on the river"),
         ("{action: any, do: farm at A1}", "A farm goes on the river"),
         ("{action: any, do: [pass, king at C5]}", "A leader stands on land"),
-        ("{action: any, do: temple at E6}", "A monument stands on E6, and stays there."),
-        ("{action: any, do: king at K3}", "A catastrophe tile lies on K3, and stays there."),
-        ("{monument: any, do: red-black}", "The monument red-black is built already."),
         ("{action: any, do: temple at C9}", ""),  # until a catastrophe comes
         ("{action: any, do: market at A1}", ""),  # until one is drawn
     ],
 )
 def test_a_plan_for_what_can_never_be_legal_is_refused(plan: str, reason: str) -> None:
-    told = "".join(map(str, filed(f"answers: {{action: pass}}\nplans: [{plan}]")))
+    read = filed(f"answers: {{action: pass}}\nplans: [{plan}]")
+    told = "".join(map(str, read.complaints))
     assert reason in told
     assert bool(told) is bool(reason)
+    assert read.remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("plan", "reason"),
+    [
+        ("{action: any, do: temple at E6}", "A monument stands on E6, and stays there."),
+        ("{action: any, do: king at K3, keep: game}", "A catastrophe tile lies on K3, and stays there."),
+        ("{monument: any, do: red-black, keep: game}", "The monument red-black is built already."),
+    ],
+)
+def test_a_plan_for_what_has_become_impossible_is_noted(plan: str, reason: str) -> None:
+    """It may have been in force for long, and holds up no file."""
+    read = filed(f"answers: {{action: pass}}\nplans: [{plan}]")
+    assert read.accepted
+    assert [note.message for note in read.remarks] == [reason]
 
 
 def test_who_has_played_both_catastrophe_tiles_is_told_so() -> None:
@@ -114,13 +128,13 @@ def test_there_is_a_reason_against_every_illegal_action_and_against_no_legal_one
     }.items(),
 )
 def test_what_is_written_like_no_action_is_told_what_was_meant(said: str, meant: str | None) -> None:
-    (complaint,) = filed(f"answers: {{action: {said}}}")
+    (complaint,) = filed(f"answers: {{action: {said}}}").complaints
     assert complaint.message.startswith("An action is written like one of these: “place temple at D7”,")
     assert complaint.nearest == meant
 
 
 def test_a_missing_action_is_told_the_legal_ones_by_how_they_begin() -> None:
-    (complaint,) = filed("answers: {}")
+    (complaint,) = filed("answers: {}").complaints
     told, *lines = str(complaint).splitlines()
     assert told.endswith(
         "There is no answer to action/first. Lion is to take its first action of round 1. Legal:"
@@ -140,5 +154,5 @@ def test_a_missing_action_is_told_the_legal_ones_by_how_they_begin() -> None:
 @pytest.mark.parametrize("said", ["place temple at D17", "king at Z9", "catastrophe at d77"])
 def test_a_square_that_the_board_does_not_have_is_named(said: str) -> None:
     square = said.rsplit(maxsplit=1)[-1].upper()
-    (complaint,) = filed(f"answers: {{action: {said}}}")
+    (complaint,) = filed(f"answers: {{action: {said}}}").complaints
     assert complaint.message.startswith(f"There is no square {square}: rows are A to K")
