@@ -30,8 +30,9 @@ def apart(home: Path) -> Iterator[None]:
 
 @contextmanager
 def early_acts() -> Iterator[None]:
-    """Let acts be signed in the hour before the stories begin, whatever the clock says."""
+    """Let acts and messages be signed in the hour before the stories begin, whatever the clock says."""
     moments = count(read_time(BEGIN) - 3600)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
+        for module in ("acting", "commands.press"):
+            patch.setattr(f"adjudicator.cli.{module}.clock", lambda: next(moments))
         yield
