@@ -23,16 +23,13 @@ const board = (() => {
     if (!imageMap) {
       return;
     }
-    const [width, height, outlines] = imageMap;
-    const paths = entries(outlines).map(([area, d]) => drawn("path", { d, "data-area": area }));
-    const layer = drawn("svg", { viewBox: `0 0 ${width} ${height}`, "font-size": width / 50, "aria-hidden": true }, ...paths);
-    layers.append(layer);
-    for (const outline of paths) {
-      const { x, y, width: wide, height: high } = outline.getBBox();
-      const label = drawn("text", { x: x + wide / 2, y: y + high / 4 });
-      shapes[outline.dataset.area] = { outline, label };
+    const [width, height, spots] = imageMap;
+    for (const [area, [d, x, y]] of entries(spots)) {
+      shapes[area] = { outline: drawn("path", { d, "data-area": area }), label: drawn("text", { x, y }) };
     }
-    layer.append(...values(shapes).map(({ label }) => label));
+    const all = (part) => values(shapes).map((shape) => shape[part]);
+    const frame = { viewBox: `0 0 ${width} ${height}`, "font-size": width / 42, "aria-hidden": true };
+    layers.append(drawn("svg", frame, ...all("outline"), ...all("label")));
     refresh();
   }
 
@@ -55,9 +52,12 @@ const board = (() => {
     for (const [word, { outline, label }] of entries(shapes)) {
       const here = offered[word] || [];
       outline.classList.toggle("lit", here.some(usable));
-      label.textContent = here.map(chosen).filter(Boolean).join(", ");
+      label.textContent = short(here.map(chosen).filter(Boolean).join());
     }
   }
+
+  // Initials and numbers, for which there is room beside the names: `M+1` for `march +1 (special)`.
+  const short = (text) => text.replace(/\(.*?\)|(?<=\p{L})[\p{L}’]+|\s/gu, "");
 
   const within = (one, kind) => (one.matches(kind) ? [one] : Array.from(one.querySelectorAll(kind)));
   const unit = (stepper) => stepper.previousElementSibling?.textContent || stepper.children[1].ariaLabel;

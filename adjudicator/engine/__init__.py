@@ -85,6 +85,7 @@ from adjudicator.engine.ruleset import (
     Result,
     Ruleset,
     Setup,
+    Spot,
     Standing,
     Step,
     Supposition,

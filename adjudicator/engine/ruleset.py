@@ -116,15 +116,23 @@ class Outline(NamedTuple):
     path: str
 
 
+class Spot(NamedTuple):
+    """A place in a drawing: a closed SVG path, and the middle of the room in it that no name takes up."""
+
+    shape: str
+    x: float
+    y: float
+
+
 class ImageMap(NamedTuple):
-    """The places in a drawing that words of orders name: closed SVG paths.
+    """The places in a drawing that words of orders name.
 
     The picture is as wide as this, and at least as high; what is below is beside the board.
     """
 
     width: int
     height: int
-    shapes: Mapping[str, str]
+    spots: Mapping[str, Spot]
 
 
 class Feat(msgspec.Struct, frozen=True):

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.rulesets.agot2.edition import EDITION
+from adjudicator.rulesets.westeros.drawing.chart import Box, read_chart
 from tests.browsing import Scheme, barriers, comes_true, without_errors
 from tests.desk.desks import Desks, asked_about
 from tests.repository.table_in_memory import START
@@ -48,6 +50,12 @@ def lit(page: Page) -> set[str]:
     return set(page.evaluate("[...document.querySelectorAll('.layers .lit')].map(one => one.dataset.area)"))
 
 
+def signs(page: Page) -> list[str]:
+    """What the board shows of the orders, as it is read."""
+    written = page.locator(".layers text").evaluate_all("all => all.map((one) => one.textContent)")
+    return [sign.upper() for sign in written if sign]
+
+
 def ordered(page: Page, word: str) -> Any:  # noqa: ANN401  a locator
     return page.locator(f'select[data-item="{word}"]')
 
@@ -72,8 +80,7 @@ def test_first_orders_take_two_clicks_each(desks: Desks, wide: Page) -> None:
     said = wide.locator("#in-words")
     for line in ("Winterfell: march", "White Harbor: support", "The Shivering Sea: raid"):
         expect(said).to_contain_text(line)
-    labels = wide.locator(".layers text").filter(has_text="march")
-    expect(labels).to_have_text("march")
+    assert sorted(signs(wide)) == ["M", "R", "S"]
     # What cannot be chosen twice is grey elsewhere; what is chosen is taken back by another click.
     area(wide, "white-harbor").click()
     expect(wide.locator("#menu").get_by_role("button", name="march", exact=True)).to_be_disabled()
@@ -86,6 +93,31 @@ def test_first_orders_take_two_clicks_each(desks: Desks, wide: Page) -> None:
     expect(said).to_contain_text("not answered")
     wide.get_by_role("button", name="Undo").click()
     expect(ordered(wide, "winterfell")).to_have_value("march")
+
+
+WRITTEN = """
+[...document.querySelectorAll(".layers text")]
+  .filter((one) => one.textContent)
+  .map((one) => one.getBBox())
+  .map(({ x, y, width, height }) => [x, y, width, height])
+"""
+"""Where signs stand on the board, in the measures of its drawing."""
+
+
+def test_no_order_on_the_board_covers_a_name(desks: Desks, page: Page) -> None:
+    """On a phone as on a computer, since the signs are as large as the drawing makes them."""
+    chart = read_chart(EDITION.package, EDITION.chart)
+    names = {area: layout.places["name"] for area, layout in chart.layouts.items()}
+    for seat in desks.league.game("six").file.seats:
+        desks.open(page, "six", seat)
+        page.locator("select[data-item]").first.wait_for()
+        for place, select in enumerate(page.locator("select[data-item]").all()):
+            words = select.evaluate("one => [...one.options].filter((o) => !o.disabled).map((o) => o.value)")
+            select.select_option(sorted(filter(None, words))[-place % 3])  # march+1, support+1, support
+        boxes = [Box(*box) for box in page.evaluate(WRITTEN)]
+        assert len(boxes) == page.locator("select[data-item]").count()
+        covered = [area for area, name in names.items() if any(name.overlaps(box) for box in boxes)]
+        assert covered == [], seat
 
 
 def test_a_march_is_pointed_out_from_where_to_where(desks: Desks, wide: Page) -> None:
@@ -110,7 +142,7 @@ def test_a_march_is_pointed_out_from_where_to_where(desks: Desks, wide: Page) ->
     more.click()
     menu.get_by_role("button", name="Close").click()
     expect(wide.locator("#now")).to_contain_text("1 × ")
-    expect(wide.locator(".layers text").filter(has_text="1 × ")).to_have_count(1)
+    assert [sign for sign in signs(wide) if sign.startswith("1×")]
 
 
 def test_a_square_offers_what_can_be_played_there(desks: Desks, wide: Page) -> None:

@@ -154,7 +154,8 @@ def test_every_square_has_an_outline_and_events_name_squares_to_point_at() -> No
 
 def test_every_square_can_be_pointed_at_on_a_desk() -> None:
     table = table_at(WAR)
-    width, height, shapes = RULES.image_map()
+    width, height, spots = RULES.image_map()
+    shapes = {word: spot.shape for word, spot in spots.items()}
     assert shapes == {outline.word: outline.path for outline in RULES.outlines(table.view(None))}
     drawn = RULES.draw(table.view(None))
     assert (drawn.width, drawn.height >= height) == (width, True)

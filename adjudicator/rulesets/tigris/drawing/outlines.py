@@ -7,7 +7,7 @@ column and row; the cell (0, 0) has its upper left corner at the origin.
 from collections.abc import Collection, Iterator
 from functools import cache
 
-from adjudicator.engine import ImageMap, Outline
+from adjudicator.engine import ImageMap, Outline, Spot
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, SIDE, WIDTH, corner
 from adjudicator.rulesets.tigris.drawing.titles import lying, square_title
@@ -33,7 +33,14 @@ def squares(board: Board) -> tuple[Outline, ...]:
 
 def image_map() -> ImageMap:
     """Every square, on a board without anything beside it."""
-    return ImageMap(WIDTH, BOARD_HEIGHT, {square: _frame(square) for square in SQUARES})
+    return ImageMap(
+        WIDTH, BOARD_HEIGHT, {square: Spot(_frame(square), *_middle(square)) for square in SQUARES}
+    )
+
+
+def _middle(square: Square) -> Point:
+    x, y = corner(square)
+    return x + SIDE / 2, y + SIDE / 2
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from adjudicator.engine import Event, ImageMap, Step, Svg
+from adjudicator.engine import Event, ImageMap, Spot, Step, Svg
 from adjudicator.rulesets.westeros import events
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
@@ -148,10 +148,12 @@ def preview(view: View) -> str:
 
 
 def image_map(edition: Edition) -> ImageMap:
-    """The shape of every area, and the whole place of every port, which lies above them."""
+    """Every area, and above them the whole place of every port, with the room for an order."""
     chart = _picture(edition).chart
-    ports = {port: _frame(harbour.whole) for port, harbour in chart.harbours.items()}
-    return ImageMap(*chart.size, {**chart.shapes, **ports})
+    shapes = ((area, shape, chart.layouts[area].places["order"]) for area, shape in chart.shapes.items())
+    ports = ((port, _frame(berth.whole), berth.order) for port, berth in chart.harbours.items())
+    spots = {word: Spot(shape, *room.centre) for word, shape, room in (*shapes, *ports)}
+    return ImageMap(*chart.size, spots)
 
 
 def _frame(box: Box) -> str:
