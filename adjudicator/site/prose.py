@@ -15,8 +15,8 @@ from markdown.treeprocessors import Treeprocessor
 from markupsafe import Markup
 
 _LINK = re.compile(r"(?:https?://|#)[^\s\x00-\x1f]*")
-_PLAIN = re.compile(r"[^\W\d_](?:[^\W_]|[ ,;:.()'’“”–−%/+-])*(?<! )")
-"""Matches sentences that are plain text to Markdown."""
+_PLAIN = re.compile(r"[^\W\d][\w ,;:.()'’“”–−%/+-]*(?<! )")
+"""Matches sentences that are plain text to Markdown, but for underscores."""
 
 _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_image_ref")
 _AFTER_ALL_OTHERS = -100
@@ -24,7 +24,9 @@ _AFTER_ALL_OTHERS = -100
 
 def inline(text: str) -> Markup:
     """Render one sentence of Markdown without a surrounding paragraph."""
-    return Markup(text) if _PLAIN.fullmatch(text) else _rendered(text)  # noqa: S704  no character is special
+    if _PLAIN.fullmatch(text) and "_" not in text:
+        return Markup(text)  # noqa: S704  no character is special
+    return _rendered(text)
 
 
 @lru_cache(maxsize=1024)

@@ -1,6 +1,5 @@
 """Finds the templates and static files, and renders pages from them."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -12,8 +11,10 @@ from markupsafe import Markup
 
 import adjudicator
 from adjudicator.site.people import player_page
+from adjudicator.site.pieces import passages, table, why
 from adjudicator.site.prose import inline
-from adjudicator.words import lookup, lookup_plural, per_language
+from adjudicator.site.story import Story
+from adjudicator.words import lookup, lookup_plural
 
 _OPENING = ("sealing.js", "page.js", "keeping.js")
 _SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
@@ -31,8 +32,6 @@ STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "style.css")
 
 STATIC = ("style.css", "times.js", "site.js", "drawing.js", "icon.svg", "desk.css", *DESKS)
 """Files that every site has."""
-
-_TITLE = re.compile(r"^<em>[^<]*</em>:?\s*")
 
 
 def template_folder() -> Path:
@@ -84,10 +83,8 @@ def _environment() -> jinja2.Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
-    environment.globals["_"] = _said  # as Jinja's own does, which needs five times as long
-    environment.globals["why"] = _why
+    environment.globals |= {"_": _said, "why": why, "passages": passages, "table_of": table, "story": Story}
     environment.filters["inline"] = inline
-    environment.filters["untitled"] = _untitled
     environment.filters["widest"] = _widest
     environment.filters["player_page"] = player_page
     made: jinja2.Environment = environment
@@ -95,7 +92,10 @@ def _environment() -> jinja2.Environment:
 
 
 def _said(message: str, /, **named: object) -> Markup:
-    """A message in the current language, with values by name, which are escaped."""
+    """A message in the current language, with values by name, which are escaped.
+
+    Jinja's own `_` does the same, and needs five times as long.
+    """
     said = Markup(lookup(message))  # noqa: S704  a translation is ours
     return said % named if "%" in said else said
 
@@ -103,24 +103,3 @@ def _said(message: str, /, **named: object) -> Markup:
 def _widest(rows: Sequence[Sequence[str]]) -> int:
     """Return the number of characters in the longest row."""
     return max(sum(map(len, row)) for row in rows)
-
-
-def _untitled(text: Markup) -> Markup:
-    """Return a rule without the name that it opens with."""
-    return Markup(_TITLE.sub("", text))  # noqa: S704  it was safe before
-
-
-@per_language
-def _links() -> dict[tuple[str, str, str], Markup]:
-    """Links to rules made so far, by the address of their page, their number and the amount they show."""
-    return {}
-
-
-def _why(rules_page: str, rule: str, amount: str = "") -> Markup:
-    """Link to the rule behind a sentence or an amount; every page has hundreds of links, and few differ."""
-    link = rules_page, rule, amount
-    links = _links()
-    if link not in links:
-        made = render("why.html", rules_page=rules_page, rule=rule, amount=amount).decode()
-        links[link] = Markup(made)  # noqa: S704
-    return links[link]

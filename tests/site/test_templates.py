@@ -18,10 +18,8 @@ TEMPLATES = (
     "rules.html",
     "settled.html",
     "story.html",
-    "told.html",
     "turn.html",
     "turns.html",
-    "why.html",
 )
 
 
