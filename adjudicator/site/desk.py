@@ -31,6 +31,9 @@ FOLDER = "play"
 WORDS = f"{FOLDER}/words.js"
 """The names of the game's words, for the desks of all seats."""
 
+BOARD = f"{FOLDER}/board.svg"
+"""The board as it stands, without what has just happened: less to load, and in the way of no order."""
+
 _LETTERS = 4
 """How many letters a desk holds: each takes about 23 kB, however short it is."""
 

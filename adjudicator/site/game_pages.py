@@ -8,6 +8,7 @@ from adjudicator.engine import Event
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, write_calendar
 from adjudicator.site.desk import (
+    BOARD,
     WORDS,
     data_block,
     desk_facts,
@@ -179,6 +180,8 @@ class GamePages:
         if not self.facts.outcome:
             view = self.game.latest and self.game.latest.view
             yield self._page(WORDS, words_script(self.game.rules, view))
+            if view is not None:
+                yield self._page(BOARD, self.game.rules.draw(view).text.encode())
         elif row is None:
             return
         for seat in self.game.file.seats:

@@ -16,7 +16,7 @@ from adjudicator import yaml_files
 from adjudicator.repository.layout import EVENTS
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
-from adjudicator.site.desk import WORDS, desk_path
+from adjudicator.site.desk import BOARD, WORDS, desk_path
 from adjudicator.site.people import player_page
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.words import PSEUDO
@@ -65,7 +65,7 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
         if game.result:
             names.add("record.html")
         else:
-            names.add(WORDS)
+            names |= {WORDS, BOARD} if game.turns else {WORDS}
         names.update(map(desk_path, game.file.seats))
         for turn in game.turns:
             names |= {f"{turn.number:04}.html", f"{turn.number:04}.svg"}
@@ -404,6 +404,7 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/maps.html",
         "cup/play/a.html",
         "cup/play/b.html",
+        "cup/play/board.svg",
         "cup/turns.html",
         ".index.json",
         "feed.xml",

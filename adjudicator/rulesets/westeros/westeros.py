@@ -312,7 +312,7 @@ class Westeros(Ruleset[Board, View]):
         return legend(EDITIONS[variant(self.edition, setup)])
 
     def image_map(self) -> ImageMap:
-        from adjudicator.rulesets.westeros.drawing.scene import image_map  # noqa: PLC0415  as above
+        from adjudicator.rulesets.westeros.drawing.outlines import image_map  # noqa: PLC0415  as above
 
         return image_map(self.edition)
 

@@ -1,11 +1,11 @@
-"""Outlines: rough borders of areas and ports, by which a page knows what a reader points at."""
+"""Outlines: rough borders of areas and ports, by which a page knows what somebody points at."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import hypot
 
-from adjudicator.engine import Outline
+from adjudicator.engine import ImageMap, Outline, Spot
 from adjudicator.rulesets.westeros.drawing.chart import Chart, Point, read_chart
 from adjudicator.rulesets.westeros.drawing.scene import position
 from adjudicator.rulesets.westeros.drawing.titles import area_title
@@ -14,7 +14,10 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.view import View
 
 _ROUGH = 4
-"""How far a rough border may lie from the drawn one, in units of the picture."""
+"""How far a border that nobody sees may lie from the drawn one, in units of the picture."""
+
+_SEEN = 1
+"""The same for a border that is lit up on the drawing."""
 
 _COMMAND = re.compile(r"([MlqtZ])([^MlqtZ]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
@@ -31,17 +34,30 @@ def outlines(view: View) -> tuple[Outline, ...]:
             else names[area],
             path,
         )
-        for area, path in _borders(view.board.edition).items()
+        for area, path in _borders(view.board.edition, _ROUGH).items()
     )
 
 
-@cache
-def _borders(edition: Edition) -> Mapping[Area, str]:
-    chart = read_chart(edition.package, edition.chart).of(edition.map)
-    return {
-        **{area: rough(chart.shapes[area]) for area in edition.map.areas if area in chart.shapes},
-        **_ports(chart),
+def image_map(edition: Edition) -> ImageMap:
+    """Every area, and above them the whole place of every port, with the room for an order."""
+    chart = _chart(edition)
+    rooms = {
+        **{area: layout.places["order"] for area, layout in chart.layouts.items()},
+        **{port: harbour.order for port, harbour in chart.harbours.items()},
     }
+    borders = _borders(edition, _SEEN).items()
+    return ImageMap(*chart.size, {word: Spot(path, *rooms[word].centre) for word, path in borders})
+
+
+def _chart(edition: Edition) -> Chart:
+    return read_chart(edition.package, edition.chart).of(edition.map)
+
+
+@cache
+def _borders(edition: Edition, apart: float) -> Mapping[Area, str]:
+    chart = _chart(edition)
+    drawn = {area: chart.shapes[area] for area in edition.map.areas if area in chart.shapes}
+    return {**{area: rough(shape, apart) for area, shape in drawn.items()}, **_ports(chart)}
 
 
 def _ports(chart: Chart) -> dict[Area, str]:
@@ -53,9 +69,10 @@ def _ports(chart: Chart) -> dict[Area, str]:
     }
 
 
-def rough(shape: str) -> str:
-    """A closed path of a chart with straight lines and whole numbers, and with far fewer of them."""
-    return "".join(f"M{' '.join(f'{x:.0f} {y:.0f}' for x, y in _thinned(line))}z" for line in _lines(shape))
+def rough(shape: str, apart: float) -> str:
+    """A closed path of a chart with straight lines and whole numbers, at most so far `apart` from it."""
+    lines = (_thinned(line, apart) for line in _lines(shape))
+    return "".join(f"M{' '.join(f'{x:.0f} {y:.0f}' for x, y in line)}z" for line in lines)
 
 
 def _lines(shape: str) -> Iterator[list[Point]]:
@@ -72,7 +89,7 @@ def _lines(shape: str) -> Iterator[list[Point]]:
             line.append((x + numbers[-2], y + numbers[-1]))
 
 
-def _thinned(line: Sequence[Point]) -> list[Point]:
+def _thinned(line: Sequence[Point], apart: float) -> list[Point]:
     """Leave out points that lie near the line between those that stay (Ramer, Douglas and Peucker)."""
     if len(line) <= 2:  # noqa: PLR2004  both ends stay
         return list(line)
@@ -86,6 +103,6 @@ def _thinned(line: Sequence[Point]) -> list[Point]:
         return abs(along * (point[1] - y) - down * (point[0] - x)) / length
 
     farthest = max(range(1, len(line) - 1), key=lambda place: distance(line[place]))
-    if distance(line[farthest]) <= _ROUGH:
+    if distance(line[farthest]) <= apart:
         return [line[0], line[-1]]
-    return [*_thinned(line[: farthest + 1])[:-1], *_thinned(line[farthest:])]
+    return [*_thinned(line[: farthest + 1], apart)[:-1], *_thinned(line[farthest:], apart)]

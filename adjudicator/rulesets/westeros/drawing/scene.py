@@ -8,11 +8,11 @@ from typing import get_args
 
 import msgspec
 
-from adjudicator.engine import Event, ImageMap, Spot, Step, Svg
+from adjudicator.engine import Event, Step, Svg
 from adjudicator.rulesets.westeros import events
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
-from adjudicator.rulesets.westeros.drawing.chart import Box, read_chart
+from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import (
     EMPTY,
@@ -145,19 +145,6 @@ def preview(view: View) -> str:
     return draw_preview(
         _picture(view.board.edition), position(view), _("A Game of Thrones"), situation(view), notes
     )
-
-
-def image_map(edition: Edition) -> ImageMap:
-    """Every area, and above them the whole place of every port, with the room for an order."""
-    chart = _picture(edition).chart
-    shapes = ((area, shape, chart.layouts[area].places["order"]) for area, shape in chart.shapes.items())
-    ports = ((port, _frame(berth.whole), berth.order) for port, berth in chart.harbours.items())
-    spots = {word: Spot(shape, *room.centre) for word, shape, room in (*shapes, *ports)}
-    return ImageMap(*chart.size, spots)
-
-
-def _frame(box: Box) -> str:
-    return f"M{box.x} {box.y}h{box.width}v{box.height}h{-box.width}Z"
 
 
 @cache

@@ -1,0 +1,47 @@
+"""How much a seat's desk weighs with all that it loads, as a recorded game stood before its last turn."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.files import Folder, Overlay
+from adjudicator.repository.layout import TURNS, submission_name
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.site import build_site
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+
+MOST = 350_000
+"""Bytes before compression, without letters: their number does not depend on the game."""
+
+LOADED = re.compile(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"')
+
+
+def while_open(name: str) -> PublishedGame:
+    """A recorded game as it was before its last turn."""
+    folder = ROOT / TURNS / name
+    last = max(turn.name for turn in folder.iterdir() if turn.name.isdecimal())
+    contents: dict[str, bytes] = {}
+    for file in folder.rglob("*"):
+        sent = submission_name(file.name) if file.parent.name == "inbox" else None
+        if file.is_file() and last not in file.parts and not (sent and sent.turn > int(last)):
+            contents[file.relative_to(ROOT).as_posix()] = file.read_bytes()
+    return published_game(Overlay(Folder(ROOT / "no such folder"), contents), name)
+
+
+@pytest.mark.parametrize("name", ["six-houses", "five-kings"])
+def test_a_desk_of_a_game_of_thrones_is_light(name: str, tmp_path: Path) -> None:
+    game = while_open(name)
+    assert game.result is None
+    assert build_site([game], tmp_path, repository="https://github.com/ann/league").problems == ()
+    for seat in game.file.seats:
+        desk = tmp_path / name / "play" / f"{seat}.html"
+        text = desk.read_text("utf-8")
+        assert text.count("BEGIN ADJUDICATOR RECEIPT") > 1, "plans may be in force"
+        loaded = {(desk.parent / path).resolve() for path in LOADED.findall(text)}
+        assert {"board.svg", "words.js", "desk.css", "desk-open.js"} <= {file.name for file in loaded}
+        weight = sum(file.stat().st_size for file in {desk.resolve(), *loaded})
+        assert weight < MOST, (seat, weight)
