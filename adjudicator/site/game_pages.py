@@ -177,11 +177,13 @@ class GamePages:
     def _desks(self) -> Iterator[Page]:
         """Make the desks of all seats, and what they share; after the end only letters are read there."""
         forge, row = forge_of(self._renderer.repository), self.rows[-1] if self.rows else None
+        board = None
         if not self.facts.outcome:
             view = self.game.latest and self.game.latest.view
             yield self._page(WORDS, words_script(self.game.rules, view))
             if view is not None:
-                yield self._page(BOARD, self.game.rules.draw(view).text.encode())
+                board = self.game.rules.draw(view)
+                yield self._page(BOARD, board.text.encode())
         elif row is None:
             return
         for seat in self.game.file.seats:
@@ -190,6 +192,7 @@ class GamePages:
                 desk_path(seat),
                 "desk.html",
                 row=row,
+                board=board,
                 facts=facts,
                 block=data_block(facts),
                 sentences=data_block(sentences()),

@@ -71,6 +71,7 @@ def test_first_orders_take_two_clicks_each(desks: Desks, wide: Page) -> None:
     areas = {"winterfell": "march", "white-harbor": "support", "the-shivering-sea": "raid"}
     expect(wide.locator("#now")).to_have_text("Stark is to give an order to each of its areas.")
     assert lit(wide) == set(areas)
+    assert comes_true(wide, "document.querySelector('#layers img').naturalWidth > 0")
     wide.evaluate("window.clicks = 0")
     for word, order in areas.items():
         area(wide, word).click()
