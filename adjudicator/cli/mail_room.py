@@ -8,11 +8,11 @@ and by the letters in the outbox and those sent what was told.
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 import click
+import msgspec
 
 from adjudicator.cli.failures import Failure, Status, bug, warn
 from adjudicator.cli.keys import read_secret
@@ -52,8 +52,7 @@ _OWN_MAILBOX = "mail"
 Fate = tuple[Received, Taken | Exception]
 
 
-@dataclass(frozen=True)
-class MailRoom:
+class MailRoom(msgspec.Struct, frozen=True, dict=True):
     """A league's mailbox, and all that dealing with its mails takes."""
 
     repository: Repository
@@ -251,8 +250,7 @@ def allowed(told: Sequence[tuple[str, Answer]], source: MailSource, now: int) ->
     return answers
 
 
-@dataclass(frozen=True)
-class Mails:
+class Mails(msgspec.Struct, frozen=True):
     """What was gathered from the mailbox."""
 
     room: MailRoom
@@ -268,8 +266,7 @@ class Mails:
         return JudgedMails(self, tuple(fates), changes, now)
 
 
-@dataclass(frozen=True)
-class JudgedMails:
+class JudgedMails(msgspec.Struct, frozen=True):
     """What becomes of mails, for one state of the files, at a time."""
 
     mails: Mails

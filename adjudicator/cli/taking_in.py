@@ -3,11 +3,11 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 import click
+import msgspec
 
 from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.parameters import flag, one_of, option
@@ -100,8 +100,7 @@ class Brought(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class _Proposed:
+class _Proposed(msgspec.Struct, frozen=True):
     """What was gathered from a source of files; with `silent` nobody is answered."""
 
     source: Source
@@ -113,8 +112,7 @@ class _Proposed:
         return _JudgedFiles(self, take_in(files, self.gathered, now))
 
 
-@dataclass(frozen=True)
-class _JudgedFiles:
+class _JudgedFiles(msgspec.Struct, frozen=True):
     """The verdicts on proposed files."""
 
     proposed: _Proposed
@@ -167,8 +165,7 @@ class _JudgedFiles:
         return wrong
 
 
-@dataclass(frozen=True)
-class Inflow:
+class Inflow(msgspec.Struct, frozen=True):
     """What the sources of one run brought."""
 
     brought: tuple[Brought, ...]

@@ -11,9 +11,10 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from adjudicator.engine import Pick, Question, picker
 from adjudicator.engine.bots import BOTS
@@ -30,8 +31,7 @@ PLANS_IN = 3
 STEWARD = "steward"
 
 
-@dataclass(frozen=True)
-class BotPlayer:
+class BotPlayer(msgspec.Struct, frozen=True):
     """One bot: who it is, how it plays, and the seed of its choices."""
 
     game: str

@@ -5,9 +5,10 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+
+import msgspec
 
 from adjudicator.demonstration.bot_player import BotPlayer
 from adjudicator.demonstration.bot_process import Bot, BotHere, BotProcess
@@ -47,16 +48,14 @@ class DemonstrationFailed(PlainError):
     advice = N_("Choose a new folder with --out, or remove the existing one.")
 
 
-@dataclass(frozen=True)
-class Demonstration:
+class Demonstration(msgspec.Struct, frozen=True):
     """The result: a page worth opening, and the game's audit."""
 
     page: Path
     audit: Audit
 
 
-@dataclass(frozen=True)
-class _Stage:
+class _Stage(msgspec.Struct, frozen=True):
     """The folders, the keys and the clock of one demonstration."""
 
     out: Path

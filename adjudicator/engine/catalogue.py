@@ -5,9 +5,10 @@ declares what that constant means to everything else: questions in words, order 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
 
 from adjudicator.engine.asking import Question, Seat
 from adjudicator.engine.options import IllegalAnswer, Pick
@@ -33,8 +34,7 @@ class Likely(NamedTuple):
     next_period: bool = False
 
 
-@dataclass(frozen=True)
-class Prospect(Generic[V]):
+class Prospect(msgspec.Struct, Generic[V], frozen=True):
     """What is known when a plan is filed: the seat's view, and the answers in the same file.
 
     `above` are the subject and first answer of each plan of the kind that stands above it. A `lasting` plan
@@ -73,8 +73,7 @@ class Habit(NamedTuple):
 _ASKED = Habit(ASK_ME)
 
 
-@dataclass(frozen=True, kw_only=True)
-class QuestionKind(Generic[V]):
+class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     """A kind of question. Its texts are in the language in which the catalogue was made.
 
     Asking: `sentence(view, seat, subject)` says in one sentence what a seat is asked, from public facts
@@ -158,7 +157,7 @@ class QuestionKind(Generic[V]):
     one_by_one: bool = False
     leads_to: Callable[[str], str] | None = None
     also: tuple[str, ...] = ()
-    example: Mapping[str, Any] = field(default_factory=dict)
+    example: Mapping[str, Any] = msgspec.field(default_factory=dict)
     told: Callable[[Any], str] | None = None
     careful: Habit | None = _ASKED
     suggest: Callable[[V], Mapping[str, Any] | None] | None = None

@@ -5,7 +5,6 @@ planning ahead cannot tell a seat more than it may know.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -91,8 +90,7 @@ class YesOrNo:
         return _("yes or no")
 
 
-@dataclass(frozen=True)
-class Condition(Generic[V]):
+class Condition(msgspec.Struct, Generic[V], frozen=True):
     """One key of a plan's `when`. `holds(view, question, value)` judges it when the question comes up.
 
     `said` are messages marked by `N_` that say it after “if”, with `%(value)s`: one for yes and one for no,
@@ -120,8 +118,7 @@ def yes_or_no(name: str, summary: str, holds: Callable[[V, Question], bool], *sa
     )
 
 
-@dataclass(frozen=True)
-class Choice(Generic[V]):
+class Choice(msgspec.Struct, Generic[V], frozen=True):
     """A word for an answer that depends on the question; `pick` returns None if it does not apply.
 
     If it is `whole`, it can also say which of several branches comes next, and is then picked from the whole

@@ -7,10 +7,11 @@ some weeks, as the message of a commit without content.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Self
+
+import msgspec
 
 from adjudicator.forge.differences import Trunk
 from adjudicator.forge.judging import wanted
@@ -65,8 +66,7 @@ _BATCH = 32
 """Branches per fetch or answer: the command line must be no longer than Windows allows."""
 
 
-@dataclass(frozen=True)
-class _Move:
+class _Move(msgspec.Struct, frozen=True):
     """A branch to delete if it is still at `head`; `reason` is the commit that says why, if any."""
 
     name: str
@@ -203,7 +203,9 @@ class Branches:
                 break
             # Some have moved or gone since they were listed: another job may have taken them in.
             there = self._heads()
-            proposals = [replace(one, head=there[one.name]) for one in proposals if one.name in there]
+            proposals = [
+                msgspec.structs.replace(one, head=there[one.name]) for one in proposals if one.name in there
+            ]
             if not proposals:
                 return ()
         self._require_upstream()
@@ -265,7 +267,7 @@ class Branches:
         # One of them has moved, or another branch blocks the name of a reason; the run has reported that.
         for move in moves:
             if not self._moved([move]):
-                self._moved([replace(move, reason="")])
+                self._moved([msgspec.structs.replace(move, reason="")])
 
     def _moved(self, moves: Sequence[_Move]) -> bool:
         """Delete all of them, or none."""

@@ -8,10 +8,11 @@ next one, which recognises files that were taken in by their bytes and answers t
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
 from typing import Generic, Protocol, TypeVar
+
+import msgspec
 
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import (
@@ -55,8 +56,7 @@ S = TypeVar("S")
 J = TypeVar("J", bound=Judgement)
 
 
-@dataclass(frozen=True)
-class Gathered(Generic[S]):
+class Gathered(msgspec.Struct, Generic[S], frozen=True):
     """What was read from a source: proposals in the order of judging, and those not read, with reasons.
 
     `given_up` could not be read for too long, and are waited for a last time. `others` belong to the
@@ -73,8 +73,7 @@ class Gathered(Generic[S]):
     complete: bool = True
 
 
-@dataclass(frozen=True)
-class TakenIn:
+class TakenIn(msgspec.Struct, frozen=True):
     """The verdicts on what was gathered, for one state of the files, and the files to commit, by path."""
 
     verdicts: tuple[tuple[Proposal, Verdict], ...]

@@ -7,7 +7,8 @@ only says which condition fails.
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.forge.proposals import Changed, RefusedProposal, Submitted
 from adjudicator.player.order_file import is_plain
@@ -54,8 +55,7 @@ _INBOX = re.compile(rf"{TURNS}/(?P<game>{NAME.pattern})/inbox/(?P<file>[^/]+)")
 _SIGNED = re.compile(r"[a-z][a-z-]{0,80}[a-z0-9-]*-[0-9a-f]{8}\.yaml")
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Accepted(msgspec.Struct, frozen=True):
     """The one file to take in; `there` means that it was taken in before."""
 
     path: str
@@ -68,8 +68,7 @@ class Accepted:
         return {} if self.there else {self.path: self.data}
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     """Why a proposal is not taken in, in a sentence that may be public."""
 
     reason: str
@@ -83,8 +82,7 @@ class Refusal:
 Verdict = Accepted | Refusal
 
 
-@dataclass(frozen=True)
-class _Place:
+class _Place(msgspec.Struct, frozen=True):
     """Where the one file would go."""
 
     game: str
@@ -176,8 +174,7 @@ def _too_large(file: str) -> str:
     return _("The file is too large; at most %(most)s bytes are accepted.", most=_limit(file))
 
 
-@dataclass(frozen=True)
-class _Here:
+class _Here(msgspec.Struct, frozen=True):
     """The game that a proposal is for, in its present state.
 
     `roster` is who sits where once the acts waiting in the inbox are adopted, on which further acts depend.

@@ -7,7 +7,8 @@ back to the oldest that may hold a mark.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.forge.proposals import Forge, ForgeError, one_by_one
 from adjudicator.repository.damage import DAMAGE
@@ -21,8 +22,7 @@ FRESH = 48 * HOUR
 """How long after a turn its notice is still sent, in case the runs right after it failed."""
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(msgspec.Struct, frozen=True):
     """A notice to write once on a game's issue; `mark` shows that it was written.
 
     It cannot have been written before `since`, in seconds since 1970.

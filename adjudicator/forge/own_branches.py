@@ -6,8 +6,9 @@ A run that refuses a branch writes the reason to `refused/<day>/<branch>`, where
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from adjudicator.forge.branches import KEPT_DAYS, PREFIXES, REFUSED
 from adjudicator.forge.differences import LARGEST_COMMIT
@@ -27,8 +28,7 @@ _MOST_FILES = 20
 """In how many files of a commit made by hand plain orders are looked for."""
 
 
-@dataclass(frozen=True)
-class ProposalStatus:
+class ProposalStatus(msgspec.Struct, frozen=True):
     """The fate of a branch: refused on a day with a reason, or waiting if both are empty.
 
     `unsealed` is the file in it that holds orders anyone can read, if somebody committed one by hand.

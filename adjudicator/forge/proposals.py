@@ -1,8 +1,9 @@
 """Proposals: what somebody wants taken in, and what a source of proposals can do."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+import msgspec
 
 from adjudicator.words import PlainError
 
@@ -12,8 +13,7 @@ ENOUGH = 2
 """How many changed files need be listed: a proposal that changes more than one is refused."""
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(msgspec.Struct, frozen=True):
     """A proposal, as of one commit, or as one text stood.
 
     `name` is its name at its source (a pull request's number, a branch). `author` is the login of whoever
@@ -30,8 +30,7 @@ class Proposal:
     urgent: bool = False
 
 
-@dataclass(frozen=True)
-class Changed:
+class Changed(msgspec.Struct, frozen=True):
     """A file that a proposal changes: its mode as git writes it, empty if the file is deleted.
 
     `identity` is the object's id; a path may be anything that a stranger can think of.
@@ -43,8 +42,7 @@ class Changed:
     identity: str = ""
 
 
-@dataclass(frozen=True)
-class Submitted:
+class Submitted(msgspec.Struct, frozen=True):
     """A proposal with everything that is read of it: the beginning of its list of changes, and one content.
 
     The content is None if it was not read, because the list alone is reason enough to refuse. `refused` is
@@ -57,8 +55,7 @@ class Submitted:
     refused: str = ""
 
 
-@dataclass(frozen=True)
-class Issue:
+class Issue(msgspec.Struct, frozen=True):
     """An open issue of a forge.
 
     `since` is when it was last changed, in seconds since 1970, and `comments` how many there are, if known.
@@ -72,8 +69,7 @@ class Issue:
     comments: int | None = None
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(msgspec.Struct, frozen=True):
     """The answer to a proposal, and whether it was taken in."""
 
     proposal: Proposal

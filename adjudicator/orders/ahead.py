@@ -6,8 +6,9 @@ Where one subject follows another, an answer for each: `bid-influence: {iron-thr
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.engine import AnyRuleset, QuestionKind
 from adjudicator.engine.options.reading import folded_word

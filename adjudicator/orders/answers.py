@@ -1,8 +1,9 @@
 """Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from adjudicator.engine import (
     AnyRuleset,

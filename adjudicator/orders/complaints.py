@@ -1,7 +1,8 @@
 """Complaints about an order file: what was wrong, where, and what would be right."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.words import gettext as _, ngettext
 
@@ -12,8 +13,7 @@ MOST_WORDS = 60
 """How many legal words a complaint lists: more than a hand of cards, less than a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(msgspec.Struct, frozen=True):
     """One fault in a file.
 
     `line` and `column` count from 1, as editors do. `found` is the offending text. `legal` lists the words

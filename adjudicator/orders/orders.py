@@ -1,8 +1,9 @@
 """Orders: the meaning of a whole file for one seat, in one turn of one game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
 
 from adjudicator.engine import AnyRuleset, AnyView, Question, Seat, nearest_word
 from adjudicator.orders.ahead import with_plans_of_answers
@@ -16,8 +17,7 @@ from adjudicator.words import gettext as _
 KEYS = ("game", "turn", "seat", "answers", "plans")
 
 
-@dataclass(frozen=True)
-class Orders:
+class Orders(msgspec.Struct, frozen=True):
     """What was understood from a file: answers by label, plans in order.
 
     A file with complaints is refused as a whole; its other contents serve only to be read back. But if the
@@ -32,12 +32,12 @@ class Orders:
     they cannot meet another.
     """
 
-    answers: Mapping[str, Answer] = field(default_factory=dict)
+    answers: Mapping[str, Answer] = msgspec.field(default_factory=dict)
     plans: tuple[Plan, ...] = ()
     complaints: tuple[Complaint, ...] = ()
     remarks: tuple[Complaint, ...] = ()
     unfinished: tuple[Complaint, ...] = ()
-    parts: Mapping[str, Any] = field(default_factory=dict)
+    parts: Mapping[str, Any] = msgspec.field(default_factory=dict)
     period: str = ""
 
     @property
@@ -85,7 +85,7 @@ def _of_this_game(complaint: Complaint, ruleset: AnyRuleset, view: AnyView) -> C
     """Leave out suggestions that have no place in this game."""
     legal = tuple(word for word in complaint.legal if not ruleset.never(view, word))
     nearest = complaint.nearest if complaint.nearest and not ruleset.never(view, complaint.nearest) else None
-    return replace(complaint, legal=legal, nearest=nearest)
+    return msgspec.structs.replace(complaint, legal=legal, nearest=nearest)
 
 
 def read_plans(data: bytes, ruleset: AnyRuleset) -> tuple[Plan, ...]:

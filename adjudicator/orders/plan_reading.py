@@ -1,8 +1,9 @@
 """Reads `plans`: from the lines of a file to plans, with a complaint for every fault."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.engine import (
     ANY,

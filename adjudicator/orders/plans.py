@@ -10,9 +10,10 @@ A question with several fields is answered by a plan for each of them, or by few
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
+
+import msgspec
 
 from adjudicator.engine import (
     ANY,
@@ -48,8 +49,7 @@ class Wait(Enum):
     ASK_ME = ASK_ME
 
 
-@dataclass(frozen=True, slots=True)
-class When:
+class When(msgspec.Struct, frozen=True):
     """A condition with its value, as its grammar read it and as it was written."""
 
     condition: Condition[Any]
@@ -62,8 +62,7 @@ class When:
         return flow(self.plain)
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(msgspec.Struct, frozen=True):
     """An answer written out: as the kind's `literals` read it, and as it was written.
 
     `beside` are plans for the questions that follow from this answer, used only if it was given.
@@ -82,8 +81,7 @@ class Written:
 Step = Wait | Choice[Any] | Written
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """One entry under `plans`. No subjects means any; the steps are tried in order."""
 
     offered: QuestionKind[Any]
@@ -147,8 +145,7 @@ class Plan:
         return same_word(subject, question.subject) or (subject in self.offered.stems and begins_so)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """An answer to one question: a legal one in the rules' own type, or a wish to be asked.
 
     `line` is that of the seat's file, 0 for a default. `beside` are the plans written with it, for questions

@@ -11,9 +11,9 @@ both are known to read alike, and whatever it refuses is read again by the other
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
+import msgspec
 import yaml
 
 from adjudicator.engine.options.reading import folded_word
@@ -49,8 +49,7 @@ def same_word(text: str, word: str) -> bool:
     return folded_word(text) == folded_word(word)
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(msgspec.Struct, frozen=True):
     """A word, a list or a mapping, with line and column where it begins, counted from 1.
 
     Nothing at all is the word "". A mapping also keeps its keys as nodes, by their text. `typed` is what the
@@ -108,8 +107,7 @@ class Entry(NamedTuple):
     value: Node
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """What was read from a file.
 
     `root` is None if nothing can be made of it. `whole` means that no line had to be left out; otherwise,

@@ -7,9 +7,10 @@ space (`march 1`), which must not be read as if the space were a dash. Complaint
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.engine import AnyRuleset, Grammar, IllegalAnswer
 from adjudicator.engine.options.reading import amount, folded_word

@@ -1,7 +1,8 @@
 """Reads one step of a plan: an answer written out, a choice word, or the wish to be asked."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.engine import AnyRuleset, Choice, IllegalAnswer, QuestionKind, nearest_word
 from adjudicator.orders.complaints import Complaint, shortened

@@ -5,8 +5,9 @@ reveals nothing that the seat may not know.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from adjudicator.engine import AnyRuleset, AnyView, KeyedChance, Question, Seat, Setup, Table, picker
 from adjudicator.engine.table import Drift, Recorded
@@ -19,8 +20,7 @@ _KEY = b"supposition"
 """Decides what is made up and drawn, the same at every try, so that two files can be compared."""
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(msgspec.Struct, frozen=True):
     """What a seat knows about the open turn: its view, its questions, and by label and seat who is asked."""
 
     game: str
@@ -69,8 +69,7 @@ def read_supposed(situation: Situation, table: Table[Any, Any], seat: Seat, data
     )
 
 
-@dataclass(frozen=True)
-class Met:
+class Met(msgspec.Struct, frozen=True):
     """A question that the seat met in a trial, and the answer; None if it would have been asked.
 
     `others` says of the file's other plans of the kind why they did not answer.

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 import yaml
 
 from adjudicator.orders.complaints import shortened
@@ -13,8 +13,7 @@ _COLON = re.compile(r":(\s|$)")
 """A colon that ends a key; one within a word does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """A fault of syntax; `line` and `column` count from 0."""
 
     message: str

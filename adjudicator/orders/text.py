@@ -7,7 +7,8 @@ The exception, tabs as indentation, is undone by `Text.place`.
 import codecs
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.orders.complaints import Complaint
 from adjudicator.words import gettext as _
@@ -38,8 +39,7 @@ class Unreadable(Exception):
         self.complaint = complaint
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     """The lines of a file without line endings, trailing spaces and tabs.
 
     `tabs` says for each line (counted from 0) how many tabs of indentation were replaced. `mixed` are the

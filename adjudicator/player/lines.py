@@ -1,15 +1,15 @@
 """Lines of plain text, as a terminal and a letter show them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.engine import Line
 
 _INDENT = "  "
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """A part of a page: its heading, and the lines below it, which may be indented further."""
 
     heading: str

@@ -1,7 +1,8 @@
 """A player's order file before it is sealed: to fill in, to be checked, and one that takes all back."""
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.orders import Orders, Plan, read_orders, template, write_orders
 from adjudicator.orders.plans import Wait
@@ -20,8 +21,7 @@ from adjudicator.words import command, gettext as _
 _PLAIN = re.compile(rb"^(answers|plans)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(msgspec.Struct, frozen=True):
     """An order file as its player's own program reads it, which is how the adjudicator will read it."""
 
     chair: KeyedSeat

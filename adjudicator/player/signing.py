@@ -1,8 +1,9 @@
 """Signing: how people make acts, checked against the game as it stands, before anything is sent."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+import msgspec
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.people.acts import (
@@ -32,8 +33,7 @@ from adjudicator.words import command, gettext as _, ngettext
 K = TypeVar("K", bound=Act)
 
 
-@dataclass(frozen=True)
-class Signer:
+class Signer(msgspec.Struct, frozen=True):
     """Whoever signs an act: with which key, at what time, in which game as it now stands.
 
     What an act says about its signer and the game has the same name here as there.
@@ -43,7 +43,7 @@ class Signer:
     roster: Roster
     at: str
     key: SecretKey
-    once_sent: list[str] = field(default_factory=list)
+    once_sent: list[str] = msgspec.field(default_factory=list)
     """What to say once the act is sent."""
 
     @property

@@ -1,7 +1,6 @@
 """The status of a game: who is awaited until when, as data and in sentences."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -65,8 +64,7 @@ def _lost(game: PublishedGame, key: PublicKey) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class GameStatus:
+class GameStatus(msgspec.Struct, frozen=True):
     """A game as everyone sees it, or the player of a seat; `lost` says how a key lost its seat.
 
     `chair` opens what is sealed to the seat, once the game has started.

@@ -5,7 +5,6 @@ repository.
 """
 
 import re
-from dataclasses import dataclass
 
 import msgspec
 
@@ -38,8 +37,7 @@ class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clear: bool = False
 
 
-@dataclass(frozen=True)
-class SeatAddress:
+class SeatAddress(msgspec.Struct, frozen=True):
     """The address that a seat's player has given, with the newest wish about letters.
 
     `mark` stands for it in the ledger. It is `confirmed` once somebody has answered a letter sent to it, and

@@ -16,7 +16,8 @@ turns/<game>/secret.yaml
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 TURNS = "turns"
 GAME = "game.yaml"
@@ -47,8 +48,7 @@ _NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
 
 
-@dataclass(frozen=True, order=True)
-class SubmissionName:
+class SubmissionName(msgspec.Struct, frozen=True, order=True):
     """The name of a submission: its seat, the turn it is for, and its counter."""
 
     turn: int
@@ -83,8 +83,7 @@ def submission_name(file: str) -> SubmissionName | None:
     return SubmissionName(int(match[2]), match[1], int(match[3])) if match else None
 
 
-@dataclass(frozen=True)
-class GamePaths:
+class GamePaths(msgspec.Struct, frozen=True):
     """The paths of one game."""
 
     game: str

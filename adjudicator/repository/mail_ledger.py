@@ -14,9 +14,10 @@ lines are left out and left standing.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GamePaths
@@ -77,8 +78,7 @@ def address_mark(secret: MailSecret, game: str, sealed: str) -> str:
     return secret.mac("address", game, sealed)
 
 
-@dataclass(frozen=True)
-class Ledger:
+class Ledger(msgspec.Struct, frozen=True, dict=True):
     """A game's ledger. `data` are its bytes."""
 
     game: str

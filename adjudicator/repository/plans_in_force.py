@@ -5,8 +5,9 @@ was sent, except those kept for the game. Everything that decides this is public
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from adjudicator.orders import Plan, plan_lines, read_plans, write_plans
 from adjudicator.repository.layout import SubmissionName
@@ -15,8 +16,7 @@ from adjudicator.repository.seat_files import Chair
 from adjudicator.repository.turn.sealed_payloads import Receipt
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """A seat's plans in force, in the order in which they are tried, and the submission they came in."""
 
     submission: str = ""

@@ -1,7 +1,6 @@
 """What a repository publishes about a game, read back as data: for the site, for `status`, for auditors."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from types import GenericAlias
 from typing import Any, TypeVar
@@ -53,8 +52,7 @@ _DATA = (STATE, ASKED, EVENTS)
 """The public files of a turn that complete a seat's private file."""
 
 
-@dataclass(frozen=True)
-class PublishedTurn:
+class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
     """One turn of a game; its files are read on demand."""
 
     files: Files
@@ -190,8 +188,7 @@ class PublishedTurn:
         return holding
 
 
-@dataclass(frozen=True)
-class PublishedGame:
+class PublishedGame(msgspec.Struct, frozen=True, dict=True):
     """One game of a repository."""
 
     files: Files

@@ -17,7 +17,6 @@ number of minutes after the gap, and a time in the repeated hour is the first of
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from typing import Literal, get_args
@@ -97,8 +96,7 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
         return self.change_of_mind_minutes * MINUTE
 
 
-@dataclass(frozen=True)
-class Schedule:
+class Schedule(msgspec.Struct, frozen=True, dict=True):
     """A checked deadline policy that computes closing times; raises BadSchedule."""
 
     policy: Deadline

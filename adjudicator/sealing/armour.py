@@ -13,7 +13,8 @@ There is no checksum, because what is inside authenticates itself, headers inclu
 import base64
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.sealing.errors import BadArmour, TooLarge
 from adjudicator.words import gettext as _
@@ -33,8 +34,7 @@ _BLANKS = " \t"
 _BEGIN = re.compile(r"(?P<quote>[ \t>]*)-----BEGIN ADJUDICATOR (?P<kind>[A-Z]{1,20})-----[ \t]*")
 
 
-@dataclass(frozen=True)
-class Armour:
+class Armour(msgspec.Struct, frozen=True):
     """The contents of a block: its kind (`ORDERS`), its headers and its bytes."""
 
     kind: str

@@ -4,7 +4,7 @@ Each is text armour with a readable header. Keys, tags and signatures bind that 
 opens only for what it was sealed as.
 """
 
-from dataclasses import dataclass, replace
+import msgspec
 
 from adjudicator.sealing import armour, deterministic, hpke
 from adjudicator.sealing.deflating import deflate, inflate
@@ -31,8 +31,7 @@ _SIGNATURE_SIZE = 64
 _ORDERS_ROOM = 1280
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(msgspec.Struct, frozen=True):
     """Orders as the seat sealed them, with their header; `repr` does not show the orders."""
 
     header: Header
@@ -166,11 +165,11 @@ def seal_again(sealed: bytes | str, *, secret: GameSecret, before: PublicKey, af
     """What `seal_for_seat` sealed to one key, sealed to another in as many bytes; raises `SealingError`."""
     block = armour.decode(sealed, SEALED_LIMIT)
     header = Header.of(block)
-    refuse_misdirected(header, replace(header, key=before.fingerprint))
+    refuse_misdirected(header, msgspec.structs.replace(header, key=before.fingerprint))
     game = secret.key
     shared = _shared(game, before, game_key=game.public, seat_key=before)
     padded = deterministic.decrypt(shared, header.canonical(), block.body)
-    header = replace(header, key=after.fingerprint)
+    header = msgspec.structs.replace(header, key=after.fingerprint)
     shared = _shared(game, after, game_key=game.public, seat_key=after)
     return _armoured(header, deterministic.encrypt(shared, header.canonical(), padded))
 

@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
 from typing import Self
+
+import msgspec
 
 from adjudicator.sealing.armour import Armour
 from adjudicator.sealing.errors import BadArmour, BadHeader, Misdirected
@@ -31,8 +32,7 @@ _GRAMMAR = {
 }
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(msgspec.Struct, frozen=True):
     """One envelope's header; raises `BadHeader` for values that are not allowed.
 
     `key` is the fingerprint of the sender's key for orders, of the seat's key for files sealed to a seat,
@@ -49,15 +49,15 @@ class Header:
 
     def __post_init__(self) -> None:
         its_own = _fields(self.purpose)
-        for field in fields(self)[1:]:
-            value = getattr(self, field.name)
-            has_it = field.name in its_own
-            if not (_GRAMMAR[field.name].fullmatch(str(value)) if has_it else value == field.default):
-                raise BadHeader(_bad_value(field.name, str(value)))
+        for name, grammar in _GRAMMAR.items():
+            value = getattr(self, name)
+            if not (grammar.fullmatch(str(value)) if name in its_own else not value):
+                raise BadHeader(_bad_value(name, str(value)))
 
     def canonical(self) -> bytes:
         """The header as the bytes that keys, tags and signatures bind: JSON, sorted keys, no spaces."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True, separators=(",", ":")).encode()
+        fields = {"format": FORMAT, **msgspec.structs.asdict(self)}
+        return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()
 
     def lines(self) -> dict[str, str]:
         """The header as the armour's headers."""

@@ -2,10 +2,10 @@
 
 import base64
 import hashlib
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
 
+import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
@@ -34,8 +34,7 @@ _SIGN = 1 << 255
 _ANY_SECRET = X25519PrivateKey.from_private_bytes(bytes(range(KEY_SIZE)))
 
 
-@dataclass(frozen=True)
-class PublicKey:
+class PublicKey(msgspec.Struct, frozen=True, dict=True):
     """The public part of a key: both public halves, 32 bytes each.
 
     Raises `BadKey` for a point of small order, to which nothing can be sealed or whose signatures anyone can

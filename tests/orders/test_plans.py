@@ -1,10 +1,10 @@
 """What a plan answers, when it fits, and when it falls through."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.engine import OneOf, Prospect, Question
 from adjudicator.orders import Plan, Wait, read_back, read_plans

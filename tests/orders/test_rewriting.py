@@ -1,10 +1,10 @@
 """Plans written again read as the same plans."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.engine import Ruleset, SomeOf, catalogue
 from adjudicator.orders import Plan, plain_plan, plan_lines, read_plans, write_plans

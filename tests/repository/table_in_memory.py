@@ -1,9 +1,10 @@
 """A repository in memory with one game, played without git: quick enough for thousands of turns."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.engine import Pick, picker
 from adjudicator.engine.bots import BOTS

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from hypothesis import given, strategies as st
+from msgspec.structs import replace
 
 from adjudicator.sealing import (
     ORDERS_LIMIT,

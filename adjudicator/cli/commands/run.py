@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from adjudicator.cli import parameters, taking_in
 from adjudicator.cli.command import Command
@@ -106,8 +106,7 @@ def _read_shard(ctx: click.Context, param: click.Parameter, value: str | None) -
     return Shard(int(match[1]), int(match[2]))
 
 
-@dataclass(frozen=True)
-class _Result:
+class _Result(msgspec.Struct, frozen=True):
     """What a run took in, and what came of each game that it looked at."""
 
     judged: tuple[taking_in.Judged, ...]

@@ -1,10 +1,10 @@
 """`adjudicator submit`: check, seal and send orders, from a file or written in the editor."""
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
+import msgspec
 
 from adjudicator.cli import drafts
 from adjudicator.cli.command import Argument, Command
@@ -64,8 +64,7 @@ _Checked = tuple[Draft, tuple[str, ...]]
 """Orders without faults, and the branches that were waiting to be taken in when they were read."""
 
 
-@dataclass(frozen=True)
-class _Desk:
+class _Desk(msgspec.Struct, frozen=True):
     """A player's clone and key, and how to send orders from there."""
 
     clone: Repository

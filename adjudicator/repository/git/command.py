@@ -7,9 +7,10 @@ import shutil
 import subprocess
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 from adjudicator.repository.git.limits import Limits
 from adjudicator.words import PlainError, gettext as _
@@ -154,8 +155,7 @@ class Entry(NamedTuple):
     id: str
 
 
-@dataclass(frozen=True)
-class Git:
+class Git(msgspec.Struct, frozen=True):
     """The git commands of one repository, which has `folder`, and `root` unless it is bare.
 
     `common` is what linked work trees share of `folder`. `inherited` are open files that commands on this

@@ -3,8 +3,9 @@
 import os
 import re
 import shlex
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from adjudicator.repository.git.command import Git, Locked, RepositoryError
 from adjudicator.words import gettext as _
@@ -55,8 +56,7 @@ def _move(git: Git, branch: str, old: str | None, new: str) -> None:
         raise CannotFollow(told)
 
 
-@dataclass(frozen=True)
-class _FastForward:
+class _FastForward(msgspec.Struct, frozen=True):
     git: Git
     root: Path
     branch: str

@@ -2,14 +2,14 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 if sys.platform != "win32":
     import resource
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """What a git command, and each command that it starts, may use: seconds of computing, bytes of memory.
 
     Windows has no such limits. There, as everywhere, git itself refuses to reserve more memory in one piece.

@@ -10,8 +10,9 @@ import tempfile
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from adjudicator.repository.git.cat_file import CatFile, Unreadable
 from adjudicator.repository.git.command import Entry, Git, RepositoryError, not_writable
@@ -23,8 +24,7 @@ REGULAR = frozenset({FILE, "100755", "100664"})
 """Modes of regular files; `100664` occurs only in very old commits."""
 
 
-@dataclass(frozen=True)
-class Author:
+class Author(msgspec.Struct, frozen=True):
     """The author and committer of commits; git's settings are not used."""
 
     name: str

@@ -12,11 +12,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Generic, NamedTuple, Self, TypeVar
+
+import msgspec
 
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.git.command import (
@@ -45,8 +46,7 @@ _OVERTAKEN = "cannot lock ref"
 """Part of git's message when another fetch, perhaps by a killed run, has moved the ref meanwhile."""
 
 
-@dataclass(frozen=True)
-class Revision:
+class Revision(msgspec.Struct, frozen=True):
     """One commit to make: new content for some files, by path.
 
     `when` is in seconds since 1970 (UTC) and becomes both dates of the commit. The same revision on the same
@@ -56,11 +56,10 @@ class Revision:
     changes: Mapping[str, bytes]
     message: str
     when: int
-    author: Author = field(default=ADJUDICATOR)
+    author: Author = msgspec.field(default=ADJUDICATOR)
 
 
-@dataclass(frozen=True)
-class Made(Generic[T]):
+class Made(msgspec.Struct, Generic[T], frozen=True):
     """Revisions to publish, together with the result that they record."""
 
     revisions: Sequence[Revision]
@@ -71,8 +70,7 @@ class Made(Generic[T]):
         return iter(self.revisions)
 
 
-@dataclass(frozen=True)
-class Published(Generic[R]):
+class Published(msgspec.Struct, Generic[R], frozen=True):
     """The result of publishing: what was computed, the ids of the new commits, whether anything was pushed.
 
     `computed` is for the state that the commits are based on. `warning` is empty unless the local branch
@@ -358,7 +356,9 @@ class Repository:
         with self._lock as descriptor:
             plain = self._git
             # Windows' locks are not inherited.
-            self._git = replace(plain, inherited=() if sys.platform == "win32" else (descriptor,))
+            self._git = msgspec.structs.replace(
+                plain, inherited=() if sys.platform == "win32" else (descriptor,)
+            )
             try:
                 branch = self.branch
                 yield _Run(_HEADS + branch, self._remote(branch))

@@ -7,7 +7,6 @@ and on the turn it was sent for, never on other seats' orders, so that an audito
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -59,8 +58,7 @@ def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
     return KeyedChance(secret.chance_key(roster.nonces))
 
 
-@dataclass(frozen=True)
-class OpenTurn:
+class OpenTurn(msgspec.Struct, frozen=True):
     """The turn that submissions are for: what holds, the newest vault, the table at its open questions."""
 
     holding: Holding
@@ -93,8 +91,7 @@ class OpenTurn:
         return self.holding.listed.get(name, self.holding.roster).players[name.seat]
 
 
-@dataclass(frozen=True)
-class Submission:
+class Submission(msgspec.Struct, frozen=True):
     """An order file from the inbox, examined. If it is refused, `orders` hold only their `parts`."""
 
     name: SubmissionName
@@ -263,7 +260,7 @@ def examine(
         if orders.parts:
             message += "\n" + _("If nothing better comes by the deadline, the rules complete its legal part.")
         refused = _refused(open_turn, name, data, message, authentic=True)
-        return replace(refused, orders=Orders(parts=orders.parts))
+        return msgspec.structs.replace(refused, orders=Orders(parts=orders.parts))
     receipt = Receipt(
         open_turn.game.game,
         name.stem,
@@ -381,8 +378,7 @@ def open_receipt(
     return read_receipt(plaintext)
 
 
-@dataclass(frozen=True)
-class Intake:
+class Intake(msgspec.Struct, frozen=True, dict=True):
     """What the seats' players have sent for the open turn, and which orders are in force with it.
 
     `earlier` were examined by earlier runs, for each seat the newest and the newest accepted one; `fresh`
@@ -393,7 +389,7 @@ class Intake:
     open_turn: OpenTurn
     earlier: tuple[Submission, ...]
     fresh: tuple[Submission, ...] = ()
-    refused: Mapping[str, str] = field(default_factory=dict)
+    refused: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     @property
     def received(self) -> int:
@@ -482,6 +478,6 @@ def _examined_again(
         if receipt.accepted or not found:
             examined = examine(open_turn, name, read_submission(files, game, name))
             found = found or examined.authentic
-            yield replace(examined, receipt=receipt)
+            yield msgspec.structs.replace(examined, receipt=receipt)
         if receipt.accepted:
             return

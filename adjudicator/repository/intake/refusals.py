@@ -8,9 +8,10 @@ without the file, or with a damaged one, everything is judged again.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote_from_bytes, unquote_to_bytes
+
+import msgspec
 
 from adjudicator.repository.files import Files, Overlay, content_id
 from adjudicator.repository.game_folders import turn_numbers
@@ -48,8 +49,7 @@ def require_signed_by(at: int, now: int) -> None:
         raise early(_("It is signed at %(at)s, which is later than now.", at=time_text(at)))
 
 
-@dataclass(frozen=True)
-class RefusedFile:
+class RefusedFile(msgspec.Struct, frozen=True):
     """A refused file. `acts`: how many were adopted then, if one more may change the verdict."""
 
     file: str

@@ -9,10 +9,11 @@ import io
 import posixpath
 import tomllib
 import zipfile
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import adjudicator
 from adjudicator.repository.git.command import RepositoryError
@@ -30,8 +31,7 @@ _NAMES = {".gitignore", "lock.txt"}
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(msgspec.Struct, frozen=True):
     """What an installer must know about the program; `requires` leaves out development dependencies."""
 
     summary: str

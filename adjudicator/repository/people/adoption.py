@@ -1,8 +1,9 @@
 """Adoption: which of the proposed acts are valid, in which order, and what the adopted ones add up to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+import msgspec
 
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
@@ -63,8 +64,7 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
         )
 
 
-@dataclass(frozen=True)
-class Adoption:
+class Adoption(msgspec.Struct, frozen=True):
     """The result for the proposals in the inbox: files to add under `acts/`, and refusals by file name.
 
     `roster` is who holds which seat with the acts, `adopted` are these, each with the roster after it.

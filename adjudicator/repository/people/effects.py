@@ -1,8 +1,9 @@
 """Effects: what a valid act changes in the roster and in what was agreed."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser

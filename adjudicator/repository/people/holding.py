@@ -5,8 +5,9 @@ the clocks of the turn and of the records, never from the time at which somebody
 """
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
-from dataclasses import dataclass, field, replace
 from typing import Self
+
+import msgspec
 
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SubmissionName
@@ -18,8 +19,7 @@ from adjudicator.repository.times import read_time
 from adjudicator.words import gettext as _
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(msgspec.Struct, frozen=True):
     """What holds since turn `turn` was `made`, or since the last of the `records` beside it, at `clock`.
 
     `seated` is the roster when the turn was made, `roster` the present one. `asked` are the seats with open
@@ -46,7 +46,7 @@ class Holding:
     waiting: int = 0
     resumed: int = 0
     records: int = 0
-    listed: Mapping[SubmissionName, Roster] = field(default_factory=dict)
+    listed: Mapping[SubmissionName, Roster] = msgspec.field(default_factory=dict)
     void: frozenset[SubmissionName] = frozenset()
     replaced: frozenset[str] = frozenset()
 
@@ -107,21 +107,23 @@ class Holding:
 
         Each act comes with the roster after it.
         """
-        holding = replace(self, listed={**self.listed, **dict.fromkeys(submissions, self.roster)})
+        holding = msgspec.structs.replace(
+            self, listed={**self.listed, **dict.fromkeys(submissions, self.roster)}
+        )
         for act, roster in adopted:
             holding = holding.after(act, roster, clock)
-        return replace(holding, records=self.records + 1)
+        return msgspec.structs.replace(holding, records=self.records + 1)
 
     def after(self, act: acts.Act, roster: Roster, clock: int) -> "Holding":
         """What holds after an act that was adopted at `clock`; `roster` is the one after it."""
         closing, waiting = self._closing(act, clock)
-        changed = replace(self, clock=clock, roster=roster, closing=closing, waiting=waiting)
+        changed = msgspec.structs.replace(self, clock=clock, roster=roster, closing=closing, waiting=waiting)
         if isinstance(act, acts.Resume):
-            return replace(changed, resumed=clock)
+            return msgspec.structs.replace(changed, resumed=clock)
         if not isinstance(act, acts.Replace):
             return changed
         mine = {name for name in self.listed if name.seat == act.seat}
-        return replace(
+        return msgspec.structs.replace(
             changed,
             absent=tuple(seat for seat in self.absent if seat != act.seat),
             void=self.void | mine,

@@ -1,6 +1,6 @@
 """The lobby: how seats are taken, confirmed and freed before a game starts."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts

@@ -4,8 +4,9 @@ Each act stays in the game for ever, and every run reads it, so acts must be lim
 players do everything allowed has 1,800 of their acts.
 """
 
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from adjudicator.repository.people.acts import AtAnyTime, BySeat, Leave, Release, UnderWay, act_kind, signer
 from adjudicator.repository.people.refused_act import RefusedAct

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Set as AbstractSet
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -22,8 +21,7 @@ HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 """The form of a login on the known forges."""
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """Who holds a seat. `nonce` is known once the player is ready; `former` are earlier keys of the player.
 
     The nonce stays with the seat when another player takes it over, because the game's chance depends on it.
@@ -52,8 +50,7 @@ class Player:
         return next((key for key in (self.key, *self.former) if key.fingerprint == fingerprint), None)
 
 
-@dataclass(frozen=True)
-class Roster:
+class Roster(msgspec.Struct, frozen=True):
     """Who holds which seat, in the order of the game's seats, and what was agreed since the start.
 
     `appointed` is the organiser if no longer the one in `game.yaml`; `abandoned` means that the game was
@@ -70,19 +67,19 @@ class Roster:
     """
 
     seats: tuple[str, ...]
-    players: Mapping[str, Player] = field(default_factory=dict)
+    players: Mapping[str, Player] = msgspec.field(default_factory=dict)
     invitations: tuple[str, ...] = ()
     issued: tuple[str, ...] = ()
-    freed: Mapping[str, int] = field(default_factory=dict)
+    freed: Mapping[str, int] = msgspec.field(default_factory=dict)
     released: frozenset[str] = frozenset()
-    void: Mapping[str, str] = field(default_factory=dict)
+    void: Mapping[str, str] = msgspec.field(default_factory=dict)
     altered: bool = False
     abandoned: bool = False
     appointed: Organiser | None = None
-    newest: Mapping[str, int] = field(default_factory=dict)
-    signed: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
-    away: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    votes: Mapping[str, str] = field(default_factory=dict)
+    newest: Mapping[str, int] = msgspec.field(default_factory=dict)
+    signed: Mapping[tuple[str, str], tuple[int, ...]] = msgspec.field(default_factory=dict)
+    away: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    votes: Mapping[str, str] = msgspec.field(default_factory=dict)
     proceeds: frozenset[int] = frozenset()
     paused: bool = False
 

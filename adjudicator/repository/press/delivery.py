@@ -56,8 +56,7 @@ _PROPOSED = re.compile(rf"press-({NAME.pattern})-([0-9a-f]{{8}})\.yaml")
 _DELIVERED = re.compile(r"([0-9]{4,6})-([0-9a-f]{8})\.yaml")
 
 
-@dataclass(frozen=True)
-class Occasion:
+class Occasion(msgspec.Struct, frozen=True):
     """What messages are judged by: the game, its roster, the newest turn (or None), and the time."""
 
     game: GameFile
@@ -66,8 +65,7 @@ class Occasion:
     now: int
 
 
-@dataclass(frozen=True)
-class Letterbox:
+class Letterbox(msgspec.Struct, frozen=True):
     """The result for the messages in the inbox: files to add under `press/`, refusals by file name.
 
     Messages in neither must wait, because they are signed later than now.

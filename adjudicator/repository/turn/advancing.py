@@ -5,7 +5,8 @@ the same bytes, so a killed run is simply run again.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from adjudicator.engine import Drift
 from adjudicator.orders.faults import place_of
@@ -160,8 +161,7 @@ def _play(
             return _written(found, adoption, intake, turn, stopped)
 
 
-@dataclass(frozen=True)
-class _Found:
+class _Found(msgspec.Struct, frozen=True):
     """A game under way as a run finds it at the time `now`.
 
     `letters`: there are messages to deliver; `junk` are files in the inbox that cannot be anything, with
@@ -281,13 +281,15 @@ def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | Non
         stopped=stopped,
     )
     if turn is None:
-        return replace(step, revision=Revision(changes, _message(step, last), now) if changes else None)
+        return msgspec.structs.replace(
+            step, revision=Revision(changes, _message(step, last), now) if changes else None
+        )
     evidence = evidence_since(found.published, receipts, adoption.acts, box.delivered)
-    evidence = replace(evidence, acts={**act_files(files, game), **adoption.acts})
-    turn = replace(turn, acts=acts_since(found.published, adoption.acts))
+    evidence = msgspec.structs.replace(evidence, acts={**act_files(files, game), **adoption.acts})
+    turn = msgspec.structs.replace(turn, acts=acts_since(found.published, adoption.acts))
     changes |= _turn_changes(turn, keys, evidence)
     message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
-    return replace(
+    return msgspec.structs.replace(
         step,
         revision=Revision(changes, message, now),
         turn=turn.number,

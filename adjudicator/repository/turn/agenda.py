@@ -10,8 +10,9 @@ looked at. Everything in it follows from public facts.
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Revision
@@ -42,8 +43,7 @@ class _Quiet(NamedTuple):
         return f"{name} {self.folder} {'-' if self.wake is None else self.wake} {self.noted}\n"
 
 
-@dataclass(frozen=True)
-class Shard:
+class Shard(msgspec.Struct, frozen=True):
     """One of `count` parts of a league, counted from 1: every game is in exactly one of them, by its name."""
 
     number: int = 1

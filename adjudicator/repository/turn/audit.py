@@ -7,7 +7,6 @@ turns the audit says that their prose was not checked.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import msgspec
@@ -69,8 +68,7 @@ from adjudicator.words import ENGLISH, gettext as _, use_language
 LinkT = TypeVar("LinkT", Manifest, AdoptionRecord)
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(msgspec.Struct, frozen=True):
     """One difference: the file (relative to the game's folder), its turn if it belongs to one, and what."""
 
     path: str
@@ -84,8 +82,7 @@ class Finding:
         return _("%(where)s: %(what)s", where=where, what=self.what)
 
 
-@dataclass(frozen=True)
-class Audit:
+class Audit(msgspec.Struct, frozen=True):
     """The result of an audit. `findings` are in order of turns; empty means that everything is correct.
 
     `unread` are the turns whose prose was not checked, because another version of the program wrote it.
@@ -103,8 +100,7 @@ class Audit:
         return not self.findings
 
 
-@dataclass(frozen=True)
-class _Stage:
+class _Stage(msgspec.Struct, frozen=True):
     """The game after a turn and the records beside it: what holds, and what was sent so far."""
 
     holding: Holding
@@ -353,7 +349,7 @@ class _Auditor:
         if turn is None:
             raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
         since = len(self.published.turns[number - 1].manifest.acts)
-        return replace(turn, acts=[act for act, _roster in self.adopted[since:]]), evidence
+        return msgspec.structs.replace(turn, acts=[act for act, _roster in self.adopted[since:]]), evidence
 
     def _made(self, intake: Intake, turning: tuple[tuple[Act, Roster], ...], closed: int) -> Turn | None:
         """The turn that an act, an agreement or the orders make; raises the errors that stop a game."""
@@ -398,7 +394,7 @@ class _Auditor:
             if examined.receipt.accepted != receipt.accepted:
                 continue
             if not self._same_program or deserves(self.game, examined, receipt):
-                return replace(examined, receipt=receipt)
+                return msgspec.structs.replace(examined, receipt=receipt)
         raise _Stop(path, name.turn, _("does not say what the submission deserves."))
 
     def _higher(self, name: SubmissionName) -> Iterator[SubmissionName]:

@@ -1,6 +1,6 @@
 """The table of a game: set up at its start, and again from the vault of its newest turn."""
 
-from dataclasses import dataclass
+import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.engine import Record, Table
@@ -20,8 +20,7 @@ from adjudicator.sealing import GameSecret, MasterSecret, SecretKey, open_vault
 from adjudicator.words import gettext as _
 
 
-@dataclass(frozen=True)
-class GameKeys:
+class GameKeys(msgspec.Struct, frozen=True):
     """What the adjudicator holds of one game: its secret, published in the end, and the key that signs."""
 
     secret: GameSecret

@@ -1,13 +1,13 @@
 """What a run did with one game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from adjudicator.repository.git.store import Revision
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """What a run did, or would do, with one game.
 
     `turn` is the number of the turn it adjudicated, None if none; `press` are delivered messages. `refused`
@@ -24,7 +24,7 @@ class Step:
     receipts: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     press: tuple[str, ...] = ()
-    refused: Mapping[str, str] = field(default_factory=dict)
+    refused: Mapping[str, str] = msgspec.field(default_factory=dict)
     stopped: str = ""
     drift: bool = False
     again: bool = False

@@ -5,7 +5,6 @@ The same table, orders and closing time always give the same bytes.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -48,20 +47,18 @@ _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
 """Characters with a meaning in Markdown."""
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(msgspec.Struct, frozen=True):
     """The bytes that a turn or an adoption record lists. `previous` are those of the one before."""
 
     game_file: bytes
     acts: Mapping[str, bytes]
-    submissions: Mapping[str, bytes] = field(default_factory=dict)
-    receipts: Mapping[str, bytes] = field(default_factory=dict)
+    submissions: Mapping[str, bytes] = msgspec.field(default_factory=dict)
+    receipts: Mapping[str, bytes] = msgspec.field(default_factory=dict)
     previous: bytes = b""
-    press: Mapping[str, bytes] = field(default_factory=dict)
+    press: Mapping[str, bytes] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True, dict=True):
     """One adjudicated turn, ready to be written.
 
     `orders` and `missed` are as in the vault. `absent_before` were absent, or had resigned. `acts` are those
@@ -77,7 +74,7 @@ class Turn:
     roster: Roster
     orders: Mapping[str, str]
     absent: tuple[str, ...]
-    missed: Mapping[str, int] = field(default_factory=dict)
+    missed: Mapping[str, int] = msgspec.field(default_factory=dict)
     absent_before: tuple[str, ...] = ()
     acts: Sequence[Act] = ()
     promised: int | None = None

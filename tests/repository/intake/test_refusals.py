@@ -1,7 +1,8 @@
 """What was refused once costs nothing more, and is judged again only where the verdict can be another."""
 
 from collections import Counter
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from adjudicator.engine import picker
 from adjudicator.repository.files import Files

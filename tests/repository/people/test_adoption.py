@@ -2,11 +2,11 @@
 
 import base64
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
 from hypothesis import given, strategies as st
+from msgspec.structs import replace
 
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import (

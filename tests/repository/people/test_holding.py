@@ -1,6 +1,6 @@
 """What holds between two turns, after the acts that were adopted since."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from adjudicator.repository.people.acts import Replace, Resume
 from adjudicator.repository.schedule import HOUR, Deadline

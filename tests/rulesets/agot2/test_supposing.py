@@ -1,8 +1,9 @@
 """What is supposed of a game of the second edition agrees with all that a house sees."""
 
-from dataclasses import replace
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.engine import KeyedChance, Seat, Setup, Table
 from adjudicator.orders import Orders, Situation, flow, read_orders, read_supposed, supposed_table, try_out

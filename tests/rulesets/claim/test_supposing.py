@@ -1,11 +1,11 @@
 """What is supposed of a game of Claim agrees with all that a seat sees, and rests on nothing else."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.engine import Seat, Setup, Table
 from adjudicator.orders import Orders, Situation, read_orders, read_supposed, supposed_table, try_out

@@ -8,7 +8,8 @@ Everything is judged on the seat's own view: a plan can know no more than its ho
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from adjudicator.engine import Catalogue, QuestionKind, catalogue
 from adjudicator.rulesets.westeros.edition import Edition

@@ -1,9 +1,10 @@
 """The questions of one-time orders: what is laid where, and what each does."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.engine import (
     ANY,
