@@ -57,7 +57,7 @@ const board = (() => {
   }
 
   // Initials and numbers, for which there is room beside the names: `M+1` for `march +1 (special)`.
-  const short = (text) => text.replace(/\(.*?\)|(?<=\p{L})[\p{L}’]+|\s/gu, "");
+  const short = (text) => text.replace(/\(.*?\)|(\p{L})[\p{L}’]+|\s/gu, "$1");
 
   const within = (one, kind) => (one.matches(kind) ? [one] : Array.from(one.querySelectorAll(kind)));
   const unit = (stepper) => stepper.previousElementSibling?.textContent || stepper.children[1].ariaLabel;

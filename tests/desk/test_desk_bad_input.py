@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adjudicator.repository.press.messages import ROOM
 from adjudicator.sealing import SecretKey, open_orders, seal_letter
+from adjudicator.site.desk import sentences
 from tests.browsing import without_errors
 from tests.desk.desks import MARKUP, Desks, keeps, key_of, sealed, use_key
 from tests.site.conftest import MASTER
@@ -20,13 +21,20 @@ pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 GAME, SEAT = "six", "stark"
 REFUSED_STORAGE = "indexedDB.open = () => { throw new DOMException('denied', 'SecurityError') }"
 REFUSED_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
-NO_X25519 = """
+NO_CURVE = """
 const { importKey } = SubtleCrypto.prototype;
 SubtleCrypto.prototype.importKey = function (format, key, how, ...more) {
-  if (how === "X25519") throw new DOMException("unsupported", "NotSupportedError");
+  if (how === "%s") throw new DOMException("unsupported", "NotSupportedError");
   return importKey.call(this, format, key, how, ...more);
 }
 """
+LACKING = {
+    "X25519": NO_CURVE % "X25519",
+    "Ed25519": NO_CURVE % "Ed25519",
+    "Web Cryptography": "Object.defineProperty(crypto, 'subtle', { value: undefined })",
+    "compression": "delete globalThis.CompressionStream",
+}
+"""Scripts that take from a browser what one or another does not have."""
 
 
 @pytest.fixture
@@ -202,14 +210,25 @@ def test_plain_http_is_refused_in_a_sentence(desks: Desks, context: BrowserConte
     expect(page.locator("#key-section")).to_be_hidden()
 
 
-def test_a_browser_without_the_algorithms_is_told_which_have_them(
-    desks: Desks, context: BrowserContext
+@pytest.mark.parametrize("what", LACKING)
+def test_a_browser_that_cannot_seal_is_told_which_can(
+    desks: Desks, context: BrowserContext, what: str
 ) -> None:
-    context.add_init_script(NO_X25519)
+    context.add_init_script(LACKING[what])
+    with without_errors(context.new_page()) as page:
+        page.goto(desks.page(GAME, SEAT).as_uri())
+        expect(page.get_by_role("alert")).to_have_text(sentences()["no-crypto"])
+        expect(page.locator("#key-section, #no-script").locator("visible=true")).to_have_count(0)
+
+
+def test_without_script_the_page_says_how_else_to_play(desks: Desks, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(desks.page(GAME, SEAT).as_uri())
-    expect(page.get_by_role("alert")).to_contain_text("Chromium 137, Firefox 130 or Safari 17")
-    expect(page.locator("#key-section")).to_be_hidden()
+    expect(page.locator("main")).to_contain_text("This page needs a script.")
+    expect(page.locator("main")).to_contain_text(f"adjudicator submit {GAME}")
+    expect(page.locator("main section").locator("visible=true")).to_have_count(0)
+    context.close()
 
 
 def test_names_and_messages_are_text(desks: Desks, context: BrowserContext) -> None:
