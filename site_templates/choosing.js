@@ -145,41 +145,27 @@ function each(title, words, formOf, { most, right, name = nameOf } = {}) {
   };
 }
 
-// A word, or what stands beside it.
-function beside(title, words, next, name, required) {
-  const first = pick(title, words, name, required);
-  const place = make("span");
-  let second = null;
-  function show() {
-    second = (first.value() && next(first.value())) || null;
-    place.replaceChildren(...(second ? [second.element] : []));
-  }
-  first.element.onchange = show;
-  return {
-    element: make("span", {}, first.element, " ", place),
-    value: () => [first.value(), second?.value() ?? ""],
-    set: (word, plain) => {
-      first.set(word);
-      show();
-      second?.set(plain);
-    },
-  };
-}
-
 // One of some words, or what another form builds.
 function wordOr(title, words, form, name, required = false) {
   if (form.type === "one-of") {
     return pick(title, [...lists[form.choices], ...words], name, required);
   }
-  const next = (word) => word === ANSWER && control(form, title);
-  const inner = beside(title, [...words, ANSWER], next, name, required);
+  const first = pick(title, [...words, ANSWER], name, required);
+  const place = make("span");
+  let built = null;
+  function show() {
+    built = first.value() === ANSWER ? control(form, title) : null;
+    place.replaceChildren(built?.element ?? "");
+  }
+  first.element.onchange = show;
   return {
-    element: inner.element,
-    value: () => {
-      const [word, plain] = inner.value();
-      return word === ANSWER ? plain : word;
+    element: make("span", {}, first.element, " ", place),
+    value: () => (built ?? first).value(),
+    set: (plain) => {
+      first.set(words.includes(plain) ? plain : plain && ANSWER);
+      show();
+      built?.set(plain);
     },
-    set: (plain) => (words.includes(plain) ? inner.set(plain) : inner.set(plain && ANSWER, plain)),
   };
 }
 

@@ -23,19 +23,19 @@
 
   const useLine = async (line) => useKey(await sealing.readKey(line), element("key-keep").checked);
 
-  element("key-use").onclick = attempt(async () => {
+  onClick("key-use", async () => {
     const [file] = element("key-file").files;
     await useLine(file ? await file.text() : element("key-line").value);
   });
 
-  element("key-new").onclick = attempt(async () => {
+  onClick("key-new", async () => {
     const line = await sealing.newKeyLine();
     offer("key-download", `${line}\n`, `${facts.game}-${facts.seat}.key`);
     show("key-made");
     await useLine(line);
   });
 
-  element("key-forget").onclick = attempt(async () => {
+  onClick("key-forget", async () => {
     await keep("key", "");
     location.reload();
   });
@@ -61,8 +61,11 @@
     show("own-section", lines.length > 0);
     const { accepted, inForce } = await receipts();
     await sending.open(accepted, await newest());
-    const known = ({ label }, place) => ({ ...sealed.questions[place], ...sealed.beside?.[label] });
-    const asked = facts.asked.map((question, place) => ({ ...question, ...known(question, place) }));
+    const asked = facts.asked.map((question, place) => ({
+      ...question,
+      ...sealed.questions[place],
+      ...sealed.beside?.[question.label],
+    }));
     await orders.open(asked, inForce);
   }
 
@@ -78,20 +81,21 @@
     return older && seen.turn === turn ? seen.sent : sent;
   }
 
-  // Show what the league answered in this turn; gives the numbers that it accepted, and the plans in force: those of
-  // the newest file that was accepted, but for those that have ended by themselves.
+  // Show what the league answered in this turn, or last before it; gives the numbers that it accepted now, and the
+  // plans in force: those of the newest file that was accepted, but for those that have ended by themselves.
   async function receipts() {
     const shown = [];
     const accepted = [];
     let inForce = null;
     for (const { sealed, turn, number, label, lasts } of facts.filed) {
       const receipt = await opened(sealed, "receipt", turn, label);
-      if (turn === facts.turn) {
-        const verdict = say(receipt.accepted ? "taken" : "refused", { number });
+      const isOfNow = turn === facts.turn;
+      if (isOfNow || !shown.length) {
+        const verdict = say(receipt.accepted ? "taken" : "refused", { number, turn });
         shown.push([make("strong", {}, verdict), make("pre", {}, receipt.text)]);
-        accepted.push(...(receipt.accepted ? [number] : []));
       }
       if (receipt.accepted) {
+        accepted.push(...(isOfNow ? [number] : []));
         inForce ??= (receipt.plans ?? []).filter(({ keep }) => lasts || keep);
       }
     }

@@ -111,9 +111,9 @@ const orders = (() => {
     return remember();
   }
 
-  element("undo").onclick = attempt(() => step(past, future));
-  element("redo").onclick = attempt(() => step(future, past));
-  element("restart").onclick = attempt(() => {
+  onClick("undo", () => step(past, future));
+  onClick("redo", () => step(future, past));
+  onClick("restart", () => {
     put({});
     return changed();
   });
@@ -121,11 +121,11 @@ const orders = (() => {
     byHand = true;
     return settle();
   });
-  element("file-again").onclick = attempt(() => {
+  onClick("file-again", () => {
     byHand = false;
     return settle();
   });
-  element("seal").onclick = attempt(() => sending.orders(text()));
+  onClick("seal", () => sending.orders(text()));
 
   // --- The draft, which survives a reload ----------------------------------------------------------------
 

@@ -91,6 +91,8 @@ const attempt = (act) => async (event) => {
   }
 };
 
+const onClick = (id, act) => (element(id).onclick = attempt(act));
+
 const complainOf = (error) => complain(told(error));
 
 // --- Names ----------------------------------------------------------------------------------------------

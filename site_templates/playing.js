@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { game, seat, seats } = facts;
+  const { game, gameKey, press, seat, seats } = facts;
 
   // Statements about a game under way say when they were made.
   const stateNow = (kind, fields) => offerStatement(kind, () => ({ at: now(), seat, ...fields() }));
@@ -14,17 +14,24 @@
   stateNow("vote", () => ({ for: written("vote-for") }));
   stateNow("resign", () => ({}));
 
-  offerAct("press", async (part) => {
-    const to = Array.from(part.querySelectorAll(":checked"), (box) => box.value);
-    const turn = facts.turn - 1;
-    const text = written("press-text");
-    const sealed = {};
-    for (const recipient of to) {
-      const other = await sealing.publicKey(seats[recipient].key);
-      const ends = { game, turn, sender: seat, recipient, own: own.key, other };
-      sealed[recipient] = await sealing.sealLetter(text, ends);
+  // What goes to whom, by whose key; without names, the adjudicator alone learns for whom it is, and sends it on.
+  function addressed(to, text) {
+    if (press === "anonymous") {
+      return { letters: { adjudicator: [JSON.stringify({ to, text }), gameKey] }, to: [], text: "" };
     }
-    const open = to.length ? "" : text;
-    await sending.signed(part, "press", "press", { game, turn, at: now(), from: seat, to, text: open, sealed });
+    const letters = fromEntries(to.map((other) => [other, [text, seats[other].key]]));
+    return { letters, to, text: to.length ? "" : text };
+  }
+
+  offerAct("press", async (part) => {
+    const marked = Array.from(part.querySelectorAll(":checked"), (box) => box.value);
+    const { letters, ...shown } = addressed(marked, written("press-text"));
+    const turn = facts.turn - 1;
+    const sealed = {};
+    for (const [recipient, [content, key]] of entries(letters)) {
+      const ends = { game, turn, sender: seat, recipient, own: own.key, other: await sealing.publicKey(key) };
+      sealed[recipient] = await sealing.sealLetter(content, ends);
+    }
+    await sending.signed(part, "press", "press", { game, turn, at: now(), from: seat, ...shown, sealed });
   });
 })();

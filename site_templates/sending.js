@@ -85,7 +85,7 @@ const sending = (() => {
       copy: () => copy(text),
     };
     for (const way of ["issue", "share", "mail", "download", "copy"]) {
-      element(`way-${way}`).onclick = attempt(async () => (await acts[way]?.()) !== false && done());
+      onClick(`way-${way}`, async () => (await acts[way]?.()) !== false && done());
     }
     element("way-issue").href = fits ? whole : address({ [title]: path });
     element("way-mail").href = `mailto:${facts.mail}?${letter}`.replaceAll("+", "%20");

@@ -309,8 +309,8 @@ _SENTENCES = {
     "sent-arrived": N_("the league has number %(number)s."),
     "taken-none": N_("nothing yet."),
     "taken-counts": N_("number %(number)s counts, until the league takes in newer orders."),
-    "taken": N_("Orders number %(number)s were taken in"),
-    "refused": N_("Orders number %(number)s cannot be used"),
+    "taken": N_("Orders number %(number)s for turn %(turn)s were taken in"),
+    "refused": N_("Orders number %(number)s for turn %(turn)s cannot be used"),
     "ways": N_("Copy or download the sealed text, and send it to the league."),
     "way-issue": N_("One click opens the league’s page with everything filled in; confirm there."),
     "way-issue-long": N_(

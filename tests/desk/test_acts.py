@@ -1,6 +1,7 @@
 """What a player sends from a desk besides orders, in a real browser: from a new key to giving the seat up."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from adjudicator.forge.judging import Accepted
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.desk.clicking import Desk, Pointer
+from tests.desk.desks import use_key
 from tests.desk.forge_forms import FORGE, filled_in_by
 from tests.forge.forge_here import ForgeHere, forge_here, made
 from tests.repository.table_in_memory import GameInMemory
@@ -54,9 +56,9 @@ class Player:
         assert not step.refused, step.refused
 
 
-@pytest.fixture
-def players(browser: Browser, tmp_path: Path) -> Iterator[tuple[Player, Player]]:
-    game = GameInMemory(started=False)
+@contextmanager
+def players_of(game: GameInMemory, browser: Browser, tmp_path: Path) -> Iterator[tuple[Player, Player]]:
+    """Those who sit at the two desks of a game, each with a browser of their own."""
     with forge_here(tmp_path, "github") as here:
         contexts = [browser.new_context(accept_downloads=True) for _seat in game.game.seats]
         for context in contexts:
@@ -75,7 +77,36 @@ def players(browser: Browser, tmp_path: Path) -> Iterator[tuple[Player, Player]]
             context.close()
 
 
-def test_from_a_new_key_to_giving_the_seat_up(players: tuple[Player, Player]) -> None:
+def test_messages_without_names(browser: Browser, tmp_path: Path) -> None:
+    """The adjudicator sends them on, and nobody else learns for whom they are."""
+    game = GameInMemory(press="anonymous")
+    with players_of(game, browser, tmp_path) as (first, other):
+        for to, text in (("b", "Шёпот"), ("", "To everyone")):
+            first.look()
+            use_key(first.page, game.keys["a"])
+            part = first.part("Write a message")
+            expect(part).to_contain_text("Nobody but the adjudicator learns who wrote it.")
+            if to:
+                part.get_by_role("checkbox").check()
+            part.get_by_label("Message").fill(text)
+            first.act("Write a message", part)
+        other.look()
+        use_key(other.page, game.keys["b"])
+        expect(other.page.locator("#letters")).to_contain_text("somebody to B")
+        expect(other.page.locator("#letters .letter")).to_have_text("Шёпот")
+        folder = game.game.paths.press
+        sent_on = [game.files.read(f"{folder}/{name}").decode() for name in game.files.names(folder)]
+        assert sum("To everyone" in message for message in sent_on) == 1
+        assert not any("from: a" in message for message in sent_on)
+
+
+def test_from_a_new_key_to_giving_the_seat_up(browser: Browser, tmp_path: Path) -> None:
+    with players_of(GameInMemory(started=False), browser, tmp_path) as players:
+        live_through(players)
+
+
+def live_through(players: tuple[Player, Player]) -> None:
+    """Join, begin, write, be away, vote, and give a seat up."""
     first, other = players
     game = first.game
     for player in players:

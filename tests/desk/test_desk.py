@@ -6,14 +6,18 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from adjudicator.engine import picker
+from adjudicator.forge.intake import gather, take_in
+from adjudicator.forge.issues import IssueSource
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.cli.people import LATER, League
 from tests.desk.desks import keeps
-from tests.forge.forge_here import TOKEN, forge_here
+from tests.forge.forge_here import TOKEN, forge_here, made
 from tests.forge.senders import senders
+from tests.repository.table_in_memory import GameInMemory
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
@@ -65,6 +69,40 @@ def test_from_the_key_to_the_receipt_by_touch(league: League, page: Page) -> Non
         number = here.open_issue(title, "ann", text.replace("\n", "\r\n"))
         assert f"{number} by ann: taken in" in taken_in(league, here.address)
     assert league.organiser.clone.joinpath("turns/duel/0001/state.yaml").is_file()
+
+
+def test_by_touch_on_the_map_to_the_receipt(page: Page, tmp_path: Path) -> None:
+    """Orders of a house, given on the map of a phone; others are still awaited when their receipt comes."""
+    trial, pages = GameInMemory("agot2", hours=None, seats=3), tmp_path / "pages"
+    desk = pages / "trial" / "play" / "stark.html"
+    build_site([trial.published], pages, repository=FORGE)
+    page.goto(desk.as_uri())
+    page.get_by_label("Key, one line").fill(trial.keys["stark"].text())
+    page.get_by_label("Keep it in this browser").tap()
+    page.get_by_role("button", name="Use this key").tap()
+    for area, order in (("winterfell", "march"), ("white-harbor", "support"), ("the-shivering-sea", "raid")):
+        page.locator(f'[data-area="{area}"]').tap()
+        page.locator("#menu").get_by_role("button", name=order, exact=True).tap()
+    title, text = sent_as_an_issue(page)
+    with forge_here(tmp_path, "github") as here:
+        here.open_issue(title, "ann", text.replace("\n", "\r\n"))
+        taken = take_in(trial.files, gather(IssueSource(made(here)), trial.now), trial.now)
+    trial.contents.update(taken.changes)
+    assert trial.run().turn is None
+    build_site([trial.published], pages, repository=FORGE)
+    page.goto(desk.as_uri())
+    receipt = page.locator("#receipts li")
+    expect(receipt).to_contain_text("Orders number 1 for turn 1 were taken in")
+    expect(receipt.locator("pre")).to_contain_text("winterfell: march")
+    expect(page.locator("#state li").nth(2)).to_contain_text("number 1 counts")
+    # Once all have sent, the receipt stays in sight, of the turn that is over.
+    for seat in ("baratheon", "lannister"):
+        trial.submit(seat, trial.bot_orders(seat, picker(b"bot", "orders")))
+    assert trial.run().turn == 1
+    build_site([trial.published], pages, repository=FORGE)
+    page.goto(desk.as_uri())
+    expect(receipt).to_contain_text("Orders number 1 for turn 1 were taken in")
+    expect(page.locator("#state li").nth(2)).to_have_text("Taken in nothing yet.")
 
 
 def test_a_wrong_key_is_told_so_and_opens_nothing(league: League, page: Page) -> None:
