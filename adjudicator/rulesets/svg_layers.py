@@ -19,15 +19,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
 
-import svgwrite
-
 from adjudicator.rulesets.svg_text import Tag, Written
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""
-
-_PEN: Any = svgwrite.Drawing(debug=False)
-"""Makes elements; nothing is added to it."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -38,10 +33,10 @@ FAINT = 0.38
 """How strong a spent order is drawn."""
 
 
-def anchors(words: Iterable[str]) -> Iterator[Element]:
+def anchors(words: Iterable[str]) -> Iterator[Tag]:
     """What the fragments of the steps' addresses name."""
     for word in words:
-        yield _PEN.g(id=word, class_="k")
+        yield Tag("g", {"class": "k", "id": word})
 
 
 def rules(words: Sequence[str]) -> str:

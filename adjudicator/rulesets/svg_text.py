@@ -101,6 +101,9 @@ def _write_tag(tag: Tag, parts: list[str]) -> None:
     parts.append(f"<{tag.name}")
     for attribute, value in sorted(tag.attribs.items()):
         parts.append(f' {attribute}="{value.translate(_FOR_ATTRIBUTES)}"')
+    if not (tag.title or tag.elements):
+        parts.append(" />")
+        return
     parts.append(f">{titled(tag.title)}" if tag.title else ">")
     for inner in tag.elements:
         _write(inner, parts)

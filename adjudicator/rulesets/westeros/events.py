@@ -9,6 +9,7 @@ event holds nothing hidden: what only one house may know goes through `game.whis
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import ClassVar, Literal, TypedDict
 
 from adjudicator.engine import Event, Messages, News, Seat, Term
@@ -89,7 +90,12 @@ class WesterosEvent(Event, frozen=True, kw_only=True):
         return words.terms(getattr(self, "terms", ()))
 
     def where(self) -> tuple[Area, ...]:
-        return tuple(getattr(self, field) for field in self.__struct_fields__ if field in _WHERE)
+        return tuple([getattr(self, field) for field in _where(type(self))])
+
+
+@cache
+def _where(kind: type[WesterosEvent]) -> tuple[str, ...]:
+    return tuple(field for field in kind.__struct_fields__ if field in _WHERE)
 
 
 class HouseEvent(WesterosEvent, frozen=True, kw_only=True):

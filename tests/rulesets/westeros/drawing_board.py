@@ -1,6 +1,5 @@
 """The boards, and positions to draw on them; on the second edition's, where nothing else is said."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import cycle
 from random import Random
@@ -112,8 +111,7 @@ def scattered(seed: int, board: str = "agot2") -> MapPosition:
 def _expanded(kind: str, pieces: Pieces, random: Random) -> Pieces:
     """What is in an area of the first edition: perhaps a fort or a one-time order, and never a garrison."""
     house, faces = pieces.controller, [LaidOnce(pieces.controller), *ONCE]
-    return replace(
-        pieces,
+    return pieces._replace(
         garrison=0,
         fort=house if house and kind == "land" and random.random() < 0.4 else "",
         one_time=random.choice(faces) if house and kind != "port" and random.random() < 0.4 else None,

@@ -121,8 +121,7 @@ def turns(
 
 def without_spent(pieces: dict[Area, Pieces]) -> dict[Area, Pieces]:
     bare = {
-        area: replace(
-            each,
+        area: each._replace(
             order=None if "order" in each.spent else each.order,
             one_time=None if "one-time" in each.spent else each.one_time,
             spent=(),

@@ -5,10 +5,11 @@ Where a bend is not enough to keep an arrow at sea off other land, it goes round
 An arrow is cut from its house's cloth, thin at its tail; that of a retreat is only an outline.
 """
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import hypot
 from typing import TypeVar
@@ -43,8 +44,26 @@ _SHORTEST = 26
 """The least length of an arrow; where less is free between two places, it reaches into them."""
 
 
+class _Line(ABC):
+    """A line that an arrow may take."""
+
+    @abstractmethod
+    def at(self, part: float) -> Point:
+        """The point so far along."""
+
+    @cached_property
+    def middle(self) -> Point:
+        """The point half the way along."""
+        return self.at(0.5)
+
+    @cached_property
+    def squares(self) -> frozenset[Square]:
+        """The squares that it leads over, but for those near its ends."""
+        return frozenset(square_of(self.at(part)) for part in _SAMPLES[4:-4])
+
+
 @dataclass(frozen=True)
-class Curve:
+class Curve(_Line):
     """A quadratic curve."""
 
     start: Point
@@ -71,7 +90,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Track:
+class Track(_Line):
     """A way round something: points close to each other."""
 
     points: tuple[Point, ...]
@@ -114,7 +133,6 @@ class _Way:
     """One of the lines that an arrow may take, and what it costs while no other arrow is there."""
 
     line: Line
-    middle: Point
     cost: float
     astray: int = 0
     """How many of its points lie in other areas, at sea; on land it does not matter."""
@@ -140,17 +158,18 @@ class Ways:
         self._rounds: dict[_Round, Track | None] = {}
 
     def route(
-        self, origin: Area, destination: Area, over: tuple[Area, ...] = (), others: Iterable[Line] = ()
+        self, origin: Area, destination: Area, over: tuple[Area, ...] = (), others: Collection[Line] = ()
     ) -> Line:
         """The way from one area to another that passes under the fewest obstacles, and not along others.
 
         It keeps to these areas and the seas `over` which it leads, as far as possible.
         """
         areas = origin, destination, over
-        middles = [other.at(0.5) for other in others]
+        middles = [other.middle for other in others]
 
         def cost(way: _Way) -> float:
-            return way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
+            here = way.line.middle
+            return way.cost + _ALONG * sum(_apart(middle, here) < _HEAD for middle in middles)
 
         ways = self._ranked(areas)
         best = next(ways)
@@ -161,8 +180,8 @@ class Ways:
             if cost(way) < least:
                 best, least = way, cost(way)
         if best.astray:
-            taken = {square_of(other.at(part)) for other in others for part in _SAMPLES[4:-4]}
-            return self._round(*areas, frozenset(taken)) or best.line
+            taken = frozenset[Square]().union(*(other.squares for other in others))
+            return self._round(*areas, taken) or best.line
         return best.line
 
     def _round(
@@ -213,9 +232,10 @@ def _ways(origin: Box, destination: Box, obstacles: Iterable[Box]) -> Iterator[_
         points = [curve.at(part) for part in _SAMPLES]
         head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
         under = _under(points, near, _BESIDE_SHAFT) + _UNDER * _under([head], near, _BESIDE_HEAD)
-        yield _Way(curve, curve.at(0.5), rank * _SWERVE + under)
+        yield _Way(curve, rank * _SWERVE + under)
 
 
+@lru_cache(maxsize=1024)
 def arrow(line: Line) -> str:
     """The outline of an arrow along a line, as the data of a path."""
     return _bent_arrow(line) if isinstance(line, Curve) else _long_arrow(line)

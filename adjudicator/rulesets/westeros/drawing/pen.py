@@ -10,6 +10,7 @@ from typing import Any
 import svgwrite
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_text import Tag
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, text_width
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.symbols import (
@@ -264,13 +265,10 @@ def mark(kind: Mark, box: Box) -> Iterator[Element]:
     yield symbol(f"mark-{kind}", Box(x - inner / 2, y - inner / 2, inner, inner), f"mark-{kind}")
 
 
-def move(move: Move, outline: str, title: str) -> Element:
+def move(move: Move, outline: str, title: str) -> Tag:
     """An arrow of a house's cloth; that of a retreat is an outline."""
-    drawn = PEN.path(d=outline, class_="move beaten" if move.retreat else "move")
-    if not move.retreat:
-        drawn["fill"] = f"url(#cloth-{move.seat})"
-    drawn.set_desc(title)
-    return drawn
+    look = {"class": "move beaten"} if move.retreat else {"class": "move", "fill": f"url(#cloth-{move.seat})"}
+    return Tag("path", {"d": outline, **look}, title=title)
 
 
 def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:

@@ -40,7 +40,7 @@ from adjudicator.rulesets.svg_layers import (
     variants,
     written_layer,
 )
-from adjudicator.rulesets.svg_text import Written, document, titled
+from adjudicator.rulesets.svg_text import Tag, Written, document, titled
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
@@ -84,8 +84,8 @@ class Picture:
         self.chart = chart = chart.of(the_map)
         self._map = the_map
         self._ways = Ways(chart, the_map)
-        self.definitions = _ready(
-            (*pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map))
+        self.definitions = Written(
+            *pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map)
         )
         self._style = Written(PEN.style(STYLE))
         self._open = {
@@ -93,10 +93,10 @@ class Picture:
             for area in (*chart.shapes, *chart.harbours)
         }
         self._within = {area: Written(_within(area)) for area in chart.shapes}
-        self._regions = _ready(drawing_ground.regions(chart))
-        self._sea = _ready(drawing_ground.sea(chart))
-        self._land = _ready(drawing_ground.land())
-        self._lines = _ready(drawing_ground.lines(chart, the_map))
+        self._regions = Written(*drawing_ground.regions(chart))
+        self._sea = Written(*drawing_ground.sea(chart))
+        self._land = Written(*drawing_ground.land())
+        self._lines = Written(*drawing_ground.lines(chart, the_map))
         self._printed = {
             area: Written(*drawing_ground.printed(chart, the_map, area)).text for area in chart.layouts
         }
@@ -119,10 +119,10 @@ class Picture:
         picture: Any = svgwrite.Drawing(viewBox=f"0 0 {width} {height}", debug=False)
         picture["role"] = "img"
         picture.set_desc(title, description)
-        picture.defs.elements += (self._style, *self.definitions)
+        picture.defs.elements += (self._style, self.definitions)
         if steps:
             picture.defs.add(PEN.style(rules(tuple(steps))))
-        picture.elements += self._regions
+        picture.elements.append(self._regions)
         picture.elements += anchors(steps)
         whole = picture.add(PEN.g(id="map"))
         whole.elements += self.elements(tuple(steps.values()) or (position,))
@@ -137,11 +137,11 @@ class Picture:
             area: variants([(step.pieces.get(area, EMPTY), step.marks.get(area, ())) for step in steps])
             for area in (*seas, *land, *ports)
         }
-        yield from self._sea
+        yield self._sea
         yield from self._held(seas, states, len(steps))
-        yield from self._land
+        yield self._land
         yield from self._held(land, states, len(steps))
-        yield from self._lines
+        yield self._lines
         if any(step.lit for step in steps):
             yield self._lit(steps)
         if steps[-1].moves:
@@ -153,12 +153,12 @@ class Picture:
     def outline(self, position: MapPosition) -> Iterator[Element]:
         """The map for a small picture: who controls the land, in plain colours, without names and pieces."""
         yield from drawing_ground.sea(self.chart, plain=True)
-        yield from self._land
+        yield self._land
         for area in self._map.land:
             pieces = position.pieces.get(area, EMPTY)
             if pieces.controller and not pieces.impassable:
                 yield PEN.use(f"#shape-{area}", class_=pieces.controller)
-        yield from self._lines
+        yield self._lines
 
     def _held(
         self, areas: Iterable[Area], states: Mapping[Area, Sequence[_State]], steps: int
@@ -185,7 +185,8 @@ class Picture:
         """The outlines of the areas that the steps are about."""
         group = PEN.g(id="lit")
         group.elements += each_shown(
-            [step.lit for step in steps], lambda area: [PEN.use(f"#shape-{area}", class_="lit")]
+            [step.lit for step in steps],
+            lambda area: [Tag("use", {"class": "lit", "href": f"#shape-{area}"})],
         )
         return group
 
@@ -209,7 +210,8 @@ class Picture:
             return found[0][0].whole
         inner = [self._printed.get(area, "")]
         for number, parts in enumerate(zip(*(each.parts for each, _shown in found), strict=True)):
-            if parts.count("") == len(parts):
+            if number not in FADING and parts.count(parts[0]) == len(parts):
+                inner.append(parts[0])
                 continue
             for part, shown in alike((each.parts[number], shown) for each, shown in found):
                 faint = _faint(number, states, shown) if part and number in FADING else ()
@@ -248,7 +250,3 @@ def _within(area: Area) -> Element:
     within = PEN.clipPath(id=f"within-{area}")
     within.add(PEN.use(f"#shape-{area}"))
     return within
-
-
-def _ready(elements: Iterable[Element]) -> list[Written]:
-    return [Written(element) for element in elements]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Token
@@ -14,16 +14,14 @@ Mark = Literal["battle", "raid", "muster", "loss"]
 """What has just happened in an area: a combat, a raid on it, units that came into play, units lost."""
 
 
-@dataclass(frozen=True)
-class LaidOrder:
+class LaidOrder(NamedTuple):
     """An order in an area; without a face it lies there face down."""
 
     seat: Seat
     face: OrderToken | None = None
 
 
-@dataclass(frozen=True)
-class LaidOnce:
+class LaidOnce(NamedTuple):
     """A one-time order in an area, with its name; without a token it lies there face down."""
 
     seat: Seat
@@ -32,8 +30,7 @@ class LaidOnce:
     icon: OrderKind | None = None
 
 
-@dataclass(frozen=True)
-class Pieces:
+class Pieces(NamedTuple):
     """What is in an area.
 
     `forces` are those of one house, or of two in the area where they fight. `neutral` and `garrison` are
@@ -57,8 +54,7 @@ EMPTY = Pieces()
 """Nothing."""
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """Units of a house that went from area to area, `over` seas; on a retreat if they were beaten."""
 
     seat: Seat

@@ -36,7 +36,7 @@ def preview(
     room = SIZE[0] - shown - _LEFT
     drawing: Any = svgwrite.Drawing(size=SIZE, viewBox=f"0 0 {SIZE[0]} {SIZE[1]}", debug=False)
     drawing.embed_stylesheet(PLAIN_STYLE)
-    drawing.defs.elements += picture.definitions
+    drawing.defs.elements.append(picture.definitions)
     drawing.add(PEN.rect(size=SIZE, class_="land"))
     small = PEN.svg((short(SIZE[0] - shown), 0), (short(shown), SIZE[1]))
     small["viewBox"] = f"0 0 {width} {height}"

@@ -97,8 +97,8 @@ def _touched(board: Board, happened: Iterable[Event]) -> Iterator[Area]:
     """The areas in which something may have changed: those of the events, and of a combat."""
     if board.combat is not None:
         yield from (board.combat.area, board.combat.origin)
+    yield from areas_of(happened)
     for event in happened:
-        yield from areas_of([event])
         for lying in (getattr(event, "orders", ()), getattr(event, "areas", ())):
             yield from lying
 
@@ -129,9 +129,9 @@ def _with_spent(pieces: Mapping[Area, Pieces], earlier: Mapping[Area, Pieces]) -
     for area, before in earlier.items():
         now = found.get(area, EMPTY)
         if before.order and not now.order:
-            found[area] = now = replace(now, order=before.order, spent=("order",))
+            found[area] = now = now._replace(order=before.order, spent=("order",))
         if before.one_time and not now.one_time:
-            found[area] = replace(now, one_time=before.one_time, spent=(*now.spent, "one-time"))
+            found[area] = now._replace(one_time=before.one_time, spent=(*now.spent, "one-time"))
     return found
 
 

@@ -8,6 +8,7 @@ changes the map otherwise is a step by the part of the round to which it belongs
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from adjudicator.engine import Event, Seat, Step
@@ -75,8 +76,13 @@ def steps(view: View, happened: Sequence[Event], *, recalled: bool) -> list[Step
 
 def areas_of(happened: Iterable[Event]) -> tuple[Area, ...]:
     """The areas that events are about."""
-    named = (getattr(event, field, "") for event in happened for field in _FIELDS)
+    named = (getattr(event, field) for event in happened for field in _fields(type(event)))
     return tuple(dict.fromkeys(area for area in named if area))
+
+
+@cache
+def _fields(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(field for field in _FIELDS if hasattr(kind, field))
 
 
 def _divided(view: View, happened: Sequence[Event], names: Names) -> Iterator[tuple[int, _Begun]]:

@@ -1,7 +1,6 @@
 """Titles: what is drawn in an area, or moves, in one line."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.drawing.position import Mark, Move, Pieces
@@ -21,7 +20,7 @@ def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Ite
 
 def without_orders(pieces: Pieces) -> Pieces:
     """What stands in an area for longer than a round."""
-    return replace(pieces, order=None, one_time=None, spent=())
+    return pieces._replace(order=None, one_time=None, spent=())
 
 
 def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]) -> str:

@@ -4,6 +4,7 @@ Names of houses, areas and cards are those of the game, the same in every langua
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
-from adjudicator.words import N_, gettext as _, lookup, ngettext
+from adjudicator.words import N_, gettext as _, lookup, ngettext, per_language
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
@@ -45,6 +46,9 @@ _ORDER_KINDS: Mapping["OrderKind", str] = {
     "consolidate-power": N_("consolidate power"),
 }
 
+_UNSAID = frozenset({"rule", "reason"})
+"""The fields that no sentence names."""
+
 _SAID = {"seat": "house", "token": "order", "amount": "power"}
 """Under what name sentences use a field, if not its own."""
 
@@ -55,6 +59,7 @@ class Names(Words):
     def __init__(self, edition: "Edition") -> None:
         super().__init__({})
         self.edition = edition
+        self._headings = per_language(lambda: cache(self._headings_of))
         self._cards = {
             **{card: facts.name for card, facts in edition.house_cards.items()},
             **{card: facts.name for card, facts in edition.wildling_cards.items()},
@@ -62,11 +67,12 @@ class Names(Words):
         }
 
     def fields_in_words(self, event: Event, **more: object) -> dict[str, object]:
-        """Every field of an event in words, by its own name or the one that sentences use for it."""
+        """The fields of an event in words, by their own names or those that sentences use for them."""
         told: dict[str, object] = {}
         for field in event.__struct_fields__:
             value = getattr(event, field)
-            told[_SAID.get(field, field)] = power(value) if field == "amount" else self.in_words(value)
+            if field not in _UNSAID:
+                told[_SAID.get(field, field)] = power(value) if field == "amount" else self.in_words(value)
         return {**told, **more}
 
     def in_words(self, value: Any) -> object:  # noqa: ANN401  fields of any type
@@ -169,6 +175,9 @@ class Names(Words):
 
     def headings(self, stage: Stage) -> tuple[str, str]:
         """The headings of a part of the round: the phase, and what goes on in it."""
+        return self._headings()(stage)
+
+    def _headings_of(self, stage: Stage) -> tuple[str, str]:
         if stage == "rally":
             stage = self.edition.policies.routed_units_rally
         if card := _CARD_OF.get(stage):
