@@ -1,12 +1,16 @@
 """Finds the templates and static files, and renders pages from them."""
 
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import rjsmin
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 import adjudicator
@@ -69,6 +73,22 @@ def render(template: str, **facts: object) -> bytes:
     return _environment().get_template(template).render(facts).encode()
 
 
+class _Compiled(jinja2.FileSystemBytecodeCache):
+    """Keeps compiled templates where Python keeps this module compiled, if it writes there."""
+
+    def __init__(self) -> None:
+        super().__init__(str(Path(cache_from_source(__file__)).parent), f"%s.jinja2-{jinja2.__version__}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
+
+
 @cache
 def _environment() -> jinja2.Environment:
     environment: Any = jinja2.Environment(
@@ -79,6 +99,7 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
+        bytecode_cache=_Compiled(),
         extensions=["jinja2.ext.i18n"],
     )
     environment.policies["ext.i18n.trimmed"] = True
