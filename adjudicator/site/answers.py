@@ -1,18 +1,15 @@
 """Answers as pages show them: in the ruleset's words if it has any, else as order files write them."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.public_files import PublicAnswer
 from adjudicator.site.people import Person, person
 from adjudicator.words import gettext as _
-
-_WORD = Markup("<code>%s</code>")
-_NAME = Markup("<bdi>%s</bdi>")
-_OF = Markup("%s: %s")
 
 
 class Answered(NamedTuple):
@@ -31,7 +28,7 @@ def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> 
     if rules.questions[answer.kind].in_turn and isinstance(value, dict) and len(value) == 1:
         ((subject, value),) = value.items()
     if subject:
-        question = _OF % (question, _word(rules, subject))
+        question = _of(question, _word(rules, subject))
     return Answered(person(game, answer.seat, turn.roster), question, in_words(rules, value), answer.default)
 
 
@@ -48,11 +45,9 @@ def in_words(rules: AnyRuleset, answer: Any) -> Markup:  # noqa: ANN401  any pla
             return Markup(str(answer))  # noqa: S704  digits
         case dict():
             between = ", " if all(isinstance(value, int) for value in answer.values()) else "; "
-            return Markup(between).join(  # noqa: S704
-                _entry(rules, str(key), value) for key, value in answer.items()
-            )
+            return _joined(between, (_entry(rules, str(key), value) for key, value in answer.items()))
         case list() | tuple():
-            return Markup(", ").join(in_words(rules, one) for one in answer)
+            return _joined(", ", (in_words(rules, one) for one in answer))
         case _:
             return _word(rules, str(answer))
 
@@ -62,10 +57,22 @@ def _entry(rules: AnyRuleset, word: str, value: Any) -> Markup:  # noqa: ANN401
     if isinstance(value, int) and not isinstance(value, bool):
         counted = rules.name_of(f"{value} {word}")
         if counted is not None:
-            return _NAME % counted
-    return _OF % (_word(rules, word), in_words(rules, value))
+            return _name(counted)
+    return _of(_word(rules, word), in_words(rules, value))
 
 
 def _word(rules: AnyRuleset, word: str) -> Markup:
     name = rules.name_of(word)
-    return _WORD % word if name is None else _NAME % name
+    return Markup(f"<code>{escape(word)}</code>") if name is None else _name(name)  # noqa: S704
+
+
+def _name(name: str) -> Markup:
+    return Markup(f"<bdi>{escape(name)}</bdi>")  # noqa: S704
+
+
+def _of(what: Markup, value: Markup) -> Markup:
+    return Markup(f"{what}: {value}")  # noqa: S704
+
+
+def _joined(between: str, parts: Iterable[Markup]) -> Markup:
+    return Markup(between.join(parts))  # noqa: S704

@@ -132,11 +132,11 @@ class Row:
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
-    `scores` holds the standings by seat. `digest` is that of the turn's manifest.
+    `scores` holds the standings by seat. `key` tells whether the turn is still the same.
     """
 
     number: int
-    digest: str
+    key: str
     closed: Moment
     until: Moment | None
     headline: str
@@ -262,13 +262,13 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     )
 
 
-def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest: str) -> Row:
+def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, key: str) -> Row:
     """Gather the facts for lists of turns."""
     rules, view = game.rules, turn.view
     before = game.turns[turn.number - 1].view if turn.number else None
     return Row(
         number=turn.number,
-        digest=digest,
+        key=key,
         closed=moment(turn.manifest.closed),
         until=closing_time(turn.holding.until, game.file.zone),
         headline=turn.headline,

@@ -20,7 +20,7 @@ from adjudicator.site.desk import (
 from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row
 from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
 from adjudicator.site.history import Changed, OverTime, changed, chapters, greatest_feats, over_time
-from adjudicator.site.kept import ROWS, Kept, Rows, manifest_digest, write_kept
+from adjudicator.site.kept import ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import told
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person
@@ -83,7 +83,7 @@ class GamePages:
         """Return the kept rows that are still valid: each manifest vouches for all before it."""
         turns = self.game.turns
         same = min(len(turns), len(self._kept))
-        while same and self._kept[same - 1].digest != manifest_digest(self.game, turns[same - 1].number):
+        while same and self._kept[same - 1].key != turn_key(turns[same - 1]):
             same -= 1
         return list(
             takewhile(lambda row: {f"{row.name}.svg", f"{row.name}.html"} <= self._present, self._kept[:same])
@@ -105,7 +105,7 @@ class GamePages:
                 ended=bool(turn.state.ended),
             )
             drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts, svg.steps)
-            row = turn_row(self.game, turn, drawing, manifest_digest(self.game, turn.number))
+            row = turn_row(self.game, turn, drawing, turn_key(turn))
             if place + LENGTH >= len(turns):
                 row = replace(row, story=tell_story(row, facts.report))
             self.rows.append(row)

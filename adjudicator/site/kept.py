@@ -15,7 +15,7 @@ import msgspec
 import adjudicator
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.layout import MANIFEST, adopted_file
-from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.site.facts import GameFacts, Row
 from adjudicator.site.news import told
 from adjudicator.site.people import Person
@@ -100,15 +100,15 @@ def game_key(game: PublishedGame) -> str:
     if files.exists(paths.refused):
         parts.append(files.read(paths.refused))
     if game.latest is not None:
-        parts.append(manifest_digest(game, game.latest.number).encode())
+        number = game.latest.number
+        names = [MANIFEST, *map(adopted_file, record_numbers(files, game.name, number))]
+        parts += [files.read(paths.turn(number, name)) for name in names]
     return _digest(*parts)
 
 
-def manifest_digest(game: PublishedGame, number: int) -> str:
-    """Digest the manifest of a turn with the records beside it, which change until when it asks."""
-    paths, files = game.file.paths, game.files
-    names = [MANIFEST, *map(adopted_file, record_numbers(files, game.name, number))]
-    return _digest(str(number).encode(), *(files.read(paths.turn(number, name)) for name in names))
+def turn_key(turn: PublishedTurn) -> str:
+    """Digest of the manifest of a turn with the records beside it, which change until when it asks."""
+    return _digest(str(turn.number).encode(), *map(msgspec.json.encode, turn.links))
 
 
 @cache

@@ -73,16 +73,17 @@ class SiteFolder:
                 (parts / str(len(changed))).write_bytes(page.content)
                 changed.append(page.path)
         self._announce(made)
-        for number, path in enumerate(changed):
-            target = self.root / path
-            target.parent.mkdir(parents=True, exist_ok=True)
+        targets = [self.root / path for path in changed]
+        for folder in {target.parent for target in targets}:
+            folder.mkdir(parents=True, exist_ok=True)
+        for number, target in enumerate(targets):
             (parts / str(number)).replace(target)
         return made, changed
 
     def _holds(self, page: Page) -> bool:
-        """Whether the folder already holds these bytes."""
+        """Whether the folder already holds these bytes, as a page that is listed."""
         target = self.root / page.path
-        return target.is_file() and target.read_bytes() == page.content
+        return page.path in self._known and target.is_file() and target.read_bytes() == page.content
 
     def _announce(self, paths: Iterable[str]) -> None:
         """Add `paths` to the list before the first of them is written.

@@ -1,6 +1,7 @@
 """What the page of a turn shows beside its report: its steps on the drawing, and the rules it names."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from markupsafe import Markup
 
@@ -28,13 +29,15 @@ def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
 
 def rules_named(report: Sequence[Passage], rules: AnyRuleset) -> dict[str, Markup]:
     """The text of every rule that a report names, by its number, for pages in a game's folder."""
-    texts, page = rule_texts(rules), f"../{rules_path(rules)}"
+    texts = rule_texts(rules)
     numbers = sorted({number for passage in report for number in _numbers(passage)})
-    return {
-        number: Markup(str(inline(texts[number])).replace('href="#', f'href="{page}#'))  # noqa: S704  a link of ours
-        for number in numbers
-        if number in texts
-    }
+    return {number: _shown_text(rules, number) for number in numbers if number in texts}
+
+
+@cache
+def _shown_text(rules: AnyRuleset, number: str) -> Markup:
+    text = str(inline(rule_texts(rules)[number]))
+    return Markup(text.replace('href="#', f'href="../{rules_path(rules)}#'))  # noqa: S704  a link of ours
 
 
 def _events(report: Sequence[Passage]) -> Iterator[tuple[tuple[int, int], int]]:

@@ -7,7 +7,7 @@ from adjudicator.site.facts import Drawing, Moment, Row
 def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat, quiet: bool = False) -> Row:
     return Row(
         number=number,
-        digest="",
+        key="",
         closed=Moment(f"2026-11-{number + 1:02}T12:00:00Z", ""),
         until=None,
         headline="",
