@@ -72,7 +72,7 @@ const sending = (() => {
   // Offer every way to send a text; `done` is called once the player has taken one.
   function send(host, text, name, done) {
     const path = `turns/${facts.game}/inbox/${name}`;
-    const { issues, title, body } = facts.forge;
+    const { issues, files: newFile, title, body } = facts.forge;
     const address = (fields) => `${issues}?${new URLSearchParams(fields)}`;
     const whole = address({ [title]: path, [body]: `\`\`\`\n${text}\`\`\`\n` });
     const fits = whole.length <= TOO_LONG;
@@ -83,12 +83,14 @@ const sending = (() => {
       issue: () => fits || copy(text),
       share: () => navigator.share({ files }).then(() => true, () => false),
       copy: () => copy(text),
+      file: () => copy(text),
     };
-    for (const way of ["issue", "share", "mail", "download", "copy"]) {
+    for (const way of ["issue", "share", "mail", "download", "copy", "file"]) {
       onClick(`way-${way}`, async () => (await acts[way]?.()) !== false && done());
     }
     element("way-issue").href = fits ? whole : address({ [title]: path });
     element("way-mail").href = `mailto:${facts.mail}?${letter}`.replaceAll("+", "%20");
+    element("way-file").href = newFile + encodeURIComponent(path);
     offer("way-download", text, name);
     element("block").value = text;
     element("ways-told").textContent = issues ? say(fits ? "way-issue" : "way-issue-long") : say("ways");

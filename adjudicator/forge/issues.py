@@ -23,7 +23,9 @@ from adjudicator.repository.layout import NAME, TURNS
 from adjudicator.sealing import ENVELOPE_LIMIT, SIGNED, SealingError, decode, encode
 from adjudicator.words import gettext as _
 
-_TITLE = re.compile(rf"{TURNS}/{NAME.pattern}/inbox/[a-z0-9.-]+")
+_TITLE = re.compile(rf"{TURNS}/{NAME.pattern}/inbox/.+", re.DOTALL)
+"""The title of an issue that is meant for this program; whether a file may be called so is judged later."""
+
 _BEGIN = "-----BEGIN ADJUDICATOR "
 _HEAD = 16
 """How many digits of the digest of an issue's text stand for it."""

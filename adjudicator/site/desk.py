@@ -15,6 +15,7 @@ from markupsafe import Markup
 from adjudicator.engine import ASK_ME, AnyRuleset, AnyView
 from adjudicator.orders import careful_plans
 from adjudicator.repository.layout import in_order, submission_name
+from adjudicator.repository.league.template import BRANCH
 from adjudicator.repository.mail_file import NoMail, read_mail_file
 from adjudicator.repository.plans_in_force import Filed, filed_for
 from adjudicator.repository.press.messages import Message, read_message
@@ -47,9 +48,13 @@ _FILED = 4
 
 @dataclass(frozen=True)
 class Forge:
-    """Where a league's repository is on the web: the page of its forge for a new issue, "" if unknown."""
+    """Where a league's repository is on the web: the page of its forge for a new issue, "" if unknown.
+
+    `files` is the address of the page for a new file, up to the path of the file.
+    """
 
     issues: str = ""
+    files: str = ""
     title: str = "title"
     body: str = "body"
 
@@ -58,9 +63,12 @@ def forge_of(address: str) -> Forge:
     """The forge that holds a repository, by its address on the web; by the name of its host."""
     host = address.partition("://")[2].partition("/")[0]
     if "gitlab" in host:
-        return Forge(f"{address}/-/issues/new", "issue[title]", "issue[description]")
-    if any(word in host for word in ("github", "codeberg", "forgejo", "gitea")):
-        return Forge(f"{address}/issues/new")
+        files = f"{address}/-/new/{BRANCH}?file_name="
+        return Forge(f"{address}/-/issues/new", files, "issue[title]", "issue[description]")
+    if "github" in host:
+        return Forge(f"{address}/issues/new", f"{address}/new/{BRANCH}?filename=")
+    if any(word in host for word in ("codeberg", "forgejo", "gitea")):
+        return Forge(f"{address}/issues/new", f"{address}/_new/{BRANCH}?filename=")
     return Forge()
 
 
@@ -318,5 +326,5 @@ _SENTENCES = {
     ),
     "copied": N_("Copied."),
     "not-copied": N_("The browser did not let the page copy. Copy the sealed text yourself, or download it."),
-    "place": N_("As a file it is %(path)s in the repository."),
+    "place": N_("As a file it is %(path)s in the repository; a pull request brings this file alone."),
 }

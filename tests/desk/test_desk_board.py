@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.drawing.chart import Box, read_chart
 from tests.browsing import Scheme, barriers, comes_true, without_errors
-from tests.desk.desks import Desks, asked_about
+from tests.desk.desks import FORGE, Desks, asked_about
 from tests.repository.table_in_memory import START
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -230,6 +230,9 @@ def test_written_sent_and_taken_in_are_told_apart(desks: Desks, wide: Page) -> N
     expect(steps.nth(0)).to_have_text("Written and sealed as number 1, but not sent yet.")
     expect(wide.get_by_role("link", name="Open the filled-in issue")).to_be_visible()
     expect(wide.locator("#way-mail")).to_be_hidden()  # the league takes no mail
+    expect(wide.get_by_role("link", name="open a new file")).to_have_attribute(
+        "href", f"{FORGE}/new/main?filename=turns%2Fsix%2Finbox%2Fstark-0001-1.sealed"
+    )
     wide.get_by_role("link", name="Download").click()
     expect(steps.nth(0)).to_have_text("Written and sent as number 1.")
     expect(steps.nth(1)).to_contain_text("The league did not have it yet")

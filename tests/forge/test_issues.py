@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.forge.intake import answer, gather, take_in
 from adjudicator.forge.issues import IssueSource
-from adjudicator.forge.judging import Refusal
+from adjudicator.forge.judging import Accepted, Refusal
 from adjudicator.repository.files import Folder
 from adjudicator.repository.people.acts import Vote, sign_act
 from adjudicator.repository.times import read_time
@@ -109,12 +109,33 @@ def test_issues_are_refused_each_with_its_reason(league: League) -> None:
         gathered = gather(source, read_time(LATER))
         taken = take_in(Folder(league.organiser.clone), gathered, read_time(LATER))
         reasons = {proposal.name: verdict for proposal, verdict in taken.verdicts}
-        assert str(strange) not in reasons
-        for number, reason in zip(numbers, texts.values(), strict=True):
+        expected = {**dict(zip(numbers, texts.values(), strict=True)), strange: "Its file name is not one"}
+        for number, reason in expected.items():
             verdict = reasons[str(number)]
             assert isinstance(verdict, Refusal)
             assert reason in verdict.reason
         assert not taken.changes
+
+
+def test_a_thousand_issues_of_one_account_keep_nobody_waiting(league: League) -> None:
+    first, _other = senders(league)
+    with forge_here(league.remote, "github") as here:
+        flood = {
+            str(here.open_issue(f"{INBOX}/a-0001-{one + 1}.sealed", "mallory", "x")) for one in range(1000)
+        }
+        number = here.open_issue(first.path(), "ann", fenced(first.sealed()))
+        chat = here.open_issue("When do we play?", "ann", "Tomorrow")
+        gathered = gather(IssueSource(made(here)), read_time(LATER))
+        taken = take_in(Folder(league.organiser.clone), gathered, read_time(LATER))
+        verdicts = {proposal.name: verdict for proposal, verdict in taken.verdicts}
+        assert isinstance(verdicts.pop(str(number)), Accepted)
+        assert str(chat) not in verdicts
+        assert 0 < len(verdicts) < 200
+        for name, verdict in verdicts.items():
+            assert name in flood
+            assert isinstance(verdict, Refusal)
+            assert "There is no sealed block here" in verdict.reason
+        assert gathered.complete
 
 
 def test_what_is_edited_after_it_was_judged_is_told_so(league: League) -> None:

@@ -1,0 +1,38 @@
+"""Where a desk leads at each forge, by the addresses that the forges document."""
+
+import pytest
+
+from adjudicator.site.desk import Forge, forge_of
+
+
+@pytest.mark.parametrize(
+    ("address", "forge"),
+    [
+        (
+            "https://github.com/ann/league",
+            Forge(
+                "https://github.com/ann/league/issues/new", "https://github.com/ann/league/new/main?filename="
+            ),
+        ),
+        (
+            "https://codeberg.org/ann/league",
+            Forge(
+                "https://codeberg.org/ann/league/issues/new",
+                "https://codeberg.org/ann/league/_new/main?filename=",
+            ),
+        ),
+        (
+            "https://gitlab.com/ann/league",
+            Forge(
+                "https://gitlab.com/ann/league/-/issues/new",
+                "https://gitlab.com/ann/league/-/new/main?file_name=",
+                "issue[title]",
+                "issue[description]",
+            ),
+        ),
+        ("https://git.example.org/ann/league", Forge()),
+        ("", Forge()),
+    ],
+)
+def test_a_new_issue_and_a_new_file_have_an_address_at_each_forge(address: str, forge: Forge) -> None:
+    assert forge_of(address) == forge
