@@ -74,6 +74,7 @@ def judged(asked: Iterable[Asked], pick: Pick) -> Iterator[Judged]:
     for rules, view, question in asked:
         bounds = rules.bounds(msgspec.structs.replace(view, seat=None), question) if question.check else None
         if bounds is None:
+            assert not question.check or rules.name != "agot2", question.label
             continue
         options, check = question.options, rules.checks[question.check]
         few = options.count() <= EVERY

@@ -11,10 +11,11 @@ from adjudicator.forge.intake import gather, take_in
 from adjudicator.forge.issues import IssueSource
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
+from adjudicator.rulesets.westeros.westeros import Westeros
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.cli.people import LATER, League
-from tests.desk.desks import keeps
+from tests.desk.desks import keeps, use_key
 from tests.forge.forge_here import TOKEN, forge_here, made
 from tests.forge.senders import senders
 from tests.repository.table_in_memory import GameInMemory
@@ -22,6 +23,23 @@ from tests.repository.table_in_memory import GameInMemory
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 FORGE = "https://github.com/ann/league"
+
+
+KEPT = """() => new Promise((resolve) => {
+  indexedDB.open("adjudicator").onsuccess = ({ target: { result } }) => {
+    const store = result.transaction("desks").objectStore("desks");
+    const found = {};
+    const shown = (value) =>
+      value instanceof CryptoKey ? `${value.extractable} ${value.algorithm.name}`
+      : value instanceof Uint8Array ? "bytes" : JSON.stringify(value);
+    store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return resolve(found);
+      found[cursor.key] = shown(cursor.value);
+      cursor.continue();
+    };
+  };
+})"""
+"""All that the browser keeps for desks, by name."""
 
 
 def built(league: League) -> Path:
@@ -105,6 +123,21 @@ def test_by_touch_on_the_map_to_the_receipt(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#state li").nth(2)).to_have_text("Taken in nothing yet.")
 
 
+def test_a_question_whose_check_is_no_data_says_when_it_is_judged(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As about a Forced March, for which a game would have to be played far."""
+    said = page.get_by_text("This is judged when it is taken in.")
+    for bounds, shown in ((None, 1), ((), 0)):
+        monkeypatch.setattr(Westeros, "bounds", lambda *_asked, bounds=bounds: bounds)
+        trial = GameInMemory("agot2", hours=None, seats=3)
+        build_site([trial.published], tmp_path, repository=FORGE)
+        page.goto((tmp_path / "trial" / "play" / "stark.html").as_uri())
+        use_key(page, trial.keys["stark"])
+        page.locator("#questions .question").wait_for()
+        expect(said).to_have_count(shown)
+
+
 def test_a_wrong_key_is_told_so_and_opens_nothing(league: League, page: Page) -> None:
     first, other = senders(league)
     pages = built(league)
@@ -130,11 +163,27 @@ def test_a_draft_and_the_key_survive_a_reload(league: League, page: Page) -> Non
     page.locator("#questions label").nth(1).tap()
     written = page.locator("#in-words").inner_text()
     assert keeps(page, page.locator("#questions input").nth(1).get_attribute("value") or "")
+    kept = page.evaluate(KEPT)
+    assert "false HKDF" in kept.values(), "a key that cannot be read out again"
+    assert {what for name, what in kept.items() if name.startswith("draft ")} == {"bytes"}
+    assert {name.split()[0] for name in kept} == {"key", "draft", "seen"}
     page.reload()
     expect(page.locator("#in-words")).to_have_text(written)
     page.get_by_role("button", name="Start again").tap()
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#in-words")).to_have_text(written)
+
+
+def test_the_page_says_how_safe_a_key_in_a_browser_is(league: League, page: Page) -> None:
+    first, _other = senders(league)
+    page.goto((built(league) / "duel" / "play" / f"{first.seat}.html").as_uri())
+    said = page.locator("#key-choice")
+    for words in (
+        "Safari forgets it after seven days without a visit",
+        "All pages of one account at a host of pages share what a browser keeps",
+        "whoever publishes this site could change its script",
+    ):
+        expect(said).to_contain_text(words)
 
 
 def test_the_page_asks_for_nothing_beyond_its_own_files(league: League, page: Page) -> None:

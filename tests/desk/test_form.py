@@ -24,6 +24,7 @@ from adjudicator.engine import (
     Question,
     SomeOf,
 )
+from adjudicator.engine.bounds import Total
 from adjudicator.orders.judging import judge
 from adjudicator.rulesets.claim import Claim
 from tests.browsing import without_errors
@@ -156,6 +157,30 @@ def test_every_type_of_options_has_a_control_that_gives_its_answers_alone(page: 
     assert holds(page, of_every_type()) > 100
     types = {(get_origin(kind) or kind).__struct_config__.tag for kind in get_args(AnyOptions)}
     assert {msgspec.to_builtins(options)["type"] for options in OPTIONS} == types
+
+
+BROKEN = """
+const control = form.bounded(given.options, given.bounds, "Muster", () => "");
+document.body.replaceChildren(control.element);
+const press = (name) => control.element.querySelector(`[aria-label="${name}"]`).click();
+const now = () => [control.value() ?? null, control.element.querySelector("[role=status].wrong").textContent];
+press("One more: knight");
+const fine = now();
+press("One more: footman");
+const dear = now();
+press("One fewer: knight");
+return [fine, dear, now()];
+"""
+
+
+def test_what_a_bound_forbids_is_told_while_choosing(page: Page) -> None:
+    bound = Total({"knight": 2, "footman": 1}, high=2, says="You have 2 points.")
+    given = {
+        "options": msgspec.to_builtins(SomeOf({"knight": 1, "footman": 2}, 0, 3)),
+        "bounds": msgspec.to_builtins((bound,)),
+    }
+    found = in_chromium(page, *SCRIPTS, before=on_a_desk())(BROKEN, given)
+    assert found == [[["knight"], ""], [None, "You have 2 points."], [["footman"], ""]]
 
 
 def test_the_form_offers_what_is_legal_in_the_recorded_games(page: Page) -> None:
