@@ -50,20 +50,26 @@ class Written:
 
 
 class Tag:
-    """An element with attributes, a title and inner elements, where a drawing has thousands.
+    """An element with attributes, a title or a text, and inner elements, where a drawing has thousands.
 
     It is made and written in a fraction of the time that one of svgwrite takes.
     """
 
-    __slots__ = ("attribs", "elements", "name", "title")
+    __slots__ = ("attribs", "elements", "inner", "name")
 
     def __init__(
-        self, name: str, attribs: dict[str, str], elements: Sequence[Any] = (), *, title: str = ""
+        self,
+        name: str,
+        attribs: dict[str, str],
+        elements: Sequence[Any] = (),
+        *,
+        title: str = "",
+        text: str = "",
     ) -> None:
         self.name = name
         self.attribs = attribs
         self.elements = elements
-        self.title = title
+        self.inner = titled(title) if title else text.translate(_FOR_TEXTS)
 
 
 def titled(text: str) -> str:
@@ -101,10 +107,10 @@ def _write_tag(tag: Tag, parts: list[str]) -> None:
     parts.append(f"<{tag.name}")
     for attribute, value in sorted(tag.attribs.items()):
         parts.append(f' {attribute}="{value.translate(_FOR_ATTRIBUTES)}"')
-    if not (tag.title or tag.elements):
+    if not (tag.inner or tag.elements):
         parts.append(" />")
         return
-    parts.append(f">{titled(tag.title)}" if tag.title else ">")
+    parts.append(f">{tag.inner}")
     for inner in tag.elements:
         _write(inner, parts)
     parts.append(f"</{tag.name}>")

@@ -28,7 +28,6 @@ from adjudicator.rulesets.tigris.squares import (
     CORNERS,
     LAND,
     RIVER,
-    SQUARES,
     Square,
     Squares,
     beside,
@@ -37,6 +36,7 @@ from adjudicator.rulesets.tigris.squares import (
     connected,
     listed,
     set_of,
+    square_of,
 )
 
 
@@ -274,7 +274,7 @@ def ranking(finals: Mapping[Seat, Final]) -> tuple[tuple[Seat, ...], ...]:
 def kingdom_name(board: Board, kingdom: Squares) -> Square:
     """What a kingdom is called: the first of its squares with a leader, row by row."""
     leaders = kingdom & board.regions.leaders
-    return next(square for square in SQUARES if BIT[square] & leaders)
+    return square_of(leaders & -leaders)  # the lowest bit
 
 
 def fitting_tile(colour: Colour, *, revolt: bool) -> Tile:

@@ -112,9 +112,7 @@ def _frame(x: float, y: float, active: bool) -> Iterator[Element]:  # noqa: FBT0
 
 
 def _name(seat: Seat, x: float, y: float) -> Iterator[Element]:
-    sign = use(f"sign-{seat}", x + 9, y + 7, 52)
-    sign["class"] = "symbol"
-    yield sign
+    yield use(f"sign-{seat}", x + 9, y + 7, 52, "symbol")
     yield text(seat_name(seat), x + 44, y + 27, 20, "text bold")
 
 

@@ -62,9 +62,7 @@ def _pieces() -> Iterator[Entry]:
         words = _("%(seat)s’s %(leader)s", seat=seat_name(some), leader=leader_name(leader))
         yield use(leader_id(some, leader), 0, 0, _PIECE), words
     for seat in DYNASTIES:
-        sign = use(f"sign-{seat}", 2, 2, 48)
-        sign["class"] = "symbol"
-        yield sign, seat_name(seat)
+        yield use(f"sign-{seat}", 2, 2, 48, "symbol"), seat_name(seat)
 
 
 def _lying() -> Iterator[Entry]:

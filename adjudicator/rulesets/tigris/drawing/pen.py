@@ -9,6 +9,7 @@ from typing import Any
 import svgwrite
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_text import Tag
 from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, MARKS, TILES as TILE_SYMBOLS
 from adjudicator.rulesets.tigris.pieces import (
     COLOUR,
@@ -55,27 +56,27 @@ def cell(square: Square) -> tuple[int, int]:
     return column, row
 
 
-def symbol(path: str, x: float, y: float, side: float, style: str) -> Element:
+def symbol(path: str, x: float, y: float, side: float, style: str) -> Tag:
     """A symbol with its upper left corner at a place."""
-    return PEN.path(
-        d=path,
-        class_=style,
-        transform=f"translate({short(x)} {short(y)})scale({short(side / _SYMBOL_SIDE, 3)})",
-    )
+    return Tag("path", {"class": style, "d": path, "transform": _placed(x, y, side / _SYMBOL_SIDE)})
 
 
-def text(words: str, x: float, y: float, size: float, style: str) -> Element:
+def text(words: str, x: float, y: float, size: float, style: str) -> Tag:
     """A line of text; its place is where its base line begins, or its middle."""
-    return PEN.text(words, insert=(short(x), short(y)), font_size=short(size), class_=style)
+    place = {"x": f"{short(x)}", "y": f"{short(y)}"}
+    return Tag("text", {"class": style, "font-size": f"{short(size)}", **place}, text=words)
 
 
-def use(name: str, x: float, y: float, side: float = SIDE) -> Element:
+def use(name: str, x: float, y: float, side: float = SIDE, style: str = "") -> Tag:
     """A piece defined by `definitions`, at a place and perhaps smaller."""
-    element = PEN.use(f"#{name}")
-    element["transform"] = f"translate({short(x)} {short(y)})"
-    if side != SIDE:
-        element["transform"] += f"scale({short(side / SIDE, 3)})"
-    return element
+    look = {"class": style} if style else {}
+    transform = _placed(x, y, side / SIDE) if side != SIDE else _placed(x, y)
+    return Tag("use", {"href": f"#{name}", "transform": transform, **look})
+
+
+def _placed(x: float, y: float, scale: float | None = None) -> str:
+    there = f"translate({short(x)} {short(y)})"
+    return there if scale is None else f"{there}scale({short(scale, 3)})"
 
 
 def leader_id(seat: Seat, leader: Leader) -> str:

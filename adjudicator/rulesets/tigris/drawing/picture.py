@@ -5,7 +5,7 @@
 Dynasties are told apart by symbol, leaders by letter, tiles by symbol, and nothing by colour alone.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ import svgwrite
 
 from adjudicator.engine import Event, Svg
 from adjudicator.rulesets.svg_layers import anchors, each_shown, rules, varied
-from adjudicator.rulesets.svg_text import Written, document
+from adjudicator.rulesets.svg_text import Tag, Written, document
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.descriptions import describe_view, situation
 from adjudicator.rulesets.tigris.drawing.beside import beside, height
@@ -86,13 +86,13 @@ def draw(
     picture["role"] = "img"
     in_words = " ".join(line.text for line in describe_view(view))
     picture.set_desc(_("Tigris & Euphrates: %(situation)s", situation=situation(view)), in_words)
-    picture.defs.elements += _always()
+    picture.defs.elements.append(_always())
     if shown:
         picture.defs.add(PEN.style(rules([step.anchor for step in shown])))
     picture.elements += _parts(size[1])
     picture.elements += anchors(step.anchor for step in shown)
     table = picture.add(PEN.g(id="map"))
-    table.elements += _ground()
+    table.elements.append(_ground())
     table.elements += board_elements(moments)
     table.elements += beside(moments)
     parts = tuple((anchor, title) for anchor, title, _box in _views(size[1]))
@@ -118,10 +118,9 @@ def _kingdoms(board: Board) -> list[_Kingdom]:
     ]
 
 
-def _kingdom(kingdom: _Kingdom) -> Iterator[Element]:
-    drawn = PEN.path(d=_border(kingdom.squares), class_="kingdom", transform=f"translate({EDGE} {EDGE})")
-    drawn.set_desc(kingdom.title)
-    yield drawn
+def _kingdom(kingdom: _Kingdom) -> Iterator[Tag]:
+    look = {"class": "kingdom", "d": _border(kingdom.squares), "transform": f"translate({EDGE} {EDGE})"}
+    yield Tag("path", look, title=kingdom.title)
 
 
 @lru_cache(maxsize=256)
@@ -244,15 +243,11 @@ def _parts(height: int) -> Iterator[Element]:
 
 
 @cache
-def _always() -> list[Written]:
+def _always() -> Written:
     """Style and pieces, the same in every picture."""
-    return [Written(PEN.style(STYLE)), *_written(definitions()), *_written(shapes())]
+    return Written(PEN.style(STYLE), *definitions(), *shapes())
 
 
 @cache
-def _ground() -> list[Written]:
-    return _written(ground())
-
-
-def _written(elements: Iterable[Element]) -> list[Written]:
-    return [Written(element) for element in elements]
+def _ground() -> Written:
+    return Written(*ground())

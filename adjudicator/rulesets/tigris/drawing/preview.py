@@ -39,8 +39,6 @@ def preview(view: View) -> str:
     told = situation(view)
     drawing.add(text(capitalised(told), _LEFT, 196, min(24, 520 / len(told)), "text"))
     for place, seat in enumerate(view.board.seats):
-        sign = use(f"sign-{seat}", _LEFT, _SEATS + place * _STEP, 110)
-        sign["class"] = "symbol"
-        drawing.add(sign)
+        drawing.add(use(f"sign-{seat}", _LEFT, _SEATS + place * _STEP, 110, "symbol"))
         drawing.add(text(seat_name(seat), _LEFT + 76, _SEATS + 39 + place * _STEP, 34, "text bold"))
     return document(drawing)
