@@ -36,7 +36,7 @@ Moment = Literal["cancel", "immediately", "other", "on-win", "on-lose", "after-c
 # --- What the facts of an edition are made of -------------------------------------------------------------
 
 
-class OrderToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OrderToken(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """An order token: its kind, what it adds in combat, whether it is special, how many a house has.
 
     `raids` are the kinds of order that it may take off the board, `targets` how many orders at once; one that

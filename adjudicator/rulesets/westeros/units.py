@@ -34,7 +34,7 @@ UPGRADES: Mapping[str, Unit] = {f"upgrade-to-{unit}": unit for unit in UNITS}
 _PLACE: Mapping[Unit, int] = {unit: place for place, unit in enumerate(UNITS)}
 
 
-class Force(msgspec.Struct, frozen=True):
+class Force(msgspec.Struct, frozen=True, cache_hash=True):
     """The units of one house in one area, in the order of `UNITS`. It is never empty and never changes."""
 
     seat: Seat

@@ -20,7 +20,7 @@ their cloth and by their letter. Besides what `svg_layers` says of steps, a docu
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -103,6 +103,7 @@ class Picture:
         self._contents = Contents(chart)
         self._drawn = per_language(lambda: lru_cache(maxsize=_KEPT)(self._draw_area))
         self._cloths: dict[tuple[Area, Seat], str] = {}
+        self._key = cache(self._drawn_key)
 
     def draw(
         self,
@@ -126,8 +127,7 @@ class Picture:
         picture.elements += anchors(steps)
         whole = picture.add(PEN.g(id="map"))
         whole.elements += self.elements(tuple(steps.values()) or (position,))
-        if self.chart.key:
-            whole.elements += pen.key(position.houses, self.chart.key)
+        whole.elements.append(self._key(tuple(position.houses.items())))
         return document(picture)
 
     def elements(self, steps: Sequence[MapPosition]) -> Iterator[Element]:
@@ -173,6 +173,9 @@ class Picture:
                     yield from layer([PEN.use(f"#shape-{area}", class_="waste")], shown, steps)
                 elif house:
                     yield Written.of(written_layer(self._cloth(area, house), shown, steps))
+
+    def _drawn_key(self, houses: _Houses) -> Written:
+        return Written(*pen.key(dict(houses), self.chart.key)) if self.chart.key else Written()
 
     def _cloth(self, area: Area, house: Seat) -> str:
         if (area, house) not in self._cloths:
@@ -242,8 +245,8 @@ def _grouped(area: Area, title: str, inner: Iterable[str]) -> Written:
 
 def _faint(number: int, states: Iterable[_State], shown: Shown) -> Shown:
     """At which of the steps that show a part of an area it is spent."""
-    spent = [at for (pieces, _marks), at in states if FADING[number] in pieces.spent]
-    return tuple(place for place in shown if any(place in at for at in spent))
+    spent = {place for (pieces, _marks), at in states if FADING[number] in pieces.spent for place in at}
+    return tuple(place for place in shown if place in spent) if spent else ()
 
 
 def _within(area: Area) -> Element:

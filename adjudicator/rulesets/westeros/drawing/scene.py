@@ -99,8 +99,13 @@ def _touched(board: Board, happened: Iterable[Event]) -> Iterator[Area]:
         yield from (board.combat.area, board.combat.origin)
     yield from areas_of(happened)
     for event in happened:
-        for lying in (getattr(event, "orders", ()), getattr(event, "areas", ())):
-            yield from lying
+        for field in _fields_with_areas(type(event)):
+            yield from getattr(event, field)
+
+
+@cache
+def _fields_with_areas(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(field for field in ("orders", "areas") if hasattr(kind, field))
 
 
 def _recalled(before: View, earlier: Iterable[Event]) -> View | None:
