@@ -56,9 +56,8 @@
       return;
     }
     const sealed = await opened(facts.private, "private", facts.turn - 1);
-    const lines = items(sealed.words || []);
-    element("own").replaceChildren(...lines);
-    show("own-section", lines.length > 0);
+    showLines("own", sealed.words || []);
+    show("own-section", Boolean(sealed.words));
     const { accepted, inForce } = await receipts();
     await sending.open(accepted, await newest());
     const asked = facts.asked.map((question, place) => ({
@@ -99,7 +98,7 @@
         inForce ??= (receipt.plans ?? []).filter(({ keep }) => lasts || keep);
       }
     }
-    element("receipts").replaceChildren(...items(shown));
+    showLines("receipts", shown);
     notice("plans-unknown", !inForce && facts.filedMore);
     return { accepted, inForce: inForce ?? [] };
   }
@@ -112,7 +111,7 @@
       const head = say("letter", { from, to, time: times.inWords(letter.at) });
       found.push([make("strong", {}, head), make("p.letter", {}, await read(letter))]);
     }
-    element("letters").replaceChildren(...items(found));
+    showLines("letters", found);
     show("letters-section", found.length > 0);
   }
 

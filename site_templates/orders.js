@@ -35,11 +35,9 @@ const orders = (() => {
     refresh();
   }
 
-  const answers = (part) => fromEntries(questions.map(({ label, control }) => [label, control[part]()]));
-
   // All that is written, finished or not.
   const whole = () => ({
-    answers: answers("draft"),
+    answers: fromEntries(questions.map(({ label, control }) => [label, control.draft()])),
     plans: plans.draft(),
   });
 
@@ -54,8 +52,16 @@ const orders = (() => {
       return element("file-text").value;
     }
     const { game, turn, seat } = facts;
-    const given = entries(answers("value")).filter(([, answer]) => answer !== undefined);
-    return writing.orders({ game, turn, seat, answers: fromEntries(given), plans: plans.value() });
+    const made = plans.value();
+    const given = questions.map((question) => [question.label, question.control.value() ?? (isPlanned(question, made) ? "" : ASK)]);
+    const answers = fromEntries(given.filter(([, answer]) => answer !== ""));
+    return writing.orders({ game, turn, seat, answers, plans: made });
+  }
+
+  // Whether a plan is for a question: one that has neither answer nor plan makes a file to be refused.
+  function isPlanned({ kind, subject, options }, made) {
+    const about = ["any", subject, ...keys(options.branches ?? {})];
+    return made.some((plan) => asList(plan[kind]).some((word) => about.includes(word)));
   }
 
   function refresh() {
@@ -65,7 +71,7 @@ const orders = (() => {
     element("file-text").value = text();
     const made = plans.told();
     const [count, list] = element("planned-part").children;
-    element("in-words").replaceChildren(...items(byHand ? [say("by-hand")] : questions.map(said)));
+    showLines("in-words", byHand ? [say("by-hand")] : questions.map(said));
     count.textContent = say("planned", { count: made.length });
     list.replaceChildren(...items(made));
     show("planned-part", !byHand && made.length > 0);

@@ -40,6 +40,7 @@ function choose(list, word) {
 }
 
 const items = (lines) => lines.map((line) => make("li", {}, ...[line].flat()));
+const showLines = (id, lines) => element(id).replaceChildren(...items(lines));
 const changed = (target) => target.dispatchEvent(new Event("change", { bubbles: true }));
 
 // Buttons that move an item of a list up and down in it.

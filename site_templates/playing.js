@@ -14,24 +14,21 @@
   stateNow("vote", () => ({ for: written("vote-for") }));
   stateNow("resign", () => ({}));
 
-  // What goes to whom, by whose key; without names, the adjudicator alone learns for whom it is, and sends it on.
-  function addressed(to, text) {
-    if (press === "anonymous") {
-      return { letters: { adjudicator: [JSON.stringify({ to, text }), gameKey] }, to: [], text: "" };
-    }
-    const letters = fromEntries(to.map((other) => [other, [text, seats[other].key]]));
-    return { letters, to, text: to.length ? "" : text };
-  }
-
+  // Without names, the adjudicator alone learns for whom a message is, and sends it on.
   offerAct("press", async (part) => {
     const marked = Array.from(part.querySelectorAll(":checked"), (box) => box.value);
-    const { letters, ...shown } = addressed(marked, written("press-text"));
+    const text = written("press-text");
     const turn = facts.turn - 1;
+    const [to, letters] =
+      press === "anonymous"
+        ? [[], [["adjudicator", JSON.stringify({ to: marked, text }), gameKey]]]
+        : [marked, marked.map((other) => [other, text, seats[other].key])];
     const sealed = {};
-    for (const [recipient, [content, key]] of entries(letters)) {
+    for (const [recipient, content, key] of letters) {
       const ends = { game, turn, sender: seat, recipient, own: own.key, other: await sealing.publicKey(key) };
       sealed[recipient] = await sealing.sealLetter(content, ends);
     }
-    await sending.signed(part, "press", "press", { game, turn, at: now(), from: seat, ...shown, sealed });
+    const open = letters.length ? "" : text;
+    await sending.signed(part, "press", "press", { game, turn, at: now(), from: seat, to, text: open, sealed });
   });
 })();

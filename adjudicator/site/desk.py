@@ -168,6 +168,8 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         "asked": [
             {
                 "label": question.label,
+                "kind": question.kind,
+                "subject": question.subject,
                 "title": _title(rules, question),
                 "sentence": rules.describe_question(view, seat, question.kind, question.subject),
             }

@@ -69,7 +69,7 @@ class Browser(ABC):
         return found
 
     def _element(self, selector: str) -> str:
-        self.wait_for(f"document.querySelector({json.dumps(selector)}) !== null")
+        self.wait_for(f"document.querySelector({json.dumps(selector)})?.checkVisibility()")
         (element,) = self.command("FindElement", using="css selector", value=selector).values()
         return str(element)
 

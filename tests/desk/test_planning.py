@@ -206,6 +206,27 @@ def test_plans_are_built_by_choosing_and_those_in_force_stand_there_again(page: 
 
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
+def test_a_question_left_open_is_asked_again_unless_a_plan_is_for_it(page: Page, tmp_path: Path) -> None:
+    trial = GameInMemory("agot2", hours=None, seats=3)
+    desk_of(trial, "stark", tmp_path, page)
+    text, said = page.locator("#file-text"), page.locator("#in-words")
+    page.locator("#questions select").first.select_option("march")
+    expect(said).to_contain_text("not answered; you will be asked again")
+    expect(text).to_have_value(re.compile(r"^  [^\n]*assign-orders[^\n]*: ask-me$", re.MULTILINE))
+    taken_in(trial, page)
+    (receipt,) = trial.chair("stark").sent
+    assert receipt.accepted
+    assert receipt.waiting == 1
+    desk_of(trial, "stark", tmp_path, page)
+    add(page.locator("#plans > div"), "Orders")
+    expect(text).not_to_have_value(re.compile("^answers", re.MULTILINE))
+    expect(text).to_have_value(re.compile("  - assign-orders: any\n    do: ask-me\n$"))
+    taken_in(trial, page)
+    assert [receipt.accepted for receipt in trial.chair("stark").sent] == [True, True]
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
 def test_an_unfinished_plan_survives_undo_and_a_reload(page: Page, tmp_path: Path) -> None:
     trial = GameInMemory("agot2", hours=None, seats=3)
     desk_of(trial, "stark", tmp_path, page)
