@@ -1,5 +1,6 @@
 """What every test gets: rule numbers, parts and processes accounted for, and a surrounding of its own."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
         argument.partition("::")[0].endswith(".py") for argument in config.args
     )
     return 0 if config.option.benchmark_enable or only_files else None
+
+
+def pytest_sessionstart() -> None:
+    """Collect no garbage while tests are collected: what is made then stays to the end."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, but do not look through ten thousand tests for it each time."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

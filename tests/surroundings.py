@@ -11,6 +11,18 @@ import pytest
 from adjudicator.repository.times import read_time
 from tests.cli.people import BEGIN
 
+_SETTINGS = """\
+[core]
+	fsync = none
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
+[receive]
+	autoGC = false
+"""
+"""Nothing here is to outlast a power failure, and no repository grows so large that it needs tidying."""
+
 
 @contextmanager
 def apart(home: Path) -> Iterator[None]:
@@ -25,6 +37,7 @@ def apart(home: Path) -> Iterator[None]:
             patch.setenv(name, str(home / name.lower()))
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
         patch.setenv("GIT_TEMPLATE_DIR", "")  # no examples of hooks in every repository
+        (home / ".gitconfig").write_text(_SETTINGS, "ascii")
         yield
 
 

@@ -48,7 +48,7 @@ def recipes() -> Mapping[str, Mapping[str, object]]:
 
 def _loaded(path: Path) -> Mapping[str, Any]:
     """A file of outcomes; every word in it is text."""
-    loaded: Mapping[str, Any] = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)  # noqa: S506  it makes no objects
+    loaded: Mapping[str, Any] = yaml.load(path.read_text("utf-8"), yaml.CBaseLoader)  # noqa: S506  it makes no objects
     return loaded
 
 

@@ -29,7 +29,9 @@ from tests.rulesets.claim.positions import (
     without,
 )
 
-EXAMPLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "examples.yaml").read_text("utf-8"))
+EXAMPLES: dict[str, Any] = yaml.load(
+    (Path(__file__).parent / "examples.yaml").read_text("utf-8"), yaml.CSafeLoader
+)
 
 E = TypeVar("E", bound=Event)
 

@@ -70,7 +70,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
     then: dict[str, Any] = {}
 
 
-class _Text(yaml.BaseLoader):
+class _Text(yaml.CBaseLoader):
     """Reads all as text, and no key twice: the second would silently take the place of the first."""
 
     def construct_mapping(  # as the base class has it
