@@ -1,5 +1,6 @@
 """The command `adjudicator`: its list of commands, its language and its exit codes."""
 
+import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -17,12 +18,16 @@ NAME = "adjudicator"
 LANGUAGE = "ADJUDICATOR_LANGUAGE"
 """The environment variable that names the language of messages."""
 
+_NEW_OBJECTS = 10_000
+"""How many make Python look for garbage. With its own 700 it does so often while modules are loaded."""
+
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit with its status; `arguments` default to those of the command line.
 
     A bug is reported without its text, which may quote a secret or orders.
     """
+    gc.set_threshold(_NEW_OBJECTS)
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_print(stream)
     try:
@@ -33,6 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except Failure as failure:
         complain(str(failure), failure.hint)
         sys.exit(failure.status)
+    finally:
+        # Whatever is left goes with the process; there is no need to look through it.
+        gc.freeze()
     sys.exit(Status.USAGE)
 
 
