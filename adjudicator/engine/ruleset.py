@@ -194,9 +194,6 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     """The files of facts that the organiser of a game may replace; see `with_facts`."""
 
     checks: ClassVar[Mapping[str, Check]] = {}
-    questions: Catalogue[ViewT]
-    """Every kind of question that the game asks, in the language that was in force when this was made."""
-
     spellings: ClassVar[Mapping[str, str]] = {}
     """What else a person may type in an order file for a word of the game, as `read_word` compares words.
 
@@ -208,6 +205,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def revision_name(self) -> str:
         """The name of this revision in `game.yaml`, for example `claim/1`."""
         return f"{self.name}/{self.revision}"
+
+    @property
+    @abstractmethod
+    def questions(self) -> Catalogue[ViewT]:
+        """Every kind of question that the game asks, in the language in force."""
 
     @abstractmethod
     def seat_counts(self) -> Sequence[int]:

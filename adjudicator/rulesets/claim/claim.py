@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
+    Catalogue,
     Event,
     Game,
     GameOption,
@@ -56,9 +57,9 @@ class Claim(Ruleset[Board, View]):
         ),
     )
 
-    def __init__(self) -> None:
-        # Made here and not once for all, so that they speak the language in force.
-        self.questions = questions()
+    @property
+    def questions(self) -> Catalogue[View]:
+        return questions()
 
     def seat_counts(self) -> Sequence[int]:
         """Two, always [CL-AMB-25]."""

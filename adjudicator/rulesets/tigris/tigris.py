@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from adjudicator.engine import (
     WHOLE_GAME,
+    Catalogue,
     Event,
     Feat,
     Game,
@@ -83,9 +84,9 @@ class Tigris(Ruleset[Board, View]):
         ),
     )
 
-    def __init__(self) -> None:
-        # Made here and not once for all, so that they speak the language in force.
-        self.questions = questions()
+    @property
+    def questions(self) -> Catalogue[View]:
+        return questions()
 
     def seat_counts(self) -> Sequence[int]:
         """Four, three or two [TE-SETUP-01]."""

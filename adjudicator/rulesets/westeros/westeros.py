@@ -121,9 +121,9 @@ class Westeros(Ruleset[Board, View]):
     view_type = View
     edition: ClassVar[Edition]
 
-    def __init__(self) -> None:
-        # Made here and not once for all, so that they speak the language in force.
-        self.questions = _in_every_language(self.declared, self.edition)()
+    @property
+    def questions(self) -> Catalogue[View]:
+        return _in_every_language(self.declared, self.edition)()
 
     @staticmethod
     @abstractmethod
