@@ -41,22 +41,25 @@ def test_without_a_command_it_shows_what_there_is() -> None:
 
 
 SITE = frozenset({"jinja2", "markdown", "svgwrite", "adjudicator.site", "adjudicator.mail"})
+FORGE = frozenset({"adjudicator.forge.branches", "adjudicator.forge.rest"})
+QUESTIONS = frozenset({"adjudicator.rulesets.westeros.questions", "adjudicator.rulesets.westeros.bot"})
 BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
 
 
 @pytest.mark.parametrize(
-    ("command", "loads", "spares"),
+    ("arguments", "loads", "spares"),
     [
         ("--version", {"click"}, BELOW | SITE | {"importlib.resources"}),
-        ("status", {"adjudicator.player.status"}, SITE | {"adjudicator.forge.rest"}),
-        ("submit", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
-        ("run", {"adjudicator.repository.turn.adjudication"}, SITE),
+        ("status --offline six-houses", {"adjudicator.rulesets.agot2.edition"}, SITE | FORGE | QUESTIONS),
+        ("submit --help", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
+        ("run --help", {"adjudicator.repository.turn.adjudication"}, SITE),
     ],
 )
-def test_a_command_loads_what_it_needs(command: str, loads: set[str], spares: set[str]) -> None:
+def test_a_command_loads_what_it_needs(arguments: str, loads: set[str], spares: set[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "adjudicator", command, "--help"],
+        [sys.executable, "-X", "importtime", "-m", "adjudicator", *arguments.split()],
         capture_output=True,
+        cwd=Path(__file__).parents[2],
         encoding="utf-8",
         check=True,
     )

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,11 +15,13 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.messages_read import last_read
 from adjudicator.cli.parameters import flag, json_option, now_option, reading_options
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games
-from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses
 from adjudicator.player.status import MOST_REFUSED, Facts, game_status
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.game_folders import game_names
 from adjudicator.words import gettext as _
+
+if TYPE_CHECKING:
+    from adjudicator.forge.own_branches import ProposalStatus
 
 
 def command() -> Command:
@@ -61,7 +64,7 @@ def run(
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
-        proposed = () if offline or is_plain_copy(repository) else proposal_statuses(repository, now)
+        proposed = () if offline or is_plain_copy(repository) else _proposed(repository, now)
         for name in games or game_names(files):
             try:
                 if shown := game_status(files, name, own, partial(last_read, repository)):
@@ -87,7 +90,13 @@ def run(
     return Status.FAILED if unreadable else Status.DONE
 
 
-def _tell_proposals(proposed: Sequence[ProposalStatus]) -> None:
+def _proposed(repository: Path, now: int) -> "tuple[ProposalStatus, ...]":
+    from adjudicator.forge.own_branches import proposal_statuses
+
+    return proposal_statuses(repository, now)
+
+
+def _tell_proposals(proposed: "Sequence[ProposalStatus]") -> None:
     """Report on the branches that this clone has proposed, except those already taken in."""
     for one in [one for one in proposed if one.reason][-MOST_REFUSED:]:
         prose.paragraph(

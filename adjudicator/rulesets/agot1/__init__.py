@@ -12,5 +12,6 @@
 - `house_cards/`: the texts of the house cards of all decks, and what they ask.
 - `expansions/`: the options of A Clash of Kings, a module each, which change the edition.
 - `own_facts`: files with which a game may replace facts; `uncertain`: which facts no source confirms.
+- `catalogue`: all that is asked.
 - `agot1`: the ruleset.
 """

@@ -14,12 +14,9 @@ from adjudicator.engine import (
     Uncertainty,
     events_in,
 )
-from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
-from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
-from adjudicator.rulesets.agot1.expansions.one_time import questions as once, resolving
+from adjudicator.rulesets.agot1.expansions.one_time import resolving
 from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
-from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.own_facts import FACT_FILES
 from adjudicator.rulesets.agot1.uncertain import uncertain
@@ -27,28 +24,9 @@ from adjudicator.rulesets.agot1.wildlings import CHECKS, bounds
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.raids import RAID
-from adjudicator.rulesets.westeros.questions import kinds
-from adjudicator.rulesets.westeros.questions.wildlings import attack_by_threat
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Bounding, Westeros
 from adjudicator.words import gettext as _
-
-
-def questions(edition: Edition) -> Catalogue[View]:
-    """Every kind of question of the game, in the language in force."""
-    found = kinds(
-        edition,
-        attack_of=attack_by_threat,
-        attacks=attacks.kinds(edition),
-        texts=(
-            *blind_leaders.kinds(edition),
-            *texts.kinds(edition),
-            *fort_questions.kinds(edition),
-            *once.kinds(edition),
-        ),
-    )
-    return once.with_the_sequence(found) if edition.one_time_orders else found
-
 
 _WITH_MARTELL = 6
 
@@ -64,7 +42,12 @@ class Agot1(Westeros):
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     fact_files: ClassVar[tuple[FactFile, ...]] = FACT_FILES
     read = staticmethod(read)
-    declared = staticmethod(questions)
+
+    @staticmethod
+    def declared(edition: Edition) -> Catalogue[View]:
+        from adjudicator.rulesets.agot1.catalogue import questions  # noqa: PLC0415  read when they are asked for
+
+        return questions(edition)
 
     def seat_counts(self) -> Sequence[int]:
         return (5, 4, 3, _WITH_MARTELL)

@@ -9,7 +9,8 @@
   to function for each moment at which texts act.
 - `wildlings/`: an attack, and for each wildling card what it does to whom.
 - `tides`: Tides of Battle, which joins the combat at three moments.
-- What players are asked by cards: `house_cards.questions`, `wildlings.questions`, `tides_questions`.
+- What players are asked by cards: `house_cards.questions`, `wildlings.questions`, `tides_questions`; all that
+  is asked: `catalogue`.
 - `agot2`: the ruleset.
 
 From outside

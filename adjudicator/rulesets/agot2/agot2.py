@@ -3,25 +3,12 @@
 from typing import ClassVar
 
 from adjudicator.engine import Catalogue, GameOption, events_in
-from adjudicator.rulesets.agot2 import tides_questions
 from adjudicator.rulesets.agot2.edition import EDITION, read
-from adjudicator.rulesets.agot2.house_cards import questions as texts
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
-from adjudicator.rulesets.agot2.wildlings import questions as attacks
+from adjudicator.rulesets.agot2.wildlings.influence import attack_of
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.questions import kinds
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
-
-
-def questions(edition: Edition) -> Catalogue[View]:
-    """Every kind of question of the game, in the language in force."""
-    return kinds(
-        edition,
-        attack_of=attacks.attack_of,
-        attacks=attacks.kinds(edition),
-        texts=(*texts.kinds(edition), *tides_questions.kinds(edition)),
-    )
 
 
 class Agot2(Westeros):
@@ -34,5 +21,10 @@ class Agot2(Westeros):
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot2")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     read = staticmethod(read)
-    declared = staticmethod(questions)
-    attack_of = staticmethod(attacks.attack_of)
+    attack_of = staticmethod(attack_of)
+
+    @staticmethod
+    def declared(edition: Edition) -> Catalogue[View]:
+        from adjudicator.rulesets.agot2.catalogue import questions  # noqa: PLC0415  read when they are asked for
+
+        return questions(edition)

@@ -55,7 +55,7 @@ from adjudicator.rulesets.westeros.procedures import (
     rounds,
     westeros_phase,
 )
-from adjudicator.rulesets.westeros.questions.wildlings import Attack, attack_by_threat
+from adjudicator.rulesets.westeros.procedures.wildlings import Attack, attack_by_threat
 from adjudicator.rulesets.westeros.setup import opening
 from adjudicator.rulesets.westeros.supposing import suppose
 from adjudicator.rulesets.westeros.together import together

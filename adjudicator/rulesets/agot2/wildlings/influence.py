@@ -1,12 +1,13 @@
 """Wildling cards that move houses on the influence tracks: A King Beyond the Wall, Preemptive Raid."""
 
-from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.engine import Ask, OneOf, Question, Seat
 from adjudicator.rulesets.agot2.wildlings.units import destroy_any
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task, WesterosGame
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.procedures.shifting import move
-from adjudicator.rulesets.westeros.procedures.wildlings import FallChosen
+from adjudicator.rulesets.westeros.procedures.wildlings import Attack, FallChosen
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
+from adjudicator.rulesets.westeros.view import View
 
 KING_TOP = "wildling-king-top"
 KING_BOTTOM = "wildling-king-bottom"
@@ -25,6 +26,13 @@ DESTROYED = 2
 
 FALLEN = 2
 """Places."""
+
+
+def attack_of(view: View, question: Question) -> Attack:
+    """The attack that houses bid against: the second one of a Preemptive Raid spares a house."""
+    before, again, seat = question.label.split("/")[1].partition(AGAIN)
+    second = bool(again) and before == "wildlings-"
+    return Attack(SECOND_STRENGTH, seat) if second else Attack(view.board.threat)
 
 
 # --- A King Beyond the Wall -------------------------------------------------------------------------------

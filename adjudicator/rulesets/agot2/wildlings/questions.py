@@ -13,7 +13,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind, when_on_the_throne
 from adjudicator.rulesets.westeros.questions.musters import granted, muster, nothing, wishes
-from adjudicator.rulesets.westeros.questions.wildlings import Attack, in_an_attack
+from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
     Reading,
     always,
@@ -33,13 +33,6 @@ LOWER_TRACKS: tuple[Track, ...] = (FIEFDOMS, KINGS_COURT)
 
 LOST_FIRST = list(CHEAPEST)
 """The steward's order of units to be lost."""
-
-
-def attack_of(view: View, question: Question) -> Attack:
-    """The attack that houses bid against: the second one of a Preemptive Raid spares a house."""
-    before, again, seat = question.label.split("/")[1].partition(influence.AGAIN)
-    second = bool(again) and before == "wildlings-"
-    return Attack(influence.SECOND_STRENGTH, seat) if second else Attack(view.board.threat)
 
 
 def _effect(

@@ -3,9 +3,10 @@
 An edition plays out an attack with these, because what befalls the houses is its own.
 """
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Literal, NamedTuple
 
-from adjudicator.engine import Ask, Messages, News, Number, OneOf, Seat
+from adjudicator.engine import Ask, Messages, News, Number, OneOf, Question, Seat
 from adjudicator.rulesets.westeros.board import Card, Track, WesterosGame
 from adjudicator.rulesets.westeros.events import (
     HouseEvent,
@@ -16,6 +17,7 @@ from adjudicator.rulesets.westeros.events import (
 )
 from adjudicator.rulesets.westeros.procedures.bidding import reveal_bids
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
+from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import N_
 
@@ -24,6 +26,22 @@ PICK_HIGHEST_BIDDER = "pick-highest-bidder"
 PICK_LOWEST_BIDDER = "pick-lowest-bidder"
 
 BidderReason = Literal["highest-bidder", "lowest-bidder"]
+
+
+class Attack(NamedTuple):
+    """An attack that is bid against: its strength, and the house that it spares and that does not bid."""
+
+    strength: int
+    spared: Seat | None = None
+
+
+AttackOf = Callable[[View, Question], Attack]
+"""Names the attack that a question to bid is about."""
+
+
+def attack_by_threat(view: View, _question: Question) -> Attack:
+    """The one attack that there is, as strong as the threat."""
+    return Attack(view.board.threat)
 
 
 class WildlingsAttacked(WesterosEvent, frozen=True, kw_only=True):

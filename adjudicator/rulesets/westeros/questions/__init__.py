@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.engine import Catalogue, QuestionKind, catalogue
 from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.procedures.wildlings import AttackOf
 from adjudicator.rulesets.westeros.questions import (
     action,
     bids,
@@ -32,7 +33,7 @@ from adjudicator.rulesets.westeros.view import View
 def kinds(
     edition: Edition,
     *,
-    attack_of: wildlings.AttackOf,
+    attack_of: AttackOf,
     attacks: Iterable[QuestionKind[View]],
     texts: Iterable[QuestionKind[View]],
 ) -> Catalogue[View]:

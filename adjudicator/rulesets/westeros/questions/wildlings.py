@@ -1,7 +1,6 @@
 """The questions of an attack that every edition asks: the bids, and who bid most or least among equals."""
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from adjudicator.engine import ASK_ME, Choice, Condition, Habit, OneOf, Question, QuestionKind, Seat, numbered
 from adjudicator.rulesets.westeros.board import Card
@@ -27,23 +26,7 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
 
-class Attack(NamedTuple):
-    """An attack that is bid against: its strength, and the house that it spares and that does not bid."""
-
-    strength: int
-    spared: Seat | None = None
-
-
-AttackOf = Callable[[View, Question], Attack]
-"""Names the attack that a question to bid is about."""
-
-
-def attack_by_threat(view: View, _question: Question) -> Attack:
-    """The one attack that there is, as strong as the threat."""
-    return Attack(view.board.threat)
-
-
-def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ...]:
+def kinds(edition: Edition, attack_of: wildlings.AttackOf) -> tuple[QuestionKind[View], ...]:
     """The questions that come before a wildling card takes effect."""
 
     def defenders(view: View, question: Question) -> tuple[Seat, ...]:

@@ -15,7 +15,7 @@ from adjudicator.rulesets.westeros.procedures.marches import MARCH, destinations
 from adjudicator.rulesets.westeros.procedures.mustering import is_mustering
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
-from adjudicator.rulesets.westeros.questions.wildlings import AttackOf
+from adjudicator.rulesets.westeros.procedures.wildlings import AttackOf
 from adjudicator.rulesets.westeros.supply import limits
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.wording import units_named
