@@ -227,6 +227,26 @@ def test_a_question_left_open_is_asked_again_unless_a_plan_is_for_it(page: Page,
 
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
+def test_a_file_that_is_edited_by_hand_takes_over_until_it_is_given_up(page: Page, tmp_path: Path) -> None:
+    trial = GameInMemory("agot2", hours=None, seats=3)
+    text, mine = page.locator("#file-text"), "game: trial # by hand\n"
+    for time in range(2):
+        desk_of(trial, "stark", tmp_path, page)
+        page.locator("#file-part > summary").click()
+        if not time:
+            text.fill(mine)
+        expect(page.locator("#in-words")).to_have_text("The order file as you edited it is sent.")
+        expect(page.locator("#planned-part")).to_be_hidden()
+        page.locator("#questions select").first.select_option(["march", "raid"][time])
+        expect(text).to_have_value(mine)
+        assert page.evaluate(DRAFT_WITH, ["march", "raid"][time])
+    page.get_by_role("button", name="Write it from the form again").click()
+    expect(text).to_have_value(re.compile("^game: trial\nturn: 1\nseat: stark\nanswers:\n"))
+    expect(page.locator("#in-words")).to_contain_text("not answered")
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
 def test_an_unfinished_plan_survives_undo_and_a_reload(page: Page, tmp_path: Path) -> None:
     trial = GameInMemory("agot2", hours=None, seats=3)
     desk_of(trial, "stark", tmp_path, page)
