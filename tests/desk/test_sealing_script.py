@@ -179,15 +179,17 @@ def test_orders_sealed_there_open_here(run: Run, text: str) -> None:
 def test_what_is_sealed_to_the_seat_opens_there(run: Run) -> None:
     private: dict[str, Any] = {"purpose": "private"}
     receipt: dict[str, Any] = {"purpose": "receipt", "label": "stark-0008-3"}
+    nameless: dict[str, Any] = {"purpose": "press"}
     sealed = [
         (page_for_stark("Твоя рука".encode(), **private), {**PLACE, **private}),
         (page_for_stark(b"ok", **receipt), {**PLACE, **receipt}),
+        (page_for_stark(b"Peace?", **nameless), {**PLACE, **nameless}),
     ]
     found = run(
         READ + "return Promise.all(given.sealed.map(([sealed, how]) => opened(sealed, how)));",
         {"keys": KEYS, "sealed": sealed},
     )
-    assert found == ["Твоя рука", "ok"]
+    assert found == ["Твоя рука", "ok", "Peace?"]
 
 
 def test_what_was_altered_or_is_for_others_does_not_open_there(run: Run) -> None:
