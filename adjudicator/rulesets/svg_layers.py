@@ -62,10 +62,10 @@ def variants(states: Sequence[T]) -> list[tuple[T, Shown]]:
 
 def alike(states: Iterable[tuple[T, Shown]]) -> list[tuple[T, Shown]]:
     """Put together the steps of states that are alike."""
-    found: dict[T, list[int]] = {}
+    found: dict[T, Shown] = {}
     for state, shown in states:
-        found.setdefault(state, []).extend(shown)
-    return [(state, tuple(sorted(places))) for state, places in found.items()]
+        found[state] = tuple(sorted((*found[state], *shown))) if state in found else shown
+    return list(found.items())
 
 
 def shown_at(states: Sequence[Iterable[T]]) -> Iterator[tuple[T, Shown]]:

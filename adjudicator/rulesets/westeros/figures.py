@@ -61,7 +61,7 @@ def changes(before: Board, after: Board) -> tuple[Tabulation, ...]:
 def figure(events: Sequence[Event], place: int, names: Names) -> Figure | None:
     """What stands for the sentences under the heading that begins at a place, if anything does."""
     headings = events[place].headings(names)
-    below = list(takewhile(lambda event: event.headings(names) in {(), headings}, events[place:]))
+    below = list(takewhile(lambda event: event.headings(names) in ((), headings), events[place:]))
     revealed = _of(below, OrdersRevealed)
     if revealed:
         return _orders(revealed, names.edition)

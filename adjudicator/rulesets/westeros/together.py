@@ -88,7 +88,7 @@ def _spent_order(events: Sequence[Event], place: int, words: Names) -> Joined | 
     if event.reason in {"march-resolved", "march-fought"}:
         known = any(
             isinstance(earlier, UnitsMoved) and (earlier.seat, earlier.origin) == (event.seat, event.area)
-            for earlier in events[:place]
+            for earlier in reversed(events[:place])
         )
         return Joined(1, "") if known else None
     match later:

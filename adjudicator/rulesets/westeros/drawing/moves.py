@@ -188,10 +188,10 @@ class Ways:
         self, origin: Area, destination: Area, over: tuple[Area, ...], taken: frozenset[Square]
     ) -> Track | None:
         here, there = place_of(self._chart, origin), place_of(self._chart, destination)
-        own = frozenset(under(here) | under(there))
-        open_squares = self._ground.squares((origin, destination, *over)) | own
-        known = origin, destination, over, taken & open_squares
+        own, areas = frozenset(under(here) | under(there)), (origin, destination, *over)
+        known = origin, destination, over, taken & own | self._ground.within(areas, taken)
         if known not in self._rounds:
+            open_squares = self._ground.squares(areas) | own
             points = seaway((here.centre, there.centre), open_squares, self._printed - own, taken)
             self._rounds[known] = _trimmed(Track(tuple(points)), here, there) if points else None
         return self._rounds[known]

@@ -177,13 +177,13 @@ def _all_pieces(view: View, areas: Iterable[Area]) -> dict[Area, Pieces]:
 
 
 def _all_moves(happened: Iterable[Event], board: Board) -> tuple[Move, ...]:
-    return tuple(dict.fromkeys(move for event in happened for move in _moves(event, board)))
+    return tuple(dict.fromkeys(move for event in happened if (move := _move(event, board))))
 
 
 def _all_marks(view: View, happened: Iterable[Event]) -> dict[Area, tuple[Mark, ...]]:
     combat = view.board.combat
     found = {("battle", combat.area)} if combat is not None else set()
-    found |= {mark for event in happened for mark in _marks(event)}
+    found |= {mark for event in happened if (mark := _mark(event))}
     return {
         area: tuple(
             kind
@@ -194,7 +194,7 @@ def _all_marks(view: View, happened: Iterable[Event]) -> dict[Area, tuple[Mark, 
     }
 
 
-def _moves(event: Event, board: Board) -> Iterator[Move]:
+def _move(event: Event, board: Board) -> Move | None:
     """The arrow for an event, with the seas that it led over as the board is when it happens."""
     match event:
         case events.UnitsMoved() | events.Retreat():
@@ -203,27 +203,27 @@ def _moves(event: Event, board: Board) -> Iterator[Move]:
                 kind[here] != "land" or kind[there] != "land" or there in board.edition.map.adjacent[here]
             )
             over = () if by_land else passage(board, event.seat, here, there)
-            yield Move(event.seat, here, there, isinstance(event, events.Retreat), over)
+            return Move(event.seat, here, there, isinstance(event, events.Retreat), over)
         case NeutralForceHeld():
-            yield Move(event.seat, event.origin, event.area)
+            return Move(event.seat, event.origin, event.area)
         case _:
-            pass
+            return None
 
 
-def _marks(event: Event) -> Iterator[tuple[Mark, Area]]:
+def _mark(event: Event) -> tuple[Mark, Area] | None:
     match event:
         case events.CombatBegun() | NeutralForceMet():
-            yield "battle", event.area
+            return "battle", event.area
         case OrderRaided():
-            yield "raid", event.target
+            return "raid", event.target
         case events.UnitsMustered():
-            yield "muster", event.into
+            return "muster", event.into
         case events.UnitsReplaced() if len(event.by) == len(event.units):
-            yield "muster", event.area
+            return "muster", event.area
         case events.UnitsLost():
-            yield "loss", event.area
+            return "loss", event.area
         case _:
-            pass
+            return None
 
 
 def _pieces(view: View, area: Area) -> Pieces:

@@ -47,6 +47,10 @@ class Ground:
         """The squares of some areas; to a port belong all that it touches."""
         return frozenset[Square]().union(*(self._of(area) for area in areas))
 
+    def within(self, areas: Iterable[Area], squares: frozenset[Square]) -> frozenset[Square]:
+        """Those of a few squares that belong to some areas."""
+        return frozenset[Square]().union(*(squares & self._of(area) for area in areas))
+
     def _of(self, area: Area) -> frozenset[Square]:
         if area not in self._known:
             harbour = self._chart.harbours.get(area)
