@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from adjudicator.engine import AnyRuleset
-from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.public_files import PublicAnswer
-from adjudicator.site.people import Person, person
+from adjudicator.site.people import Person
 from adjudicator.words import gettext as _
 
 
@@ -21,15 +20,14 @@ class Answered(NamedTuple):
     default: bool
 
 
-def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> Answered:
-    """Describe an answer given in a turn."""
-    rules = game.rules
+def answered(rules: AnyRuleset, answer: PublicAnswer, who: Person) -> Answered:
+    """Describe an answer that somebody gave."""
     question, subject, value = _word(rules, answer.kind), answer.subject, answer.answer
     if rules.questions[answer.kind].in_turn and isinstance(value, dict) and len(value) == 1:
         ((subject, value),) = value.items()
     if subject:
         question = _of(question, _word(rules, subject))
-    return Answered(person(game, answer.seat, turn.roster), question, in_words(rules, value), answer.default)
+    return Answered(who, question, in_words(rules, value), answer.default)
 
 
 def in_words(rules: AnyRuleset, answer: Any) -> Markup:  # noqa: ANN401  any plain data

@@ -1,7 +1,7 @@
 """Facts about a game for the templates, gathered from published data and the ruleset's words."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple
@@ -248,14 +248,15 @@ def closing_time(until: int | None, zone: tzinfo) -> Moment | None:
 
 def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     """Gather the facts for a turn's page, which names the players of that time."""
-    rules, view = game.rules, turn.view
+    rules, view, roster = game.rules, turn.view, turn.roster
+    people = {seat: person(game, seat, roster) for seat in game.file.seats}
     return TurnFacts(
         seen=passages(rules.describe_view(view)),
         outlines=rules.outlines(view),
         report=passages(rules.report(turn.events)),
-        answers=tuple(answered(game, turn, answer) for answer in turn.happened.answers),
-        absent=tuple(person(game, seat, turn.roster) for seat in turn.manifest.absent),
-        standings=_standings(game, turn),
+        answers=tuple(answered(rules, answer, people[answer.seat]) for answer in turn.happened.answers),
+        absent=tuple(people[seat] for seat in turn.manifest.absent),
+        standings=_standings(game, turn, people),
         tables=rules.tables(view),
         measures=rules.measures(view),
         awaited=_awaited(game, turn),
@@ -389,7 +390,7 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     return Outcome(winners, "", ending.cause, drawn=ending.reason != "abandon")
 
 
-def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Rank, ...]:
+def _standings(game: PublishedGame, turn: PublishedTurn, people: Mapping[str, Person]) -> tuple[Rank, ...]:
     """Return the standings; among equals, winners come first."""
     result = game.result if turn is game.latest else None
     winners = result.winners if result else ()
@@ -398,6 +399,4 @@ def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Rank, ...]:
         key=lambda one: (-one.score, bool(winners) and one.seat not in winners),
     )
     scores = [standing.score for standing in standings]
-    return tuple(
-        Rank(scores.index(one.score) + 1, person(game, one.seat, turn.roster), one.score) for one in standings
-    )
+    return tuple(Rank(scores.index(one.score) + 1, people[one.seat], one.score) for one in standings)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from adjudicator.engine import Duel, Line, Played, Side, Step
 from adjudicator.site.facts import Passage

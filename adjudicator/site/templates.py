@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 import adjudicator
 from adjudicator.site.people import player_page
-from adjudicator.site.pieces import passages, table, why
+from adjudicator.site.pieces import areas, passages, table, why
 from adjudicator.site.prose import inline
 from adjudicator.site.story import Story
 from adjudicator.words import lookup, lookup_plural
@@ -104,7 +104,8 @@ def _environment() -> jinja2.Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
-    environment.globals |= {"_": _said, "why": why, "passages": passages, "table_of": table, "story": Story}
+    environment.globals |= {"_": _said, "why": why, "areas": areas, "passages": passages, "table_of": table}
+    environment.globals["story"] = Story
     environment.filters["inline"] = inline
     environment.filters["widest"] = _widest
     environment.filters["player_page"] = player_page

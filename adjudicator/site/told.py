@@ -1,5 +1,6 @@
 """What the page of a turn shows beside its report: its steps on the drawing, and the rules it names."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
@@ -19,12 +20,11 @@ Begun = Mapping[tuple[int, int], Step]
 
 def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
     """Find the first line of each step that a report tells of."""
-    found: dict[tuple[int, int], Step] = {}
+    firsts = [step.first for step in steps]
+    found: dict[int, tuple[int, int]] = {}
     for place, event in _events(report):
-        step = next((step for step in reversed(steps) if step.first <= event), None)
-        if step and step not in found.values():
-            found[place] = step
-    return found
+        found.setdefault(bisect_right(firsts, event), place)
+    return {place: steps[number - 1] for number, place in found.items() if number}
 
 
 def rules_named(report: Sequence[Passage], rules: AnyRuleset) -> dict[str, Markup]:
