@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from adjudicator.engine import ASK_ME, AnyRuleset, AnyView
+from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView
 from adjudicator.orders import careful_plans
 from adjudicator.repository.layout import in_order, submission_name
 from adjudicator.repository.league.template import BRANCH
@@ -178,7 +178,7 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         ],
         "private": chair.sealed.decode(),
         "sent": max((name.counter for name in mine), default=0),
-        "plans": list(_plans(rules, msgspec.structs.replace(view, seat=seat))),
+        "plans": list(offered_plans(rules, msgspec.structs.replace(view, seat=seat))),
         "filed": [_filed(chair, filed) for filed in newest[:most]],
         "filedMore": len(newest) > most,
     }
@@ -197,12 +197,19 @@ def _filed(chair: PublicChair, filed: Filed) -> dict[str, Any]:
     return {**place, "lasts": filed.lasts, "sealed": sealed.decode()}
 
 
-def _plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:
-    """The careful plans for what a seat may be asked soon, as far as everybody can tell what that is."""
+def offered_plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:
+    """The careful plans for what a seat may be asked soon, as far as everybody can tell what that is.
+
+    Where it is asked about one subject after another, there is a plan for each.
+    """
+    likely = tuple(rules.likely_questions(view))
     for kind, habit in careful_plans(rules, view):
         told = _("%(questions)s: %(steps)s.", questions=kind.title, steps=habit.says)
-        # Of a wish to be asked, what it says is what the question decides.
-        yield {"plan": habit.plan(kind.name), "says": told if habit.says and habit.do != ASK_ME else ""}
+        named = [about for name, about in likely if name == kind.name and about in kind.subjects]
+        for subject in named if named and kind.one_by_one else (ANY,):
+            # Of a wish to be asked, what it says is what the question decides.
+            says = told if habit.says and habit.do != ASK_ME else ""
+            yield {"plan": {**habit.plan(kind.name), kind.name: subject}, "says": says}
 
 
 def _letters(game: PublishedGame, seat: str) -> Iterator[dict[str, Any]]:

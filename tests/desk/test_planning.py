@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -18,12 +19,13 @@ from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import published_games
 from adjudicator.rulesets import RULESETS
 from adjudicator.site import build_site
-from adjudicator.site.desk import data_block
+from adjudicator.site.desk import data_block, offered_plans
 from adjudicator.site.plan_grammar import plan_grammar
 from tests.desk.desks import DRAFT_WITH
 from tests.desk.engines import Run, in_chromium, in_node, on_a_desk
 from tests.desk.plan_words import PlanWords
 from tests.repository.table_in_memory import GameInMemory
+from tests.rulesets.agot2.plans.test_bids import bidding_for_all
 
 
 def of_each_kind(name: str, check: Callable[[list[dict[str, Any]]], None]) -> None:
@@ -273,6 +275,18 @@ def test_an_unfinished_plan_survives_undo_and_a_reload(page: Page, tmp_path: Pat
     expect(text).to_have_value(
         f"{before}  - march: any\n    when: {{free: moat-cailin}}\n    do: ask-me\n    keep: game\n"
     )
+
+
+def test_of_bids_that_follow_one_another_each_has_a_plan_of_its_own() -> None:
+    table = bidding_for_all()
+    view = msgspec.structs.replace(table.view(None), seat="stark")
+    offered = [one["plan"] for one in offered_plans(table.ruleset, view)]
+    assert table.unanswered[0].subject == "iron-throne"
+    assert [plan for plan in offered if "bid-influence" in plan] == [
+        {"bid-influence": "fiefdoms", "do": "ask-me"},
+        {"bid-influence": "kings-court", "do": "ask-me"},
+    ]
+    assert {"reconcile-supply": "any", "do": "cheapest", "keep": "game"} in offered
 
 
 def test_words_that_have_no_place_in_a_game_are_not_offered() -> None:
