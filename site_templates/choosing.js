@@ -7,6 +7,7 @@
 
 const { lists } = grammar;
 const ANSWER = " ";
+const ASK = "ask-me";
 
 const spaced = (word) => word.replaceAll("-", " ");
 const alone = (found) => (found.length > 1 ? found : (found[0] ?? ""));
@@ -17,15 +18,20 @@ function pick(title, words, name = nameOf, required = true) {
   return { element, value: () => element.value, set: (plain) => choose(element, plain) };
 }
 
-// Rows that are added, moved and removed. `offer(words)` are those that may be added to these; `build(word)` is the
-// control of a row, or nothing where the word says all; `right(entries)` is whether rows make a whole. Its value is
-// a list of entries, each a word with a value.
+// Rows that are added, moved and removed; what is added comes before a wish to be asked, which ends a list.
+// `offer(words)` are those that may be added to these; `build(word)` is the control of a row, or nothing where the
+// word says all; `right(entries)` is whether rows make a whole. Its value is a list of entries, each a word with a
+// value.
 function rows(title, offer, build, right = () => true, name = nameOf) {
   const list = make("ol.plan-rows");
   const next = select(title, []);
   const add = button(say("add"), () => {
     if (next.value) {
+      const last = all().at(-1);
       append(next.value);
+      if (last?.word === ASK) {
+        list.append(last.item);
+      }
       changed(element);
       add.focus();
     }

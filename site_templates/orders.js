@@ -154,7 +154,7 @@ const orders = (() => {
     show("take-over", !holds);
   }
 
-  element("take-over").firstElementChild.onclick = attempt(claim);
+  onClick("take-over", claim);
 
   async function restore() {
     const draft = (await keptSealed(`draft ${facts.turn}`).catch(complainOf)) ?? {};

@@ -3,7 +3,6 @@
 "use strict";
 
 const { kinds } = grammar;
-const ASK = "ask-me";
 
 const conditionsOf = (kind) =>
   fromEntries(kind.conditions.map((place) => [grammar.conditions[place].name, grammar.conditions[place]]));
