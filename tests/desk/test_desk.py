@@ -12,7 +12,7 @@ from adjudicator.forge.issues import IssueSource
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
 from adjudicator.rulesets.westeros.westeros import Westeros
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import SecretKey, write_key_file
 from adjudicator.site import build_site
 from tests.cli.people import LATER, League
 from tests.desk.desks import keeps, use_key
@@ -172,6 +172,22 @@ def test_a_draft_and_the_key_survive_a_reload(league: League, page: Page) -> Non
     page.get_by_role("button", name="Start again").tap()
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#in-words")).to_have_text(written)
+
+
+def test_a_key_file_is_loaded_kept_and_forgotten(league: League, page: Page, tmp_path: Path) -> None:
+    first, _other = senders(league)
+    file = tmp_path / "my.key"
+    write_key_file(file, first.key)
+    page.goto((built(league) / "duel" / "play" / f"{first.seat}.html").as_uri())
+    page.get_by_label("or your key file").set_input_files(file)
+    page.get_by_label("Keep it in this browser").tap()
+    page.get_by_role("button", name="Use this key").tap()
+    expect(page.locator("#key-held")).to_contain_text(f"Key {first.key.public.fingerprint} is in use.")
+    page.reload()
+    page.get_by_role("button", name="Forget it").tap()
+    expect(page.locator("#key-choice")).to_be_visible()
+    expect(page.locator("#open")).to_be_hidden()
+    assert "false HKDF" not in page.evaluate(KEPT).values()
 
 
 def test_the_page_says_how_safe_a_key_in_a_browser_is(league: League, page: Page) -> None:
