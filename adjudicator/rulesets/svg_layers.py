@@ -90,14 +90,12 @@ def each_shown(states: Sequence[Iterable[T]], draw: Callable[[T], Iterable[Eleme
         yield from layer(list(draw(one)), shown, len(states))
 
 
-def layer(
-    elements: Sequence[Element], shown: Shown, steps: int, *, faint: Iterable[int] = ()
-) -> Iterator[Element]:
-    """Elements that are shown at some of so many steps, unless at all of them as a group; `faint` at some.
+def layer(elements: Sequence[Element], shown: Shown, steps: int) -> Iterator[Element]:
+    """Elements that are shown at some of so many steps, unless at all of them as a group.
 
     Its classes are as few spans of steps as cover just those.
     """
-    styles = classes(shown, steps, tuple(faint))
+    styles = classes(shown, steps)
     if not elements or not styles:
         yield from elements
         return
@@ -111,7 +109,7 @@ def layer(
 
 
 def written_layer(text: str, shown: Shown, steps: int, faint: Shown = ()) -> str:
-    """As `layer`, of elements that are written already."""
+    """As `layer`, of elements that are written already; `faint` at some steps."""
     styles = classes(shown, steps, faint)
     if not text or not styles:
         return text
