@@ -75,18 +75,16 @@ def test_other_paths_are_fine(text: str) -> None:
 
 def messages(source: str) -> Iterator[tuple[int, str]]:
     """Line and fault of each message in `source` that a translator or a player would stumble over."""
-    module = ast.parse(source)
-    functions = [
-        node for node in ast.walk(module) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    lambdas = [node for node in ast.walk(module) if isinstance(node, ast.Lambda)]
-    late = {id(inner) for outer in [*functions, *lambdas] for inner in ast.walk(outer)}
-    for node in ast.walk(module):
+    nodes: list[tuple[ast.AST, bool]] = [(ast.parse(source), False)]
+    while nodes:
+        node, late = nodes.pop()
+        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        nodes.extend((inner, late) for inner in ast.iter_child_nodes(node))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             texts = {"_": 1, "gettext": 1, "ngettext": 2}.get(node.func.id, 0)
             if texts:
                 yield from ((node.lineno, fault) for fault in _faults(node, texts))
-            if texts and id(node) not in late:
+            if texts and not late:
                 yield node.lineno, "is looked up on import, before the language is known"
             if node.func.id == "N_":
                 yield from ((node.lineno, fault) for fault in _faults(node, 1, values=False))

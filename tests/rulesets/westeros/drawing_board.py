@@ -23,7 +23,6 @@ from tests.rulesets.agot2.facts import HOUSES, ORDERS
 from tests.rulesets.westeros.cartography import boards
 from tests.rulesets.westeros.cartography.boards import BOARDS
 from tests.rulesets.westeros.cartography.grid import Grid, lay_out_grid
-from tests.rulesets.westeros.cartography.survey import Survey
 
 AGOT2, CHART = "adjudicator.rulesets.agot2", "westeros.chart.json"
 HOUSE_NAMES = {house: house.title() for house in sorted(HOUSES)}
@@ -35,11 +34,6 @@ ONCE = [LaidOnce("stark", token, token, "raid") for token in ONE_TIME]
 def westeros() -> Grid:
     """The second edition's grid."""
     return boards.grid("agot2")
-
-
-def surveyed() -> Survey:
-    """The second edition's board, worked out anew."""
-    return boards.surveyed("agot2")
 
 
 @cache

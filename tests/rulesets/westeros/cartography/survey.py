@@ -65,6 +65,12 @@ class Survey:
     outlines: Mapping[Area, tuple[Outline, ...]]
 
 
+def with_outlines(chart: Chart, grid: Grid, the_map: Map) -> Survey:
+    """A chart that was drawn before, with the borders and outlines that it was made of."""
+    sheet = _Sheet(trace(grid), the_map, (grid.width, grid.height))
+    return Survey(chart, sheet.borders, {area: tuple(sheet.outlines(area)) for area in grid.areas})
+
+
 def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
     """Draw the board; raises ValueError when something does not find a place in its area."""
     sheet = _Sheet(trace(grid), the_map, (grid.width, grid.height))
