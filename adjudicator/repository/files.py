@@ -73,11 +73,12 @@ def components(path: str) -> tuple[str, ...] | None:
     if not path:
         return ()
     names = tuple(path.split("/"))
-    return names if all(map(_is_name, names)) else None
+    possible = _NOT_IN_PATHS.isdisjoint(path) and _NO_NAMES.isdisjoint(map(str.lower, names))
+    return names if possible else None
 
 
-def _is_name(name: str) -> bool:
-    return name not in {"", ".", ".."} and name.lower() != ".git" and not set(name) & set("\\:\0")
+_NOT_IN_PATHS = frozenset("\\:\0")
+_NO_NAMES = frozenset({"", ".", "..", ".git"})
 
 
 Found = tuple[Path, os.stat_result]

@@ -335,13 +335,14 @@ def may_play(files: Files, game: str, key: PublicKey) -> bool:
     seating = {
         name: files.read(f"{folder}/{name}") for name in files.names(folder) if adopted_kind(name) in SEATING
     }
-    acts = (read_act(data, name).statement for name, data in seating.items() if _may_name(data, key))
+    words = "".join(key.text().split())
+    acts = (read_act(data, name).statement for name, data in seating.items() if _may_say(data, words))
     return any(public_key(act.key) == key for act in acts if isinstance(act, Join | Replace | RotateKey))
 
 
-def _may_name(act: bytes, key: PublicKey) -> bool:
-    """Whether an act may name a key: in its one valid form it holds the key's text, but for white space."""
-    return b"\\" in act or "".join(key.text().split()) in "".join(act.decode("utf-8", "replace").split())
+def _may_say(act: bytes, words: str) -> bool:
+    """Whether an act may say some words, a key's text: its one valid form holds them, but for white space."""
+    return b"\\" in act or words in "".join(act.decode("utf-8", "replace").split())
 
 
 def published_games(files: Files) -> Iterator[PublishedGame]:

@@ -6,6 +6,7 @@ Reading is left to git, which handles packs and alternates; writing is one small
 
 import hashlib
 import os
+import re
 import tempfile
 import zlib
 from collections.abc import Mapping
@@ -197,17 +198,18 @@ def _write_once(target: Path, data: bytes) -> None:
 
 def parse_tree(data: bytes) -> dict[str, Entry]:
     """Read a tree as git stores it; raises ValueError."""
-    entries = {}
-    at = 0
-    while at < len(data):
-        space = data.index(b" ", at)
-        end = data.index(b"\0", space)
-        name = data[space + 1 : end].decode("utf-8", "surrogateescape")
-        mode, at = data[at:space].decode("ascii"), end + 21
-        if at > len(data):
-            raise ValueError(name)
-        entries[name] = Entry(mode, data[end + 1 : at].hex())
-    return entries
+    entries = _TREE_ENTRY.findall(data)
+    # Beside mode and name an entry has a space, a zero and an id of 20 bytes.
+    if sum(len(mode) + len(name) + 22 for mode, name, _identity in entries) != len(data):
+        msg = "no tree"
+        raise ValueError(msg)
+    return {
+        name.decode("utf-8", "surrogateescape"): Entry(mode.decode("ascii"), identity.hex())
+        for mode, name, identity in entries
+    }
+
+
+_TREE_ENTRY = re.compile(rb"([0-7]+) ([^\0]+)\0(.{20})", re.DOTALL)
 
 
 def _format_tree(entries: Mapping[str, Entry]) -> bytes:
