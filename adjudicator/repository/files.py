@@ -42,6 +42,10 @@ class Files(Protocol):
         del path
         return None
 
+    def expect(self, paths: Iterable[str]) -> None:
+        """Prepare to read files and folders soon, which is quicker together; they need not exist."""
+        del paths
+
 
 def blob_id(content: bytes) -> str:
     """The id that git assigns to a file's content."""
@@ -167,6 +171,10 @@ class Overlay(Files):
         if path in self._changes:
             return blob_id(self._changes[path])
         return None if path in self._touched else self._base.identity(path)
+
+    def expect(self, paths: Iterable[str]) -> None:
+        """As `Files.expect`."""
+        self._base.expect(paths)
 
     @cached_property
     def _touched(self) -> frozenset[str]:

@@ -11,11 +11,9 @@ _ADOPTED = re.compile(r"adopted-([1-9][0-9]{0,5})\.yaml")
 
 def game_names(files: Files) -> tuple[str, ...]:
     """The names of a repository's games in alphabetical order."""
-    return tuple(
-        name
-        for name in files.names(TURNS)
-        if NAME.fullmatch(name) and files.exists(GamePaths(name).file(GAME))
-    )
+    found = [name for name in files.names(TURNS) if NAME.fullmatch(name)]
+    files.expect(GamePaths(name).root for name in found)
+    return tuple(name for name in found if files.exists(GamePaths(name).file(GAME)))
 
 
 def turn_numbers(files: Files, game: str) -> tuple[int, ...]:

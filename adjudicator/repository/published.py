@@ -1,6 +1,7 @@
 """What a repository publishes about a game, read back as data: for the site, for `status`, for auditors."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from types import GenericAlias
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.engine import Event, Result, Ruleset
+from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import game_names, record_numbers, turn_numbers
@@ -331,13 +333,23 @@ def may_play(files: Files, game: str, key: PublicKey) -> bool:
     This reads nothing else of the game, and understands only acts that may name the key, so a player finds
     a few games among a thousand quickly. Raises RefusedAct if such an act is malformed.
     """
-    folder = GamePaths(game).acts
-    seating = {
-        name: files.read(f"{folder}/{name}") for name in files.names(folder) if adopted_kind(name) in SEATING
-    }
+    seating = {path.rpartition("/")[2]: files.read(path) for path in _seating(files, game)}
     words = "".join(key.text().split())
     acts = (read_act(data, name).statement for name, data in seating.items() if _may_say(data, words))
     return any(public_key(act.key) == key for act in acts if isinstance(act, Join | Replace | RotateKey))
+
+
+def expect_players(files: Files, games: Sequence[str]) -> None:
+    """Prepare to ask `may_play` of many games; what is damaged is told there."""
+    with suppress(*DAMAGE):
+        files.expect(GamePaths(game).acts for game in games)
+        files.expect(path for game in games for path in _seating(files, game))
+
+
+def _seating(files: Files, game: str) -> list[str]:
+    """The paths of the acts that give a seat to a key."""
+    folder = GamePaths(game).acts
+    return [f"{folder}/{name}" for name in files.names(folder) if adopted_kind(name) in SEATING]
 
 
 def _may_say(act: bytes, words: str) -> bool:

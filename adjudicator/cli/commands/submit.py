@@ -20,7 +20,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import NAME
-from adjudicator.repository.published import PublishedGame, may_play, published_game
+from adjudicator.repository.published import PublishedGame, expect_players, may_play, published_game
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -120,7 +120,9 @@ def _is_game(word: str) -> bool:
 
 def _awaiting(files: Files, key: SecretKey) -> str:
     """Find the only game that awaits a player, or the only one for which nothing was sent yet."""
-    games = [published_game(files, name) for name in game_names(files) if may_play(files, name, key.public)]
+    known = game_names(files)
+    expect_players(files, known)
+    games = [published_game(files, name) for name in known if may_play(files, name, key.public)]
     mine = {game.name: game for game in games if game.roster.seat_of(key.public) in _asked(game)}
     unsent = [name for name, game in mine.items() if game.roster.seat_of(key.public) not in game.sent]
     names = unsent or list(mine)

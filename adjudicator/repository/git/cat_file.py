@@ -1,14 +1,17 @@
-"""Objects read one by one, by git processes that are kept for that (`git-cat-file(1)`)."""
+"""Objects read by git processes that are kept for that (`git-cat-file(1)`)."""
 
 import re
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from adjudicator.repository.git.command import Git
 from adjudicator.repository.git.limits import Limits
 
 _HEADER = re.compile(rb"([0-9a-f]{40}) (commit|tree|blob|tag) ([0-9]{1,18})\n")
+_TOGETHER = 64
+"""How many ids are asked for at once; they fit into any pipe, so that neither side waits for the other."""
 
 
 class Unreadable(Exception):
@@ -49,24 +52,37 @@ class CatFile:
 
     def header(self, name: str) -> Header:
         """An object's id, kind and size, without reading it."""
-        return self._ask("--batch-check", name)[0]
+        return self._answer("--batch-check", name)[0]
 
     def read(self, name: str) -> bytes:
         """The content of an object of any size: look at its header first."""
-        return self._ask("--batch", name)[1]
+        return self._answer("--batch", name)[1]
 
-    def _ask(self, mode: str, name: str) -> tuple[Header, bytes]:
-        if "\n" in name:
+    def read_together(self, ids: Sequence[str]) -> dict[str, bytes]:
+        """The contents by id of those objects that can be read; quicker than one by one."""
+        found: dict[str, bytes] = {}
+        for start in range(0, len(ids), _TOGETHER):
+            some = ids[start : start + _TOGETHER]
+            answers = zip(some, self._ask("--batch", some), strict=True)
+            found |= {one: answer[1] for one, answer in answers if answer is not None}
+        return found
+
+    def _answer(self, mode: str, name: str) -> tuple[Header, bytes]:
+        (answer,) = [None] if "\n" in name else self._ask(mode, [name])
+        if answer is None:
             raise Unreadable(name)
+        return answer
+
+    def _ask(self, mode: str, names: Sequence[str]) -> list[tuple[Header, bytes] | None]:
         # A process may have used up its time for other objects, so another one tries again.
         for _attempt in range(2):
             if mode not in self._processes:
                 self._processes[mode] = self._git.start("cat-file", mode, limits=self._limits)
             try:
-                return _answer(self._processes[mode], name, content=mode == "--batch")
+                return _answers(self._processes[mode], names, content=mode == "--batch")
             except (EOFError, OSError):
                 self._end(mode)
-        raise Unreadable(name)
+        return [None] * len(names)
 
     def _end(self, mode: str) -> None:
         process = self._processes.pop(mode)
@@ -75,22 +91,28 @@ class CatFile:
             process.communicate()
 
 
-def _answer(process: subprocess.Popen[bytes], name: str, *, content: bool) -> tuple[Header, bytes]:
-    """Ask for an object; raises EOFError if the process ends before it has answered."""
+def _answers(
+    process: subprocess.Popen[bytes], names: Sequence[str], *, content: bool
+) -> list[tuple[Header, bytes] | None]:
+    """Ask for objects; raises EOFError if the process ends before it has answered. None: no such object."""
     if process.stdin is None or process.stdout is None:
         raise EOFError
-    process.stdin.write(name.encode("utf-8", "surrogateescape") + b"\n")
+    process.stdin.write("".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape"))
     process.stdin.flush()
-    line = process.stdout.readline()
+    return [_next_answer(process.stdout, content=content) for _name in names]
+
+
+def _next_answer(output: IO[bytes], *, content: bool) -> tuple[Header, bytes] | None:
+    line = output.readline()
     if not line.endswith(b"\n"):
         raise EOFError
     match = _HEADER.fullmatch(line)
     if match is None:
-        raise Unreadable(name)
+        return None
     header = Header(match[1].decode("ascii"), match[2].decode("ascii"), int(match[3]))
     if not content:
         return header, b""
-    data = process.stdout.read(header.size + 1)
+    data = output.read(header.size + 1)
     if len(data) <= header.size:
         raise EOFError
     return header, data[:-1]

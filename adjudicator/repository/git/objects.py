@@ -9,7 +9,7 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -50,6 +50,7 @@ class Objects:
         self._closed = False
         self._folder = git.common / "objects"
         self._trees: dict[str, Mapping[str, Entry]] = {}
+        self._expected: dict[str, bytes] = {}
 
     def close(self) -> None:
         """End the git processes; reading afterwards raises ValueError, as with a closed file."""
@@ -67,10 +68,19 @@ class Objects:
     def read(self, identity: str) -> bytes:
         """The content of an object; a commit's or tree's as git stores it."""
         self._refuse_when_closed()
+        if identity in self._expected:
+            return self._expected.pop(identity)
         try:
             return self._there.read(identity)
         except Unreadable as error:
             raise _missing(identity) from error
+
+    def expect(self, identities: Iterable[str]) -> None:
+        """Read objects together that will be read soon; each is kept until then."""
+        self._refuse_when_closed()
+        wanted = dict.fromkeys(identities)
+        ahead = [one for one in wanted if one not in self._trees and one not in self._expected]
+        self._expected |= self._there.read_together(ahead)
 
     def size(self, identity: str) -> int:
         """The size of an object in bytes, without reading it."""

@@ -6,6 +6,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from adjudicator.repository.files import Overlay
+from adjudicator.repository.git.cat_file import CatFile
 from adjudicator.repository.git.store import Author, Repository, RepositoryError, Revision
 from tests.repository.git.world import commit, git, write
 
@@ -50,6 +52,46 @@ def test_only_the_folders_along_the_changed_path_are_written(tmp_path: Path) -> 
     assert int(after.split()[0]) - int(before.split()[0]) == len(
         ["blob", "0030", "game7", "turns", "root", "commit"]
     )
+
+
+def test_files_that_are_expected_are_asked_for_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--bare")
+    games = {f"turns/game{number}/acts/0001-join.yaml": str(number).encode() for number in range(200)}
+    alone: list[str] = []
+    read = CatFile.read
+
+    def noted(objects: CatFile, name: str) -> bytes:
+        alone.append(name)
+        return read(objects, name)
+
+    monkeypatch.setattr(CatFile, "read", noted)
+    with Repository(tmp_path) as repository:
+        repository.commit_here({**games, "turns/odd": b""}, "Many games", when=1)
+    with Repository(tmp_path) as repository:
+        files = Overlay(repository.tree(), {})
+        files.expect([*games, "turns/no-game/acts", "turns/odd/acts", "../secret", ""])
+        alone.clear()
+        assert {path: files.read(path) for path in games} == games
+        assert files.names("turns/odd") == ()
+        assert not alone
+        assert files.read("turns/game7/acts/0001-join.yaml") == b"7", "a file is kept until it is read"
+        assert len(alone) == 1
+
+
+def test_what_is_expected_and_missing_is_told_when_it_is_read(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--bare")
+    with Repository(tmp_path) as repository:
+        repository.commit_here({"a": b"a", "b": b"b", "c": b"c"}, "Three", when=1)
+    lost = git(tmp_path, "rev-parse", "HEAD:b").strip()
+    (tmp_path / "objects" / lost[:2] / lost[2:]).unlink()
+    with Repository(tmp_path) as repository:
+        files = repository.tree()
+        files.expect(["a", "b", "c"])
+        assert (files.read("a"), files.read("c")) == (b"a", b"c")
+        with pytest.raises(RepositoryError, match=lost):
+            files.read("b")
 
 
 def test_packed_objects_are_read(tmp_path: Path) -> None:
