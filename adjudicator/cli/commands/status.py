@@ -94,7 +94,7 @@ def run(
 
 
 def _named(files: Files, games: tuple[str, ...], own: SecretKey | None) -> tuple[str, ...]:
-    """The games that were named, or all."""
+    """The games that were named, or all; with a key, they will be asked whether it plays there."""
     names = games or game_names(files)
     if own is not None:
         expect_players(files, names)

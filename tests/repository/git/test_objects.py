@@ -1,5 +1,6 @@
 """Git's object database: what is written reads back, and git agrees."""
 
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -8,7 +9,12 @@ from hypothesis import given, settings, strategies as st
 
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.git.cat_file import CatFile
+from adjudicator.repository.git.command import Entry, open_repository
+from adjudicator.repository.git.objects import FOLDER, Objects
 from adjudicator.repository.git.store import Author, Repository, RepositoryError, Revision
+from adjudicator.repository.git.tree import Tree
+from adjudicator.repository.published import expect_players, may_play
+from adjudicator.sealing import SecretKey
 from tests.repository.git.world import commit, git, write
 
 NAMES = st.text("ab.-0é", min_size=1, max_size=3).filter(lambda name: name not in {".", ".."})
@@ -54,19 +60,23 @@ def test_only_the_folders_along_the_changed_path_are_written(tmp_path: Path) -> 
     )
 
 
-def test_files_that_are_expected_are_asked_for_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    git(tmp_path, "init", "--quiet", "--template=", "--bare")
-    games = {f"turns/game{number}/acts/0001-join.yaml": str(number).encode() for number in range(200)}
-    alone: list[str] = []
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The objects for which git is asked one by one."""
+    names: list[str] = []
     read = CatFile.read
 
     def noted(objects: CatFile, name: str) -> bytes:
-        alone.append(name)
+        names.append(name)
         return read(objects, name)
 
     monkeypatch.setattr(CatFile, "read", noted)
+    return names
+
+
+def test_files_that_are_expected_are_asked_for_together(tmp_path: Path, alone: list[str]) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--bare")
+    games = {f"turns/game{number}/acts/0001-join.yaml": str(number).encode() for number in range(200)}
     with Repository(tmp_path) as repository:
         repository.commit_here({**games, "turns/odd": b""}, "Many games", when=1)
     with Repository(tmp_path) as repository:
@@ -92,6 +102,35 @@ def test_what_is_expected_and_missing_is_told_when_it_is_read(tmp_path: Path) ->
         assert (files.read("a"), files.read("c")) == (b"a", b"c")
         with pytest.raises(RepositoryError, match=lost):
             files.read("b")
+
+
+def test_a_player_is_looked_for_in_all_games_together(tmp_path: Path, alone: list[str]) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--bare")
+    games = [f"game{number}" for number in range(100)]
+    acts = {f"turns/{game}/acts/000{seat}-join.yaml": f"{game} {seat}" for game in games for seat in (1, 2)}
+    with Repository(tmp_path) as repository:
+        repository.commit_here({path: text.encode() for path, text in acts.items()}, "Many games", when=1)
+    with Repository(tmp_path) as repository:
+        files = repository.tree()
+        alone.clear()
+        expect_players(files, games)
+        assert not any(may_play(files, game, SecretKey.from_seed(b"stranger").public) for game in games)
+    assert len(alone) < len(games) / 10
+
+
+def test_a_damaged_folder_of_acts_keeps_no_other_game_from_being_read(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--bare")
+    write(tmp_path / "junk", b"junk")
+    junk = git(tmp_path, "hash-object", "-t", "tree", "--literally", "-w", "junk")
+    with closing(Objects(open_repository(tmp_path))) as objects:
+        folder = objects.write_tree(None, {"acts/0001-join.yaml": objects.write_file(b"{}")})
+        acts = {"turns/bad/acts": Entry(FOLDER, junk), "turns/good": Entry(FOLDER, folder)}
+        files = Tree(objects, objects.write_tree(None, acts))
+        expect_players(files, ["bad", "good"])
+        key = SecretKey.from_seed(b"stranger").public
+        assert not may_play(files, "good", key)
+        with pytest.raises(ValueError, match="no tree"):
+            may_play(files, "bad", key)
 
 
 def test_packed_objects_are_read(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from adjudicator.rulesets.westeros.drawing.position import (
     Pieces,
 )
 from adjudicator.rulesets.westeros.drawing.preview import preview as draw_preview
-from adjudicator.rulesets.westeros.drawing.steps import ORDERS, areas_of, steps
+from adjudicator.rulesets.westeros.drawing.steps import ORDERS, areas_of, fields_of, steps
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
@@ -99,13 +99,8 @@ def _touched(board: Board, happened: Iterable[Event]) -> Iterator[Area]:
         yield from (board.combat.area, board.combat.origin)
     yield from areas_of(happened)
     for event in happened:
-        for field in _fields_with_areas(type(event)):
+        for field in fields_of(type(event), ("orders", "areas")):
             yield from getattr(event, field)
-
-
-@cache
-def _fields_with_areas(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(field for field in ("orders", "areas") if hasattr(kind, field))
 
 
 def _recalled(before: View, earlier: Iterable[Event]) -> View | None:

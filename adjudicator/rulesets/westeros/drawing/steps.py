@@ -76,13 +76,14 @@ def steps(view: View, happened: Sequence[Event], *, recalled: bool) -> list[Step
 
 def areas_of(happened: Iterable[Event]) -> tuple[Area, ...]:
     """The areas that events are about."""
-    named = (getattr(event, field) for event in happened for field in _fields(type(event)))
+    named = (getattr(event, field) for event in happened for field in fields_of(type(event), _FIELDS))
     return tuple(dict.fromkeys(area for area in named if area))
 
 
 @cache
-def _fields(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(field for field in _FIELDS if hasattr(kind, field))
+def fields_of(kind: type[Event], fields: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some fields that a kind of event has."""
+    return tuple(field for field in fields if hasattr(kind, field))
 
 
 def _divided(view: View, happened: Sequence[Event], names: Names) -> Iterator[tuple[int, _Begun]]:
