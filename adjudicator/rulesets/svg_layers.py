@@ -26,8 +26,8 @@ Element = Any
 
 T = TypeVar("T", bound=Hashable)
 
-Shown = tuple[int, ...]
-"""The steps at which something is shown, by their place; the last one has the greatest."""
+Shown = int
+"""The steps at which something is shown, as bits: the first is 1, the second 2, both together 3."""
 
 FAINT = 0.38
 """How strong a spent order is drawn."""
@@ -43,7 +43,7 @@ def rules(words: Sequence[str]) -> str:
     """CSS by which the fragment of an address shows a step, and nothing of the others."""
     lines = [".k:target~#map .v{display:none}"]
     for place, word in enumerate(words):
-        spans = ",".join(f".{name}" for name in _around(place, len(words)))
+        spans = ",".join(f".{name}" for name in _around(place, _whole(len(words))))
         lines.append(f"#{word}:target~#map :is({spans}){{display:inline}}")
     faint = ",".join(f"#{word}:target~#map .f{place}" for place, word in enumerate(words))
     return "\n".join([*lines, f"{faint}{{opacity:{FAINT}}}"])
@@ -55,27 +55,27 @@ def variants(states: Sequence[T]) -> list[tuple[T, Shown]]:
     first = 0
     for state, run in groupby(states):  # to compare them is much quicker than to hash them
         after = first + len(list(run))
-        runs.append((state, tuple(range(first, after))))
+        runs.append((state, span(first, after)))
         first = after
     return alike(runs) if len(runs) > 1 else runs
+
+
+def span(first: int, after: int) -> Shown:
+    """All steps from the first to the one before `after`."""
+    return (1 << after) - (1 << first)
 
 
 def alike(states: Iterable[tuple[T, Shown]]) -> list[tuple[T, Shown]]:
     """Put together the steps of states that are alike."""
     found: dict[T, Shown] = {}
     for state, shown in states:
-        found[state] = tuple(sorted((*found[state], *shown))) if state in found else shown
+        found[state] = found.get(state, 0) | shown
     return list(found.items())
 
 
-def shown_at(states: Sequence[Iterable[T]]) -> Iterator[tuple[T, Shown]]:
+def shown_at(states: Sequence[Iterable[T]]) -> list[tuple[T, Shown]]:
     """What the steps name, each with the steps that name it."""
-    places: dict[T, list[int]] = {}
-    for place, state in enumerate(states):
-        for one in dict.fromkeys(state):
-            places.setdefault(one, []).append(place)
-    for one, shown in places.items():
-        yield one, tuple(shown)
+    return alike((one, 1 << place) for place, state in enumerate(states) for one in state)
 
 
 def varied(states: Sequence[T], draw: Callable[[T], Iterable[Element]]) -> Iterator[Element]:
@@ -108,7 +108,7 @@ def layer(elements: Sequence[Element], shown: Shown, steps: int) -> Iterator[Ele
     yield whole
 
 
-def written_layer(text: str, shown: Shown, steps: int, faint: Shown = ()) -> str:
+def written_layer(text: str, shown: Shown, steps: int, faint: Shown = 0) -> str:
     """As `layer`, of elements that are written already; `faint` at some steps."""
     styles = classes(shown, steps, faint)
     if not text or not styles:
@@ -119,14 +119,14 @@ def written_layer(text: str, shown: Shown, steps: int, faint: Shown = ()) -> str
 
 def is_hidden(shown: Shown, steps: int) -> bool:
     """Whether something is no part of the last step."""
-    return steps - 1 not in shown[-1:]
+    return not shown >> (steps - 1)
 
 
 @lru_cache(maxsize=4096)
-def classes(shown: Shown, steps: int, faint: Shown = ()) -> str:
+def classes(shown: Shown, steps: int, faint: Shown = 0) -> str:
     """The classes of what is shown at some of so many steps, `faint` at some; "" if at all as it is."""
-    spans = ["v", *_spans(frozenset(shown), 0, _whole(steps), steps)] if len(shown) < steps else []
-    return " ".join([*spans, *(f"f{place}" for place in faint)])
+    spans = ["v", *_spans(shown, 0, _whole(steps), steps)] if shown != span(0, steps) else []
+    return " ".join([*spans, *(f"f{place}" for place in range(steps) if faint >> place & 1)])
 
 
 def _whole(steps: int) -> int:
@@ -134,23 +134,23 @@ def _whole(steps: int) -> int:
     return 1 << (steps - 1).bit_length()
 
 
-def _spans(shown: frozenset[int], first: int, length: int, steps: int) -> Iterator[str]:
-    within = range(first, min(first + length, steps))
-    if all(place in shown for place in within):
-        if within:
-            yield _name(first, length)
-    elif any(place in shown for place in within):
-        half = length // 2
-        yield from _spans(shown, first, half, steps)
-        yield from _spans(shown, first + half, half, steps)
+def _spans(shown: Shown, first: int, length: int, steps: int) -> Iterator[str]:
+    within = span(first, first + length) & span(0, steps)
+    if not shown & within:
+        return
+    if shown & within == within:
+        yield _name(first, length)
+        return
+    half = length // 2
+    yield from _spans(shown, first, half, steps)
+    yield from _spans(shown, first + half, half, steps)
 
 
-def _around(place: int, steps: int) -> Iterator[str]:
-    """The names of the spans that a step is in, the shortest first."""
-    length = 1
-    while length < _whole(steps):
-        yield _name(place // length * length, length)
-        length *= 2
+@lru_cache(maxsize=4096)
+def _around(place: int, whole: int) -> tuple[str, ...]:
+    """The names of the spans that a step is in, the shortest first; `whole` is the length of the longest."""
+    lengths = (1 << power for power in range(whole.bit_length() - 1))
+    return tuple(_name(place // length * length, length) for length in lengths)
 
 
 def _name(first: int, length: int) -> str:

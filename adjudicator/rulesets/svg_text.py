@@ -5,6 +5,7 @@ one after another, and what never changes is `Written` once.
 """
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 from svgwrite.base import Desc, Title
@@ -16,9 +17,10 @@ from svgwrite.pattern import Pattern
 from svgwrite.shapes import Circle, Line, Rect
 from svgwrite.text import Text
 
-_FOR_TEXTS = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;"}
 _FOR_ATTRIBUTES = {
-    **_FOR_TEXTS,
+    ord("&"): "&amp;",
+    ord("<"): "&lt;",
+    ord(">"): "&gt;",
     ord('"'): "&quot;",
     ord("\r"): "&#13;",
     ord("\n"): "&#10;",
@@ -69,12 +71,12 @@ class Tag:
         self.name = name
         self.attribs = attribs
         self.elements = elements
-        self.inner = titled(title) if title else text.translate(_FOR_TEXTS)
+        self.inner = titled(title) if title else escape(text, quote=False)
 
 
 def titled(text: str) -> str:
     """A title, written."""
-    return f"<title>{text.translate(_FOR_TEXTS)}</title>"
+    return f"<title>{escape(text, quote=False)}</title>"
 
 
 def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
@@ -95,7 +97,7 @@ def _write(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite ha
     elif kind is Tag:
         _write_tag(element, parts)
     elif kind is Title or kind is Desc:
-        name, text = element.elementname, element.xml.text.translate(_FOR_TEXTS)
+        name, text = element.elementname, escape(element.xml.text, quote=False)
         parts.append(f"<{name}>{text}</{name}>" if text else f"<{name} />")
     elif kind in _PLAIN:
         _write_plain(element, parts)
@@ -126,7 +128,7 @@ def _write_plain(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwr
         if value is not None and (text := str(value)):
             name = _PLAIN_LINK if attribute == _LINK else attribute
             parts.append(f' {name}="{text.translate(_FOR_ATTRIBUTES)}"')
-    words = str(element.text).translate(_FOR_TEXTS) if isinstance(element, Text) else ""
+    words = escape(str(element.text), quote=False) if isinstance(element, Text) else ""
     if not (words or element.elements):
         parts.append(" />")
         return

@@ -10,7 +10,7 @@ What an event takes away that is not there is left out.
 """
 
 from collections.abc import Iterable
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from adjudicator.engine import Event, Seat
 from adjudicator.rulesets.westeros import events
@@ -29,9 +29,10 @@ def redo(event: Event, board: Board) -> None:
     """Change the areas of a board as an event did; most change nothing there."""
 
 
-def changes_areas(event: Event) -> bool:
-    """Whether events of this sort change what is in areas."""
-    return redo.dispatch(type(event)) is not redo.dispatch(object)
+@cache
+def changes_areas(kind: type[Event]) -> bool:
+    """Whether events of a kind change what is in areas."""
+    return redo.dispatch(kind) is not redo.dispatch(object)
 
 
 @redo.register

@@ -1,11 +1,14 @@
 """The boards, and positions to draw on them; on the second edition's, where nothing else is said."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import cycle
 from random import Random
 from typing import get_args
 
+from adjudicator.engine import Step
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.drawing.course import Course
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import (
     LaidOnce,
@@ -46,6 +49,29 @@ def picture(board: str = "agot2") -> Picture:
 def grid_of(*rows: str) -> Grid:
     """A grid whose areas are named by their letters."""
     return lay_out_grid({letter: letter for row in rows for letter in row}, "\n".join(rows))
+
+
+def course_of(positions: Mapping[str, MapPosition]) -> Course:
+    """A course whose steps have these anchors and show these positions."""
+    course, named = Course(), {area for each in positions.values() for area in (*each.pieces, *each.marks)}
+    for anchor, each in positions.items():
+        course.add(Step(anchor, "", 0), {area: each.state(area) for area in named}, each.moves)
+    return course
+
+
+def positions_of(course: Course, areas: Iterable[Area]) -> dict[Step, MapPosition]:
+    """What each step of a course shows."""
+    pieces: list[dict[Area, Pieces]] = [{} for _step in course.steps]
+    marks: list[dict[Area, tuple[Mark, ...]]] = [{} for _step in course.steps]
+    for area in areas:
+        for (lying, marked), shown in course.states(area):
+            for place in (place for place in range(len(course.steps)) if shown >> place & 1):
+                pieces[place][area] = lying
+                marks[place] |= {area: marked} if marked else {}
+    return {
+        step: MapPosition(HOUSE_NAMES, pieces[place], course.moves[place], marks[place])
+        for place, step in enumerate(course.steps)
+    }
 
 
 def opening() -> MapPosition:

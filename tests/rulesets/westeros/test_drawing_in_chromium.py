@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from adjudicator.rulesets.westeros.drawing.chart import Box
 from tests.rulesets.westeros.cartography.boards import BOARDS
-from tests.rulesets.westeros.drawing_board import crowded, picture, scattered
+from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, course_of, crowded, picture, scattered
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
@@ -98,7 +98,7 @@ def test_small_pieces_are_plain_on_paper(browser: Browser, address: str) -> None
 def test_a_fragment_shows_its_step_wherever_the_map_is_embedded(browser: Browser, tmp_path: Path) -> None:
     """In a frame a link to another step reloads nothing; what knows no fragment shows the last step."""
     steps = {f"step-{number}": replace(scattered(number), moves=()) for number in range(4)}
-    (tmp_path / "turn.svg").write_text(picture().draw(steps["step-3"], "", "", steps), "utf-8")
+    (tmp_path / "turn.svg").write_text(picture().draw_turn(course_of(steps), HOUSE_NAMES, "", ""), "utf-8")
     for name in ("step-1", "step-3"):
         (tmp_path / f"{name}.svg").write_text(picture().draw(steps[name], "", ""), "utf-8")
     (tmp_path / "page.html").write_text(

@@ -1,20 +1,20 @@
 """The steps of a turn: what is a step, what each shows, and that the last is the turn as it stands."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from adjudicator.engine import Event, KeyedChance, Setup, Table, picker
+from adjudicator.engine import Event, KeyedChance, Setup, Step, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.svg_layers import layer, rules
 from adjudicator.rulesets.svg_text import Written
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.drawing.pen import PEN
-from adjudicator.rulesets.westeros.drawing.position import EMPTY, Pieces
+from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Pieces
 from adjudicator.rulesets.westeros.drawing.scene import gone_through, position
 from adjudicator.rulesets.westeros.events import CombatBegun, OrderReplaced, OrdersRevealed, UnitsMoved
 from adjudicator.rulesets.westeros.map import Area
@@ -25,7 +25,7 @@ from tests.rulesets.agot1 import simulation as agot1
 from tests.rulesets.agot1.positions import RULES as AGOT1
 from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.drawing_board import picture, scattered
+from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, course_of, picture, positions_of, scattered
 from tests.rulesets.westeros.fights import attack, fight_out
 from tests.rulesets.westeros.positions import From, WesterosTable, begun_as, order, place
 
@@ -64,8 +64,8 @@ def pieces_of(elements: Iterator[ET.Element]) -> list[tuple[str | None, ...]]:
 def test_each_step_shows_what_a_drawing_of_it_alone_would(seeds: list[int]) -> None:
     positions = [replace(scattered(seed), moves=()) for seed in seeds]
     names = [f"step-{number}" for number in range(len(positions))]
-    whole = picture().draw(positions[-1], "", "", dict(zip(names, positions, strict=True)))
-    stepped = groups(whole)
+    course = course_of(dict(zip(names, positions, strict=True)))
+    stepped = groups(picture().draw_turn(course, HOUSE_NAMES, "", ""))
     style = rules(names)
     for number, (name, alone) in enumerate(zip(names, positions, strict=True)):
         styles = style.partition(f"#{name}:target~#map :is(")[2].partition(")")[0].replace(".", "").split(",")
@@ -80,7 +80,7 @@ def test_each_step_shows_what_a_drawing_of_it_alone_would(seeds: list[int]) -> N
 @given(st.sets(st.integers(0, 30)), st.integers(1, 31))
 def test_spans_cover_just_the_steps_they_are_for(some: set[int], steps: int) -> None:
     shown = {step for step in some if step < steps}
-    drawn = ET.fromstring(Written(*layer([PEN.g()], tuple(sorted(shown)), steps)).text)  # noqa: S314  our own
+    drawn = ET.fromstring(Written(*layer([PEN.g()], sum(1 << step for step in shown), steps)).text)  # noqa: S314  our own
     style = set(drawn.get("class", "s0").split())
     names = [f"step-{number}" for number in range(steps)]
     found = {
@@ -140,7 +140,7 @@ def test_the_steps_of_a_turn_lead_to_where_it_ends(game: str, every: int) -> Non
     earlier: list[Event] = []
     for before, happened, after in turns(table_of(game), game.encode(), every, 130):
         whole = position(after, happened)
-        found = gone_through(before, happened, reversed(earlier), whole)
+        found = shown_in(before, happened, reversed(earlier), after)
         earlier += happened
         steps = list(found)
         assert [steps[0].anchor, steps[-1].anchor] == ["before", "after"]
@@ -158,6 +158,13 @@ def test_the_steps_of_a_turn_lead_to_where_it_ends(game: str, every: int) -> Non
                 shown = [found[step].pieces for step in steps if step.anchor.startswith("orders")]
                 assert any(all(pieces[area].order for area in event.orders) for pieces in shown)
     assert {"orders", "march"} <= seen
+
+
+def shown_in(
+    before: View, happened: Sequence[Event], earlier: Iterable[Event], after: View
+) -> dict[Step, MapPosition]:
+    """What each step of a turn shows."""
+    return positions_of(gone_through(before, happened, earlier, after), before.board.edition.map.areas)
 
 
 def fought() -> tuple[View, list[Event], View]:
@@ -198,9 +205,7 @@ def test_a_march_and_its_combat_are_steps_with_titles() -> None:
 
 def test_both_sides_stand_in_the_area_while_they_fight_and_a_spent_order_is_faint() -> None:
     before, happened, after = fought()
-    found = {
-        step.anchor: at for step, at in gone_through(before, happened, (), position(after, happened)).items()
-    }
+    found = {step.anchor: at for step, at in shown_in(before, happened, (), after).items()}
     fighting = found["battle-white-harbor"].pieces["white-harbor"]
     assert [force.seat for force in fighting.forces] == ["stark", "greyjoy"]
     assert found["battle-white-harbor"].marks == {"white-harbor": ("battle",)}
@@ -216,7 +221,7 @@ def test_the_orders_of_the_round_are_a_step_though_they_were_revealed_in_an_earl
         OrdersRevealed(rule="", seat="greyjoy", orders={"moat-cailin": "march"}),
         OrderReplaced(rule="", seat="stark", area="white-harbor", token="march", by="support"),
     ]
-    steps = gone_through(before, happened, reversed(revealed), position(after, happened))
+    steps = shown_in(before, happened, reversed(revealed), after)
     (pieces,) = (at.pieces for step, at in steps.items() if step.anchor == "orders")
     assert pieces["karhold"].spent == ("order",)
     assert not pieces["white-harbor"].spent

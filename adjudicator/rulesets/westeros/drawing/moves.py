@@ -168,8 +168,8 @@ class Ways:
         middles = [other.middle for other in others]
 
         def cost(way: _Way) -> float:
-            here = way.line.middle
-            return way.cost + _ALONG * sum(_apart(middle, here) < _HEAD for middle in middles)
+            x, y = way.line.middle
+            return way.cost + _ALONG * sum(hypot(x - a, y - b) < _HEAD for a, b in middles)
 
         ways = self._ranked(areas)
         best = next(ways)
@@ -177,8 +177,8 @@ class Ways:
         for rank, way in enumerate(ways, start=1):
             if least <= rank * _SWERVE:  # which every further way costs at least
                 break
-            if cost(way) < least:
-                best, least = way, cost(way)
+            if (here := cost(way)) < least:
+                best, least = way, here
         if best.astray:
             taken = frozenset[Square]().union(*(other.squares for other in others))
             return self._round(*areas, taken) or best.line

@@ -2,7 +2,7 @@
 
     picture = Picture(read_chart(package, name), the_map)
     svg = picture.draw(position, title, description)
-    svg = picture.draw(position, title, description, {"before": ..., "march-1": ..., "after": position})
+    svg = picture.draw_turn(course, houses, title, description)
 
 Everything that is the same in all positions is made once. Houses are told apart by colour, by the weave of
 their cloth and by their letter. Besides what `svg_layers` says of steps, a document has these parts:
@@ -21,12 +21,11 @@ their cloth and by their letter. Besides what `svg_layers` says of steps, a docu
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import svgwrite
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Seat, Step
 from adjudicator.rulesets.svg_layers import (
     Shown,
     alike,
@@ -37,23 +36,23 @@ from adjudicator.rulesets.svg_layers import (
     layer,
     rules,
     shown_at,
-    variants,
     written_layer,
 )
 from adjudicator.rulesets.svg_text import Tag, Written, document, titled
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
+from adjudicator.rulesets.westeros.drawing.course import Course
 from adjudicator.rulesets.westeros.drawing.moves import Line, Ways, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
-from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces, State
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title, without_orders
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.words import per_language
 
-_State = tuple[tuple[Pieces, tuple[Mark, ...]], Shown]
-"""What is in an area and has happened there, and the steps at which it is so."""
+_Shown = tuple[State, Shown]
+"""A state of an area, and the steps at which it is so."""
 
 _Houses = tuple[tuple[Seat, str], ...]
 
@@ -105,50 +104,43 @@ class Picture:
         self._cloths: dict[tuple[Area, Seat], str] = {}
         self._key = cache(self._drawn_key)
 
-    def draw(
-        self,
-        position: MapPosition,
-        title: str,
-        description: str,
-        steps: Mapping[str, MapPosition] = MappingProxyType({}),
-    ) -> str:
-        """Draw a position as a complete SVG document with a title and a description.
+    def draw(self, position: MapPosition, title: str, description: str) -> str:
+        """Draw a position as a complete SVG document with a title and a description."""
+        return self.draw_turn(_standing(position), position.houses, title, description)
 
-        `steps` are the positions of a turn by their anchors; the last one is the position itself.
-        """
+    def draw_turn(self, course: Course, houses: Mapping[Seat, str], title: str, description: str) -> str:
+        """Draw the steps of a turn, with the names of its houses, as `draw` does a position."""
         width, height = self.chart.size
         picture: Any = svgwrite.Drawing(viewBox=f"0 0 {width} {height}", debug=False)
         picture["role"] = "img"
         picture.set_desc(title, description)
         picture.defs.elements += (self._style, self.definitions)
-        if steps:
-            picture.defs.add(PEN.style(rules(tuple(steps))))
         picture.elements.append(self._regions)
-        picture.elements += anchors(steps)
+        words = [step.anchor for step in course.steps]
+        if len(words) > 1:
+            picture.defs.add(PEN.style(rules(words)))
+            picture.elements += anchors(words)
         whole = picture.add(PEN.g(id="map"))
-        whole.elements += self.elements(tuple(steps.values()) or (position,))
-        whole.elements.append(self._key(tuple(position.houses.items())))
+        whole.elements += self._elements(course, tuple(houses.items()))
+        whole.elements.append(self._key(tuple(houses.items())))
         return document(picture)
 
-    def elements(self, steps: Sequence[MapPosition]) -> Iterator[Element]:
+    def _elements(self, course: Course, houses: _Houses) -> Iterator[Element]:
         """The map from the sea up, in the chart's measures, at all of a turn's steps."""
         seas, land, ports = self._map.seas, self._map.land, self._map.ports
-        states = {
-            area: variants([(step.pieces.get(area, EMPTY), step.marks.get(area, ())) for step in steps])
-            for area in (*seas, *land, *ports)
-        }
+        states = {area: course.states(area) for area in (*seas, *land, *ports)}
+        number = len(course.steps)
         yield self._sea
-        yield from self._held(seas, states, len(steps))
+        yield from self._held(seas, states, number)
         yield self._land
-        yield from self._held(land, states, len(steps))
+        yield from self._held(land, states, number)
         yield self._lines
-        if any(step.lit for step in steps):
-            yield self._lit(steps)
-        if steps[-1].moves:
-            yield self._moves(steps)
-        houses = tuple(steps[-1].houses.items())
+        if any(step.areas for step in course.steps):
+            yield self._lit(course)
+        if course.moves[-1]:
+            yield self._moves(course, dict(houses))
         for area, each in states.items():
-            yield self._area(area, each, len(steps), houses)
+            yield self._area(area, each, number, houses)
 
     def outline(self, position: MapPosition) -> Iterator[Element]:
         """The map for a small picture: who controls the land, in plain colours, without names and pieces."""
@@ -161,7 +153,7 @@ class Picture:
         yield self._lines
 
     def _held(
-        self, areas: Iterable[Area], states: Mapping[Area, Sequence[_State]], steps: int
+        self, areas: Iterable[Area], states: Mapping[Area, Sequence[_Shown]], steps: int
     ) -> Iterator[Element]:
         """The cloth of each area's controller, faint, strong along the border; or that it is closed."""
         for area in areas:
@@ -184,28 +176,27 @@ class Picture:
             self._cloths[area, house] = Written(held).text
         return self._cloths[area, house]
 
-    def _lit(self, steps: Sequence[MapPosition]) -> Element:
+    def _lit(self, course: Course) -> Element:
         """The outlines of the areas that the steps are about."""
         group = PEN.g(id="lit")
         group.elements += each_shown(
-            [step.lit for step in steps],
+            [step.areas for step in course.steps],
             lambda area: [Tag("use", {"class": "lit", "href": f"#shape-{area}"})],
         )
         return group
 
-    def _moves(self, steps: Sequence[MapPosition]) -> Element:
+    def _moves(self, course: Course, houses: Mapping[Seat, str]) -> Element:
         """Arrows, the longest first, so that short ones lie on top; the last step has those of all."""
-        group, last = PEN.g(id="moves"), steps[-1]
-        shown = dict(shown_at([step.moves for step in steps]))
+        group, shown = PEN.g(id="moves"), dict(shown_at(course.moves))
         routes: dict[Move, Line] = {}
-        for one in dict.fromkeys(last.moves):
+        for one in dict.fromkeys(course.moves[-1]):
             routes[one] = self._ways.route(one.origin, one.destination, one.over, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
-            drawn = pen.move(one, arrow(curve), move_title(one, self._map.name, last.houses))
-            group.elements += layer([drawn], shown[one], len(steps))
+            drawn = pen.move(one, arrow(curve), move_title(one, self._map.name, houses))
+            group.elements += layer([drawn], shown[one], len(course.steps))
         return group
 
-    def _area(self, area: Area, states: Sequence[_State], steps: int, houses: _Houses) -> Written:
+    def _area(self, area: Area, states: Sequence[_Shown], steps: int, houses: _Houses) -> Written:
         """An area: what is printed there, and what it holds at each step; the titles lie uppermost."""
         drawn = self._drawn()
         found = [(drawn(area, *state, houses), shown) for state, shown in states]
@@ -217,7 +208,7 @@ class Picture:
                 inner.append(parts[0])
                 continue
             for part, shown in alike((each.parts[number], shown) for each, shown in found):
-                faint = _faint(number, states, shown) if part and number in FADING else ()
+                faint = _faint(number, states, shown) if part and number in FADING else 0
                 inner.append(written_layer(part, shown, steps, faint))
         titles = alike(
             (each.standing if is_hidden(shown, steps) else each.title, shown) for each, shown in found
@@ -243,10 +234,21 @@ def _grouped(area: Area, title: str, inner: Iterable[str]) -> Written:
     return Written.of(f'<g class="area" id="area-{area}">{title}{"".join(inner)}</g>')
 
 
-def _faint(number: int, states: Iterable[_State], shown: Shown) -> Shown:
+def _faint(number: int, states: Iterable[_Shown], shown: Shown) -> Shown:
     """At which of the steps that show a part of an area it is spent."""
-    spent = {place for (pieces, _marks), at in states if FADING[number] in pieces.spent for place in at}
-    return tuple(place for place in shown if place in spent) if spent else ()
+    spent = 0
+    for (pieces, _marks), at in states:
+        if FADING[number] in pieces.spent:
+            spent |= at
+    return shown & spent
+
+
+def _standing(position: MapPosition) -> Course:
+    """A position as the only step."""
+    course = Course()
+    named = {*position.pieces, *position.marks}
+    course.add(Step("", "", 0), {area: position.state(area) for area in named}, position.moves)
+    return course
 
 
 def _within(area: Area) -> Element:

@@ -53,6 +53,9 @@ class Pieces(NamedTuple):
 EMPTY = Pieces()
 """Nothing."""
 
+State = tuple[Pieces, tuple[Mark, ...]]
+"""What is in an area and has happened there."""
+
 
 class Move(NamedTuple):
     """Units of a house that went from area to area, `over` seas; on a retreat if they were beaten."""
@@ -68,12 +71,14 @@ class Move(NamedTuple):
 class MapPosition:
     """What stands where, and what has just happened; areas that are not named are empty.
 
-    `houses` are those in play, with their names. Only the first of an area's marks is drawn. `lit` are the
-    areas that a step of a turn is about.
+    `houses` are those in play, with their names. Only the first of an area's marks is drawn.
     """
 
     houses: Mapping[Seat, str]
     pieces: Mapping[Area, Pieces] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
     marks: Mapping[Area, tuple[Mark, ...]] = field(default_factory=dict)
-    lit: tuple[Area, ...] = ()
+
+    def state(self, area: Area) -> State:
+        """What is in an area and has happened there."""
+        return self.pieces.get(area, EMPTY), self.marks.get(area, ())

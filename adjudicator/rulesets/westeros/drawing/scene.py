@@ -1,18 +1,18 @@
 """The drawing: a view on the map of Westeros in SVG."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import get_args
 
 import msgspec
 
-from adjudicator.engine import Event, Step, Svg
+from adjudicator.engine import Event, Seat, Svg
 from adjudicator.rulesets.westeros import events
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.drawing.course import Course
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import (
     EMPTY,
@@ -54,43 +54,47 @@ def draw(
     in_words = " ".join(line.text for line in describe_view(view))
     picture = _picture(view.board.edition)
     parts = tuple((anchor, frame.name) for anchor, frame in picture.chart.regions.items())
-    whole = position(view, happened)
-    shown = {} if before is None else gone_through(before, happened, earlier, whole)
-    text = picture.draw(whole, title, in_words, {step.anchor: each for step, each in shown.items()})
-    return Svg(text, *picture.chart.size, parts, tuple(shown))
+    if before is None:
+        return Svg(picture.draw(position(view, happened), title, in_words), *picture.chart.size, parts)
+    course = gone_through(before, happened, earlier, view)
+    text = picture.draw_turn(course, _houses(view), title, in_words)
+    return Svg(text, *picture.chart.size, parts, tuple(course.steps))
 
 
-def gone_through(
-    before: View, happened: Sequence[Event], earlier: Iterable[Event], whole: MapPosition
-) -> dict[Step, MapPosition]:
-    """The positions of a turn, step by step, from the view before it to the `whole` turn."""
-    lying = before.board.orders or before.board.one_time
-    recalled = _recalled(before, earlier) if lying else None
+def gone_through(before: View, happened: Sequence[Event], earlier: Iterable[Event], after: View) -> Course:
+    """The steps of a turn between two views."""
+    areas = before.board.edition.map.areas
+    recalled = _recalled(before, earlier) if before.board.orders or before.board.one_time else None
     divided = steps(before, happened, recalled=recalled is not None)
     board = before.board.clone()
     now = msgspec.structs.replace(before, board=board)
-    pieces = _all_pieces(now, before.board.edition.map.areas)
-    shown: dict[Step, MapPosition] = {}
+    pieces = _all_pieces(now, areas)
+    course, passing = Course(), set(areas)
+    all_moves, all_marks = dict[Move, None](), list[tuple[Mark, Area]]()
     for step, following in pairwise(divided):
-        done, begun = happened[step.first : following.first], pieces
+        done = happened[step.first : following.first]
         touched, moves = set(_touched(board, done)), _all_moves(done, board)
         for event in done:
             redo(event, board)
         touched.update(_touched(board, ()))
-        pieces = {**pieces, **_all_pieces(now, sorted(touched))}
-        was = {area: begun[area] for area in touched}
+        was = {area: pieces[area] for area in touched}
         if step.anchor == ORDERS and recalled is not None:
-            was = _all_pieces(recalled, recalled.board.edition.map.areas)
-        shown[step] = replace(
-            whole,
-            pieces=_with_spent(pieces, was),
-            moves=moves,
-            marks=_all_marks(now, done),
-            lit=step.areas,
-        )
-    moved = dict.fromkeys(move for each in shown.values() for move in each.moves)
-    shown[divided[-1]] = replace(whole, moves=tuple(moved))
-    return shown
+            was = _all_pieces(recalled, areas)
+        pieces.update(_all_pieces(now, touched))
+        made = list(filter(None, map(_mark, done)))
+        marks = _all_marks(now, made)
+        # What was spent or marked in the step before is so no longer.
+        changed, passing = passing | touched, {*was, *marks}
+        states = {
+            area: (_with_spent(pieces[area], was.get(area, EMPTY)), marks.get(area, ()))
+            for area in changed | passing
+        }
+        course.add(step, states, moves)
+        all_moves.update(dict.fromkeys(moves))
+        all_marks += made
+    pieces, marks = _all_pieces(after, areas), _all_marks(after, all_marks)
+    course.add(divided[-1], {area: (pieces[area], marks.get(area, ())) for area in areas}, tuple(all_moves))
+    return course
 
 
 def _touched(board: Board, happened: Iterable[Event]) -> Iterator[Area]:
@@ -123,16 +127,13 @@ def _recalled(before: View, earlier: Iterable[Event]) -> View | None:
     return msgspec.structs.replace(before, board=board)
 
 
-def _with_spent(pieces: Mapping[Area, Pieces], earlier: Mapping[Area, Pieces]) -> dict[Area, Pieces]:
-    """What is in areas, with the orders that were there before as spent ones."""
-    found = dict(pieces)
-    for area, before in earlier.items():
-        now = found.get(area, EMPTY)
-        if before.order and not now.order:
-            found[area] = now = now._replace(order=before.order, spent=("order",))
-        if before.one_time and not now.one_time:
-            found[area] = now._replace(one_time=before.one_time, spent=(*now.spent, "one-time"))
-    return found
+def _with_spent(now: Pieces, before: Pieces) -> Pieces:
+    """What is in an area, with the orders that were there before as spent ones."""
+    if before.order and not now.order:
+        now = now._replace(order=before.order, spent=("order",))
+    if before.one_time and not now.one_time:
+        now = now._replace(one_time=before.one_time, spent=(*now.spent, "one-time"))
+    return now
 
 
 def preview(view: View) -> str:
@@ -156,29 +157,54 @@ def _picture(edition: Edition) -> Picture:
 def position(view: View, happened: Sequence[Event] = ()) -> MapPosition:
     """What stands where, as the view shows it, and what has just happened; empty areas are left out."""
     return MapPosition(
-        {seat: view.board.edition.names.house(seat) for seat in view.board.seats},
+        _houses(view),
         {
             area: each
             for area, each in _all_pieces(view, view.board.edition.map.areas).items()
             if each != EMPTY
         },
         _all_moves(happened, view.board),
-        _all_marks(view, happened),
+        _all_marks(view, filter(None, map(_mark, happened))),
     )
 
 
+def _houses(view: View) -> dict[Seat, str]:
+    return {seat: view.board.edition.names.house(seat) for seat in view.board.seats}
+
+
 def _all_pieces(view: View, areas: Iterable[Area]) -> dict[Area, Pieces]:
-    return {area: _pieces(view, area) for area in areas}
+    board = view.board
+    units, combat, kind = board.units, board.combat, board.edition.map.kind
+    orders = {**board.face_down, **view.orders, **board.orders}
+    one_time = {**board.one_time_down, **view.one_time, **board.one_time}
+    found = {}
+    for area in areas:
+        forces = [units[area]] if area in units else []
+        if combat is not None and combat.area == area and combat.attackers:
+            forces.append(Force(combat.attacker, combat.attackers))
+        found[area] = Pieces(
+            controller=(controller(board, area) or "") if forces or kind[area] != "port" else "",
+            forces=tuple(forces),
+            order=_laid(board, orders[area]) if area in orders else None,
+            power_token=board.power_tokens.get(area, ""),
+            garrison=board.garrisons.get(area, 0),
+            neutral=board.neutral_forces.get(area, 0),
+            impassable=area in board.impassable,
+            fort=board.forts.get(area, ""),
+            one_time=_laid_once(board, one_time[area]) if area in one_time else None,
+        )
+    return found
 
 
 def _all_moves(happened: Iterable[Event], board: Board) -> tuple[Move, ...]:
     return tuple(dict.fromkeys(move for event in happened if (move := _move(event, board))))
 
 
-def _all_marks(view: View, happened: Iterable[Event]) -> dict[Area, tuple[Mark, ...]]:
-    combat = view.board.combat
-    found = {("battle", combat.area)} if combat is not None else set()
-    found |= {mark for event in happened if (mark := _mark(event))}
+def _all_marks(view: View, marks: Iterable[tuple[Mark, Area]]) -> dict[Area, tuple[Mark, ...]]:
+    """The marks of each area, with that of a combat under way."""
+    combat, found = view.board.combat, set(marks)
+    if combat is not None:
+        found.add(("battle", combat.area))
     return {
         area: tuple(
             kind
@@ -219,28 +245,6 @@ def _mark(event: Event) -> tuple[Mark, Area] | None:
             return "loss", event.area
         case _:
             return None
-
-
-def _pieces(view: View, area: Area) -> Pieces:
-    board, combat = view.board, view.board.combat
-    forces = [board.units[area]] if area in board.units else []
-    if combat is not None and combat.area == area and combat.attackers:
-        forces.append(Force(combat.attacker, combat.attackers))
-    laid = board.orders.get(area) or view.orders.get(area) or board.face_down.get(area)
-    once = board.one_time.get(area) or view.one_time.get(area) or board.one_time_down.get(area)
-    return Pieces(
-        controller=(controller(board, area) or "")
-        if forces or board.edition.map.kind[area] != "port"
-        else "",
-        forces=tuple(forces),
-        order=_laid(board, laid) if laid else None,
-        power_token=board.power_tokens.get(area, ""),
-        garrison=board.garrisons.get(area, 0),
-        neutral=board.neutral_forces.get(area, 0),
-        impassable=area in board.impassable,
-        fort=board.forts.get(area, ""),
-        one_time=_laid_once(board, once) if once else None,
-    )
 
 
 def _laid(board: Board, order: Order) -> LaidOrder:

@@ -100,7 +100,7 @@ def _divided(view: View, happened: Sequence[Event], names: Names) -> Iterator[tu
         if said and said != part:
             part, since = said, place
         begun, first = _begun(event, now, names), place
-        if begun is None and changes_areas(event) and _elsewhere(said, now):
+        if begun is None and changes_areas(type(event)) and _elsewhere(said, now):
             begun, first = _Begun(part or "move", _title(event, names), (part,)), max(since, shown)
         if begun is not None:
             now, shown = begun, first
