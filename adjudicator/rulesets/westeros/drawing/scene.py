@@ -29,7 +29,7 @@ from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
-from adjudicator.rulesets.westeros.redoing import redo
+from adjudicator.rulesets.westeros.redoing import changes_areas, redo
 from adjudicator.rulesets.westeros.transport import passage
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
@@ -73,8 +73,9 @@ def gone_through(before: View, happened: Sequence[Event], earlier: Iterable[Even
     all_moves, all_marks = dict[Move, None](), list[tuple[Mark, Area]]()
     for step, following in pairwise(divided):
         done = happened[step.first : following.first]
-        touched, moves = set(_touched(board, done)), _all_moves(done, board)
-        for event in done:
+        changing = [event for event in done if changes_areas(type(event))]
+        touched, moves = set(_touched(board, changing)), _all_moves(done, board)
+        for event in changing:
             redo(event, board)
         touched.update(_touched(board, ()))
         was = {area: pieces[area] for area in touched}

@@ -4,7 +4,7 @@ Names of houses, areas and cards are those of the game, the same in every langua
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -251,7 +251,15 @@ def signed(modifier: int) -> str:
 
 def units_named(units: Iterable[Unit]) -> str:
     """Name units by kind: `2 footmen, 1 knight (routed)`."""
+    return _forces_named()(tuple(units))
+
+
+def _named(units: tuple[Unit, ...]) -> str:
     return ", ".join(_units(unit, number) for unit, number in count(units).items())
+
+
+_forces_named = per_language(lambda: lru_cache(maxsize=1024)(_named))
+"""A game says the same few forces over and over."""
 
 
 def _units(unit: Unit, n: int) -> str:
