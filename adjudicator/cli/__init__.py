@@ -4,4 +4,33 @@
 is called. The clock, environment variables and the user's settings folder are read here and nowhere below.
 """
 
-from adjudicator.cli.program import main
+import os
+import sys
+from contextlib import suppress
+
+from adjudicator import __version__
+
+
+def main() -> None:
+    """Run the program as a process of its own."""
+    if sys.argv[1:] == ["--version"]:
+        # Scripts ask it often, and nothing need be loaded for it, unless the output fails.
+        with suppress(OSError):
+            os.write(1, f"adjudicator {__version__}\n".encode())
+            os._exit(0)
+    from adjudicator.cli import program
+
+    try:
+        program.main()
+    except SystemExit as ended:
+        _end(int(ended.code or 0))
+
+
+def _end(status: int) -> None:
+    """End the process at once; to take its memory apart takes as long as much of what commands do."""
+    try:
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+    except OSError:
+        sys.exit(status)  # Python tries once more, and tells what is lost.
+    os._exit(status)

@@ -18,7 +18,7 @@ NAME = "adjudicator"
 LANGUAGE = "ADJUDICATOR_LANGUAGE"
 """The environment variable that names the language of messages."""
 
-_NEW_OBJECTS = 10_000
+_NEW_OBJECTS = 100_000
 """How many make Python look for garbage. With its own 700 it does so often while modules are loaded."""
 
 
@@ -38,9 +38,6 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except Failure as failure:
         complain(str(failure), failure.hint)
         sys.exit(failure.status)
-    finally:
-        # Whatever is left goes with the process; there is no need to look through it.
-        gc.freeze()
     sys.exit(Status.USAGE)
 
 

@@ -49,7 +49,8 @@ BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
 @pytest.mark.parametrize(
     ("arguments", "loads", "spares"),
     [
-        ("--version", {"click"}, BELOW | SITE | {"importlib.resources"}),
+        ("--version", {"adjudicator"}, BELOW | SITE | {"click", "typing"}),
+        ("--help", {"click"}, BELOW | SITE | {"importlib.resources"}),
         ("status --offline six-houses", {"adjudicator.rulesets.agot2.edition"}, SITE | FORGE | QUESTIONS),
         ("submit --help", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
         ("run --help", {"adjudicator.repository.turn.adjudication"}, SITE),
@@ -288,9 +289,10 @@ def test_where_windows_writes_its_own_encoding_a_file_is_utf_8(
     assert raw.getvalue().endswith(written)
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_a_reader_that_goes_away_is_no_error(option: str) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "adjudicator", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "adjudicator", option], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdout
         assert process.stderr
@@ -298,3 +300,14 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
         complaint = process.stderr.read()
         process.wait()
     assert b"Traceback" not in complaint
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_what_a_full_disk_does_not_take_is_told(option: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "adjudicator", option], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == Status.FAILED
+    assert done.stderr.startswith(b"adjudicator: error: The system refused:")

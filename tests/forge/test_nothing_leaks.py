@@ -131,7 +131,7 @@ setattr(place, last, broken)
 for other in list(sys.modules.values()):
     if other is not place and getattr(other, last, None) is original:
         setattr(other, last, broken)
-from adjudicator.cli import main
+from adjudicator.cli.program import main
 main(sys.argv[5:])
 """
 
