@@ -79,6 +79,11 @@ def titled(text: str) -> str:
     return f"<title>{escape(text, quote=False)}</title>"
 
 
+def styled(rules: str) -> Written:
+    """Rules of CSS as a style element."""
+    return Written.of(f'<style type="text/css"><![CDATA[{rules}]]></style>')
+
+
 def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
     """Write a svgwrite.Drawing as the text of a file."""
     picture.attribs.update(

@@ -7,7 +7,7 @@ import pytest
 import svgwrite
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.svg_text import Tag, Written, document
+from adjudicator.rulesets.svg_text import Tag, Written, document, styled
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=12) | st.sampled_from(
     ["<script>", "a & b", '"', "]]>", "\u202eabc", ""]
@@ -45,6 +45,11 @@ def by_svgwrite(title: str) -> str:
 @given(words)
 def test_a_picture_is_written_as_svgwrite_would(title: str) -> None:
     assert document(picture(title)) == by_svgwrite(title)
+
+
+def test_rules_of_css_are_written_as_svgwrite_would() -> None:
+    rules = "a > b { content: \"&\" }"
+    assert styled(rules).text == svgwrite.Drawing(debug=False).style(rules).tostring()
 
 
 @pytest.mark.parametrize("title", ["", "a <b>"])

@@ -1,6 +1,7 @@
 """The cards: names, factions, values [CL-DECK], read from `cards.yaml`."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Literal, NewType
 
 import msgspec
@@ -86,6 +87,15 @@ def lowest(cards: Iterable[Card]) -> Card:
 def highest(cards: Iterable[Card]) -> Card:
     """The highest value; among equals, the first in the order of factions."""
     return max(cards, key=lambda card: (VALUE[card], -_RANK[card][1]))
+
+
+@lru_cache(maxsize=1024)
+def by_faction(cards: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
+    """The cards of every faction, each as one holds a hand; remembered, since piles stay for many turns."""
+    divided: dict[str, list[Card]] = {faction: [] for faction in FACTIONS}
+    for card in in_order(cards):
+        divided[FACTION[card]].append(card)
+    return {faction: tuple(own) for faction, own in divided.items()}
 
 
 def of_faction(cards: Iterable[Card], faction: str) -> tuple[Card, ...]:

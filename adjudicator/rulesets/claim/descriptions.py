@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.engine import Line, Seat
-from adjudicator.rulesets.claim.cards import FACTIONS, TRICKS, Card, in_order, of_faction
+from adjudicator.rulesets.claim.cards import TRICKS, Card, by_faction, in_order
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import faction_names, faction_of, listed, seat_name
@@ -161,8 +161,7 @@ def _followers(view: View, seat: Seat) -> str:
 
 def _by_faction(cards: Sequence[Card]) -> Iterator[str]:
     names = faction_names()
-    for faction in FACTIONS:
-        own = of_faction(in_order(cards), faction)
+    for faction, own in by_faction(tuple(cards)).items():
         if own:
             yield _("%(faction)s: %(cards)s", faction=names[faction].capitalize(), cards=listed(own))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.engine import Event, Seat, Svg
 from adjudicator.rulesets.claim.board import Trick
-from adjudicator.rulesets.claim.cards import FACTIONS, Card, in_order, of_faction
+from adjudicator.rulesets.claim.cards import FACTIONS, Card, by_faction
 from adjudicator.rulesets.claim.descriptions import describe_view, situation
 from adjudicator.rulesets.claim.events import CardsScored
 from adjudicator.rulesets.claim.judgements import count_votes
@@ -102,13 +102,16 @@ def _draw_seat(
         lambda words: pen.text(words, EDGE + 24, top + 17, LABEL, "quiet"),
     )
     pen.varied([_to_play(moment) == seat for moment in moments], partial(_draw_turn, pen, top))
-    piles = [(in_order(moment.view.scored[seat]), _just_scored(moment.happened, seat)) for moment in moments]
+    piles = [
+        (by_faction(moment.view.scored[seat]), by_faction(_just_scored(moment.happened, seat)))
+        for moment in moments
+    ]
     for place, (name, faction) in enumerate(FACTIONS.items()):
         y = top + 26 + place * ROW
         pen.symbol(name, EDGE, y, 15)
         pen.text(faction.letter, EDGE + 19, y + 12, LABEL, f"{name} bold")
         rows = [
-            _Row(of_faction(scored, name), of_faction(fresh, name), first[name] == seat)
+            _Row(scored[name], fresh[name], first[name] == seat)
             for (scored, fresh), first in zip(piles, ahead, strict=True)
         ]
         pen.varied(rows, partial(_draw_row, pen, y))
@@ -230,9 +233,9 @@ def _to_play(moment: Moment) -> Seat | None:
     return view.leader if view.lead is None else view.other(view.leader)
 
 
-def _just_scored(events: Sequence[Event], seat: Seat) -> list[Card]:
+def _just_scored(events: Sequence[Event], seat: Seat) -> tuple[Card, ...]:
     scored = [event for event in events if isinstance(event, CardsScored) and event.seat == seat]
-    return [card for event in scored for card in event.cards]
+    return tuple(card for event in scored for card in event.cards)
 
 
 def _in_words(view: View, *, ended: bool) -> str:

@@ -15,6 +15,7 @@ from adjudicator.rulesets.claim.cards import (
     Card,
     Destination,
     Phase,
+    by_faction,
     of_faction,
 )
 
@@ -108,7 +109,7 @@ def spoil(phase: Phase, card: Card) -> Spoil:
 
 def faction_vote(faction: str, scored: Mapping[Seat, Sequence[Card]]) -> Vote:
     """Who gets the vote of a faction [CL-SCORE-01 to CL-SCORE-03]."""
-    own = {seat: of_faction(cards, faction) for seat, cards in scored.items()}
+    own = {seat: by_faction(tuple(cards))[faction] for seat, cards in scored.items()}
     counts = {seat: len(cards) for seat, cards in own.items()}
     best = {seat: max(cards, key=VALUE.__getitem__, default=None) for seat, cards in own.items()}
     seat = _ahead(counts)

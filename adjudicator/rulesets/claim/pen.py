@@ -8,8 +8,8 @@ import svgwrite
 
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
-from adjudicator.rulesets.svg_layers import anchors, rules, varied
-from adjudicator.rulesets.svg_text import Written, document
+from adjudicator.rulesets.svg_layers import anchors, rules, variants, written_layer
+from adjudicator.rulesets.svg_text import Written, document, styled
 
 WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
@@ -35,24 +35,21 @@ class Pen:
         )
         self._picture["role"] = "img"
         self._picture.set_desc(title, description)
-        self._picture.embed_stylesheet(style)
-        self._picture.defs.elements += _symbols()
-        self._elements: list[Any] = []
+        self._picture.defs.elements += [styled(style), *_symbols()]
+        self._drawn: list[str] = []
 
     def steps(self, words: Sequence[str]) -> None:
         """Let the picture show steps, by their anchors."""
-        self._picture.defs.add(_SVG.style(rules(words)))
+        self._picture.defs.elements.append(styled(rules(words)))
         self._picture.elements += anchors(words)
 
     def varied(self, states: Sequence[T], draw: Callable[[T], None]) -> None:
         """Draw something as it is at every step, given its states there."""
-        self._elements += varied(states, lambda state: self._drawn(draw, state))
-
-    def _drawn(self, draw: Callable[[T], None], state: T) -> list[Any]:
-        others, self._elements = self._elements, []
-        draw(state)
-        found, self._elements = self._elements, others
-        return found
+        for state, shown in variants(states):
+            others, self._drawn = self._drawn, []
+            draw(state)
+            others.append(written_layer("".join(self._drawn), shown, len(states)))
+            self._drawn = others
 
     def document(self) -> str:
         """The whole picture."""
@@ -60,7 +57,7 @@ class Pen:
 
     def _finished(self) -> Any:  # noqa: ANN401  svgwrite has no types
         table = self._picture.add(_SVG.g(id="map"))
-        table.elements += self._elements
+        table.elements.append(Written.of("".join(self._drawn)))
         return self._picture
 
     def placed(self, x: float, y: float, width: float, height: float) -> Any:  # noqa: ANN401  svgwrite has no types
@@ -70,13 +67,13 @@ class Pen:
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""
-        self._elements.append(_symbol(name, x, y, size))
+        self._drawn.append(_symbol(name, x, y, size))
 
     def text(  # noqa: PLR0917  text, place and size always come in this order
         self, text: str, x: float, y: float, size: float, style: str = "text", anchor: str = "start"
     ) -> None:
         """A line of text in one of the styles, which may be followed by `bold`."""
-        self._elements.append(_text(text, x, y, size, style, anchor))
+        self._drawn.append(_text(text, x, y, size, style, anchor))
 
     def cloth(self, y: float, height: float) -> None:
         """The middle of the table."""
@@ -101,15 +98,7 @@ class Pen:
 
     def chips(self, cards: Sequence[Card], x: float, y: float, fresh: Sequence[Card] = ()) -> None:
         """Small cards in a row, face up; those that are `fresh` are marked."""
-        unmarked = list(fresh)
-        for place, card in enumerate(cards):
-            left = x + place * CHIP_STEP
-            style = "card"
-            if card in unmarked:
-                unmarked.remove(card)  # of several alike, only as many as are fresh
-                style = "card fresh"
-            self._box(style, (left, y), _CHIP, 3)
-            self.text(card, left + _CHIP[0] / 2, y + 12, 11, f"{FACTION[card]} bold", "middle")
+        self._drawn.append(_chips(tuple(cards), x, y, tuple(fresh)))
 
     def chip_backs(self, number: int, x: float, y: float) -> None:
         """Small cards in a row, face down."""
@@ -117,7 +106,7 @@ class Pen:
             self._box("back", (x + place * CHIP_STEP, y), _CHIP, 3)
 
     def _box(self, style: str, at: Pair, size: Pair, radius: float) -> None:
-        self._elements.append(_rect(style, *at, *size, radius))
+        self._drawn.append(_rect(style, *at, *size, radius))
 
 
 @cache
@@ -136,15 +125,30 @@ def _symbols() -> list[Written]:
 
 
 @lru_cache(_KEPT, typed=True)
-def _symbol(name: str, x: float, y: float, size: float) -> Written:
-    return Written(_SVG.use(f"#{name}", insert=(x, y), size=(size, size), class_=name))
+def _symbol(name: str, x: float, y: float, size: float) -> str:
+    return Written(_SVG.use(f"#{name}", insert=(x, y), size=(size, size), class_=name)).text
 
 
 @lru_cache(_KEPT, typed=True)
-def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> Written:  # noqa: PLR0917
-    return Written(_SVG.text(text, insert=(x, y), font_size=size, class_=style, text_anchor=anchor))
+def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> str:  # noqa: PLR0917
+    return Written(_SVG.text(text, insert=(x, y), font_size=size, class_=style, text_anchor=anchor)).text
 
 
 @lru_cache(_KEPT, typed=True)
-def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> Written:  # noqa: PLR0917
-    return Written(_SVG.rect(insert=(x, y), size=(width, height), rx=radius, ry=radius, class_=style))
+def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> str:  # noqa: PLR0917
+    return Written(_SVG.rect(insert=(x, y), size=(width, height), rx=radius, ry=radius, class_=style)).text
+
+
+@lru_cache(_KEPT, typed=True)
+def _chips(cards: tuple[Card, ...], x: float, y: float, fresh: tuple[Card, ...]) -> str:
+    unmarked = list(fresh)
+    drawn: list[str] = []
+    for place, card in enumerate(cards):
+        left = x + place * CHIP_STEP
+        style = "card"
+        if card in unmarked:
+            unmarked.remove(card)  # of several alike, only as many as are fresh
+            style = "card fresh"
+        drawn.append(_rect(style, left, y, *_CHIP, 3))
+        drawn.append(_text(card, left + _CHIP[0] / 2, y + 12, 11, f"{FACTION[card]} bold", "middle"))
+    return "".join(drawn)

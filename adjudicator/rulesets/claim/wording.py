@@ -5,10 +5,11 @@ from typing import Any
 
 from adjudicator.engine import Event, Seat, Words
 from adjudicator.rulesets.claim.cards import FACTION, VALUE, Card, Phase
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, per_language
 
 
-def faction_names() -> dict[str, str]:
+@per_language
+def faction_names() -> Mapping[str, str]:
     """The factions' names in the plural."""
     return {
         "goblin": _("goblins"),

@@ -13,7 +13,7 @@ import svgwrite
 
 from adjudicator.engine import Event, Svg
 from adjudicator.rulesets.svg_layers import anchors, each_shown, rules, varied
-from adjudicator.rulesets.svg_text import Tag, Written, document
+from adjudicator.rulesets.svg_text import Tag, Written, document, styled
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.descriptions import describe_view, situation
 from adjudicator.rulesets.tigris.drawing.beside import beside, height
@@ -88,7 +88,7 @@ def draw(
     picture.set_desc(_("Tigris & Euphrates: %(situation)s", situation=situation(view)), in_words)
     picture.defs.elements.append(_always())
     if shown:
-        picture.defs.add(PEN.style(rules([step.anchor for step in shown])))
+        picture.defs.elements.append(styled(rules([step.anchor for step in shown])))
     picture.elements += _parts(size[1])
     picture.elements += anchors(step.anchor for step in shown)
     table = picture.add(PEN.g(id="map"))
@@ -245,7 +245,7 @@ def _parts(height: int) -> Iterator[Element]:
 @cache
 def _always() -> Written:
     """Style and pieces, the same in every picture."""
-    return Written(PEN.style(STYLE), *definitions(), *shapes())
+    return Written(styled(STYLE), *definitions(), *shapes())
 
 
 @cache
