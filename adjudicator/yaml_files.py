@@ -5,7 +5,7 @@ Timestamps stay text. Nothing is wrapped or sorted, so that equal data gives equ
 
 import re
 from functools import lru_cache
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 import yaml
@@ -25,6 +25,11 @@ class UnreadableFile(PlainError):
     """A file of the repository is not what it should be."""
 
     advice = N_("Restore the file as it was, for example with git restore or from the remote.")
+
+    @classmethod
+    def because(cls, path: str, error: Exception) -> Self:
+        """The complaint about a file at which a reader of YAML or JSON raised an error."""
+        return cls(_("%(path)s cannot be read: %(reason)s.", path=path, reason=str(error).splitlines()[0]))
 
 
 class TextTimestamps:
@@ -121,8 +126,7 @@ def load(data: bytes, kind: type[T], path: str) -> T:
     try:
         return msgspec.convert(_read(data.decode(), path), kind)
     except (yaml.YAMLError, ValueError, ArithmeticError, RecursionError) as error:
-        reason = str(error).splitlines()[0]
-        raise UnreadableFile(_("%(path)s cannot be read: %(reason)s.", path=path, reason=reason)) from error
+        raise UnreadableFile.because(path, error) from error
 
 
 def _read(text: str, path: str) -> Any:  # noqa: ANN401  any plain data

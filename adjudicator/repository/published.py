@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from types import GenericAlias
 from typing import Any, TypeVar
 
 import msgspec
@@ -82,16 +81,15 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
         return self._load(ASKED, Asked)
 
     @cached_property
-    def happened(self) -> Happened:
+    def happened(self) -> Happened[Event]:
         """Events and answers since the turn before."""
-        return self._load(EVENTS, Happened)
+        path = self.game.paths.turn(self.number, EVENTS)
+        return Happened.read(self.files.read(path), self.of.rules.event_type, path)
 
-    @cached_property
+    @property
     def events(self) -> list[Event]:
         """The events as the ruleset's own types."""
-        kind = GenericAlias(list, (self.of.rules.event_type,))
-        events: list[Event] = msgspec.convert(self.happened.events, kind)
-        return events
+        return self.happened.events
 
     @property
     def headline(self) -> str:
@@ -125,7 +123,7 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
 
     def forget(self) -> None:
         """Let go of the data of the turn; it is read anew when it is asked for."""
-        for name in ("state", "view", "asked", "happened", "events", "report"):
+        for name in ("state", "view", "asked", "happened", "report"):
             vars(self).pop(name, None)
 
     def require_signed(self) -> None:

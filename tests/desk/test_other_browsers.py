@@ -73,7 +73,7 @@ def test_key_seal_open_and_one_order(league: League, other: Browser) -> None:
         number = here.open_issue(title, "ann", text.replace("\n", "\r\n"))
         assert f"{number} by ann: taken in" in taken_in(league, here.address)
     turn = league.organiser.clone / "turns" / "duel" / "0001"
-    assert f"card: {card}" in (turn / "events.yaml").read_text("utf-8")
+    assert f'"card":"{card}"' in (turn / "events.json").read_text("utf-8")
     built(league)
     other.open(desk)
     assert "Your hand:" in text_of(other, "own")  # by the key that the browser keeps, of the new turn

@@ -285,8 +285,8 @@ def test_nobody_misses_a_deadline_because_the_forge_is_out_of_order(league: Leag
         assert turns(league) == ["0000"]
         here.broken.clear()
         assert "duel: Turn 1 is adjudicated." in run(league, here, now=AFTER_DEADLINE).out
-    events = git(league.remote, "show", "main:turns/duel/0001/events.yaml")
-    assert "default: true" not in events
+    events = git(league.remote, "show", "main:turns/duel/0001/events.json")
+    assert '"default":true' not in events
 
 
 def test_nobody_misses_a_deadline_while_one_proposal_of_several_cannot_be_read(
@@ -306,8 +306,8 @@ def test_nobody_misses_a_deadline_while_one_proposal_of_several_cannot_be_read(
         assert turns(league) == ["0000"]
         here.broken.clear()
         assert "duel: Turn 1 is adjudicated." in run(league, here, now=AFTER_DEADLINE).out
-    events = git(league.remote, "show", "main:turns/duel/0001/events.yaml")
-    assert "default: true" not in events
+    events = git(league.remote, "show", "main:turns/duel/0001/events.json")
+    assert '"default":true' not in events
 
 
 def blob_of(dialect: str, league: League, sender: Sender) -> str:

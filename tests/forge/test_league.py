@@ -85,8 +85,8 @@ def test_a_league_passes_its_own_checks_and_plays_a_game_to_its_end(tmp_path: Pa
     outcome = adjudicator("reveal", "duel", "-C", revealed, "--secret-file", league.secret)
     assert outcome.status == 0, outcome
     assert adjudicator("audit", revealed).status == 0
-    assert "default: true" not in "".join(
-        path.read_text("utf-8") for path in revealed.glob("turns/duel/*/events.yaml")
+    assert '"default":true' not in "".join(
+        path.read_text("utf-8") for path in revealed.glob("turns/duel/*/events.json")
     )
 
 

@@ -14,8 +14,8 @@ PIECES = (
     b">\n", b"---\n", b"...\n", b"%YAML 9.9\n", b"{", b"}", b"[", b"]", b"{}", b"[]", b"''", b'"', b"'",
     b"# ", b"null", b"~", b".inf", b".nan", b"-.inf", b"1e999", b"0x1F", b"0o17", b"1_0", b"1:59:59", b"-1",
     b"0", b"9" * 70, b"9" * 5000, b"true", b"2026-02-30", b"9999-12-31T23:59:59Z", b"\\ud800",
-    b"\\UFFFFFFFF", b'"\\ud800"', b'"\\0"', b"=", b"-----", b"[" * 3000, b"{a: " * 3000, b"- " * 3000,
-    b"? " * 3000, b"\n" * 3000, b"> " * 3000,
+    b"\\UFFFFFFFF", b'"\\ud800"', b'"\\0"', b"=", b"-----", b"[" * 3000, b"{a: " * 3000, b'{"a":' * 3000,
+    b"- " * 3000, b"? " * 3000, b"\n" * 3000, b"> " * 3000,
 )  # fmt: skip
 """Pieces that readers of text, YAML, JSON and armour have stumbled over."""
 

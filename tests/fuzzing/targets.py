@@ -223,7 +223,7 @@ def _running(name: str, file: str) -> Target:
                 rules.standings(turn.view)
                 rules.result(turn.view)
                 rules.describe_view(turn.view)
-            case "events.yaml":
+            case "events.json":
                 rules.report(turn.events)
             case _:
                 str(turn.holding)
@@ -494,7 +494,7 @@ TARGETS: Mapping[str, Target] = {
     **{f"private-{world_name}": _private(world_name) for world_name in GAMES},
     **{f"vault-{world_name}": _vault(world_name) for world_name in GAMES},
     **{f"state-{world_name}": _running(world_name, "state.yaml") for world_name in GAMES},
-    **{f"events-{world_name}": _running(world_name, "events.yaml") for world_name in GAMES},
+    **{f"events-{world_name}": _running(world_name, "events.json") for world_name in GAMES},
     "asked": _running(CLAIM, "asked.yaml"),
     "envelopes": Target(_every_envelope, _envelopes),
     "armour": Target(lambda data: armour.decode(data, SEALED_LIMIT), _envelopes, (SealingError,)),

@@ -143,6 +143,18 @@ def compact(value: Any) -> bytes:  # noqa: ANN401
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def read_events(data: bytes, path: str) -> Any:  # noqa: ANN401
+    value = json.loads(data)
+    require_fields(value, "game turn events answers", path)
+    lists = (b",".join(b"\n" + compact(item) for item in value[name]) for name in ("events", "answers"))
+    head, (events, answers) = compact({"game": value["game"], "turn": value["turn"]})[:-1], lists
+    whole = b'%b,"events":[%b\n],"answers":[%b\n]}\n' % (head, events, answers)
+    require(whole == data, path, "is not written as it must be")
+    for answer in value["answers"]:
+        require_fields(answer, "seat label kind subject answer default?", path)
+    return value
+
+
 def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
@@ -615,8 +627,8 @@ class Game:
         seen = {
             seat: json.loads(self.to_seat(f"{turn:04}/private/{seat}.sealed", turn)) for seat in self.order
         }
-        events, state = (f"{turn:04}/{name}.yaml" for name in ("events", "state"))
-        happened, shown = read(self.bytes_of(events), events), read(self.bytes_of(state), state)
+        events, state = f"{turn:04}/events.json", f"{turn:04}/state.yaml"
+        happened, shown = read_events(self.bytes_of(events), events), read(self.bytes_of(state), state)
         own = {seat: page["events"] for seat, page in seen.items()}
         hidden = [
             {"seat": seat, **one} for seat, page in seen.items() for one in page["answered"] if "label" in one

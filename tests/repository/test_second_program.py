@@ -161,7 +161,7 @@ def test_an_anonymous_message_that_nobody_sent_is_found(anonymous: Path, tmp_pat
         "0001/manifest.yaml",
         "0001/state.yaml",
         "0001/asked.yaml",
-        "0001/events.yaml",
+        "0001/events.json",
         "0001/report.md",
         "0001/vault.sealed",
         "0001/private/a.sealed",
@@ -219,7 +219,7 @@ def play(trial: GameInMemory, turns: int, until: str = "") -> None:
         trial.run()
         latest = trial.published.latest
         assert latest is not None
-        if until and any(event["event"] == until for event in latest.happened.events):
+        if until and any(type(event).__struct_config__.tag == until for event in latest.events):
             return
 
 

@@ -5,15 +5,15 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
-from typing import Any
 from urllib.parse import urldefrag
 
+import msgspec
 import pytest
 from justhtml import JustHTML
 from justhtml.dom import Element, Text
 
-from adjudicator import yaml_files
 from adjudicator.repository.layout import EVENTS
+from adjudicator.repository.turn.public_files import Happened, PublicAnswer
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.desk import BOARD, WORDS, desk_path
@@ -358,11 +358,9 @@ def _shape_of_westeros(text: str, league: League, out: Path) -> Shape:
     file = league.announce("cup", dict.fromkeys(rules.seats(3, {}), text), of="agot2", seats=3)
     league.play("cup", 2)
     path = league.root / file.paths.turn(1, EVENTS)
-    happened = yaml_files.load(path.read_bytes(), dict[str, Any], EVENTS)
-    happened["answers"] = [
-        {"seat": "stark", "label": "round-1/raid-1/raid", "kind": "raid", "subject": text, "answer": text}
-    ]
-    path.write_bytes(yaml_files.dump(happened))
+    happened = Happened.read(path.read_bytes(), rules.event_type, EVENTS)
+    said = PublicAnswer("stark", "round-1/raid-1/raid", "raid", subject=text, answer=text)
+    path.write_bytes(msgspec.structs.replace(happened, answers=[said]).serialize())
     build_site(league.games(), out)
     return _shape(out, [text])
 
@@ -442,7 +440,10 @@ def test_a_game_that_is_gone_loses_its_pages(league: League, tmp_path: Path) -> 
             "game: cup\nturn: 2\nruleset: claim/1\nover: false\ntable: {}\n",
             marks=pytest.mark.slow,
         ),
-        ("0002/events.yaml", "game: cup\nturn: 2\nevents: [{event: no-such-event, rule: X}]\nanswers: []\n"),
+        (
+            "0002/events.json",
+            '{"game":"cup","turn":2,"events":[\n{"event":"no-such-event","rule":"X"}\n],"answers":[\n]}\n',
+        ),
         pytest.param("acts/0001-join.yaml", "statement: {}\n", marks=pytest.mark.slow),
     ],
 )

@@ -1,11 +1,17 @@
 """The public files of a turn as data: the state of the game, who is asked what, and what happened."""
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from functools import lru_cache
+from types import GenericAlias
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from adjudicator.engine import Ruleset
+from adjudicator.engine import Event, Ruleset
 from adjudicator.words import gettext as _, ngettext
+from adjudicator.yaml_files import DEEPEST, UnreadableFile
+
+EventT = TypeVar("EventT", bound=Event)
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -92,10 +98,57 @@ class PublicAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     default: bool = False
 
 
-class Happened(msgspec.Struct, frozen=True):
-    """`events.yaml`: the events of a turn as data, and the answers given."""
+class Happened(msgspec.Struct, Generic[EventT], frozen=True):
+    """`events.json`: the events of a turn as data, and the answers given."""
 
     game: str
     turn: int
-    events: list[dict[str, Any]]
+    events: list[EventT]
     answers: list[PublicAnswer]
+
+    @classmethod
+    def read(cls, data: bytes, event_type: Any, path: str) -> "Happened[Event]":  # noqa: ANN401  a union
+        """Read the file of a game whose ruleset has events of these types.
+
+        Raises UnreadableFile unless it is, byte for byte, as it is written, and no answer is nested too deep.
+        """
+        try:
+            happened = _decoder(event_type).decode(data.decode())
+            if any(_is_deeper(given.answer, DEEPEST) for given in happened.answers):
+                raise UnreadableFile(_("%(path)s is nested too deep.", path=path))
+            written = happened.serialize()
+        except (ValueError, RecursionError) as error:
+            raise UnreadableFile.because(path, error) from error
+        if written != data:
+            raise UnreadableFile(
+                _("The file %(path)s was altered after it was signed; put it back with git.", path=path)
+            )
+        return happened
+
+    def serialize(self) -> bytes:
+        """The bytes of the file: compact JSON, with each event and each answer on a line of its own."""
+        plain = {
+            "game": self.game,
+            "turn": self.turn,
+            "events": _in_lines(self.events),
+            "answers": _in_lines(self.answers),
+        }
+        return msgspec.json.encode(plain) + b"\n"
+
+
+@lru_cache
+def _decoder(event_type: Any) -> msgspec.json.Decoder[Happened[Event]]:  # noqa: ANN401  a union
+    return msgspec.json.Decoder(GenericAlias(Happened, (event_type,)))
+
+
+def _is_deeper(value: Any, levels: int) -> bool:  # noqa: ANN401  any plain data
+    """Whether lists and mappings are nested in more than so many levels."""
+    if not isinstance(value, list | dict):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(each, levels - 1) for each in inner)
+
+
+def _in_lines(items: Iterable[msgspec.Struct]) -> msgspec.Raw:
+    """A list in JSON, whose items begin on new lines; JSON has no line feed within an item."""
+    return msgspec.Raw(b"[" + b",".join(b"\n" + msgspec.json.encode(item) for item in items) + b"\n]")

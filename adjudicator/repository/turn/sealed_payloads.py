@@ -5,7 +5,7 @@ The plaintexts are compact JSON. A vault and a private file hold only what the t
 
 - of a view or a board, the fields that are not the same in `state.yaml`;
 - of a question, what `asked.yaml` does not say about it;
-- of an answer that `events.yaml` publishes, where it came from.
+- of an answer that `events.json` publishes, where it came from.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from adjudicator.engine import Question, Record, Ruleset, read_question
+from adjudicator.engine import Event, Question, Record, Ruleset, read_question
 from adjudicator.engine.bounds import Bound
 from adjudicator.repository.turn.public_files import Asked, Happened, PublicAnswer, State
 from adjudicator.sealing import SealingError
@@ -44,7 +44,7 @@ class OwnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of a seat's answers since the turn before, and where it came from.
 
     `source` is `answer`, `plan`, `default` or `settled`; `line` is that of the seat's order file, 0 if no
-    line answered. The private file contains the answer itself only if `events.yaml` does not.
+    line answered. The private file contains the answer itself only if `events.json` does not.
     """
 
     source: str
@@ -113,8 +113,8 @@ class Shown(Protocol):
         """`asked.yaml`."""
 
     @property
-    def happened(self) -> Happened:
-        """`events.yaml`."""
+    def happened(self) -> Happened[Event]:
+        """`events.json`."""
 
 
 def write_vault(vault: Vault, state: State) -> bytes:

@@ -13,7 +13,7 @@ import msgspec
 
 import adjudicator
 from adjudicator import yaml_files
-from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_question
+from adjudicator.engine import Event, Given, Line, Question, Ruleset, Table, write_question
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import ASKED, EVENTS, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.people.acts import Act, Correct
@@ -134,7 +134,7 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
         files = {
             STATE: yaml_files.dump(self.state),
             ASKED: yaml_files.dump(self.asked),
-            EVENTS: yaml_files.dump(self.happened),
+            EVENTS: self.happened.serialize(),
             REPORT: write_report(self).encode(),
         }
         for seat in self.game.seats:
@@ -190,12 +190,12 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def happened(self) -> Happened:
+    def happened(self) -> Happened[Event]:
         """What is published about events and answers."""
         return Happened(
             game=self.game.game,
             turn=self.number,
-            events=[msgspec.to_builtins(event) for event in self.table.game.told],
+            events=list(self.table.game.told),
             answers=[_public_answer(given) for given in self.table.given if not given.question.secret],
         )
 

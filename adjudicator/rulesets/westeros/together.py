@@ -1,6 +1,6 @@
 """Sentences for several events that follow one another and are one thing to a reader.
 
-Each event stands by itself in `events.yaml`. A joint sentence carries the rule of the first event. What
+Each event stands by itself in `events.json`. A joint sentence carries the rule of the first event. What
 happens by another rule, and is more than a consequence, keeps its own sentence.
 """
 

@@ -451,7 +451,7 @@ def test_plans_of_an_earlier_turn_answer_later_and_leave_no_trace(trial: GameInM
     ]
     (own,) = trial.chair(other).private().answered
     assert (own.source, own.line) == ("plan", 5)
-    for name in ("state.yaml", "asked.yaml", "events.yaml", "report.md"):
+    for name in ("state.yaml", "asked.yaml", "events.json", "report.md"):
         assert b"plan" not in trial.contents[trial.game.paths.turn(1, name)]
 
 

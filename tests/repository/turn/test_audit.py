@@ -223,7 +223,7 @@ def test_a_turn_nobody_ordered_is_found_even_when_it_is_signed(finished: GameInM
     trial.reveal()
     paths = trial.game.paths
     swapped = {
-        paths.turn(5, name): trial.contents[paths.turn(6, name)] for name in ("state.yaml", "events.yaml")
+        paths.turn(5, name): trial.contents[paths.turn(6, name)] for name in ("state.yaml", "events.json")
     }
 
     audit = audit_game(Overlay(trial.files, swapped), "trial")

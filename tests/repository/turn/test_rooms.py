@@ -45,7 +45,7 @@ class Written:
         return SimpleNamespace(
             state=yaml_files.load(self.files[STATE], State, STATE),
             asked=yaml_files.load(self.files[ASKED], Asked, ASKED),
-            happened=yaml_files.load(self.files[EVENTS], Happened, EVENTS),
+            happened=Happened.read(self.files[EVENTS], self.turn.table.ruleset.event_type, EVENTS),
         )
 
 
