@@ -46,7 +46,7 @@ def act_command(
         secret_file: Path | None = None,
         **given: Any,  # noqa: ANN401  each command has its own
     ) -> Status:
-        own = read_secret(secret_file) if key is None else read_key(key)
+        own = read_secret(secret_file) if with_secret else read_key(key)
         _send_act(game, own, lambda signer: make(signer, **given), repository=repository, way=way)
         return Status.DONE
 

@@ -9,10 +9,15 @@ from adjudicator.sealing import BadKey, MasterSecret, PublicKey, SecretKey, read
 from adjudicator.words import gettext as _
 
 
-def read_key(path: Path) -> SecretKey:
-    """Read a person's key file."""
+def key_path(given: Path | None) -> Path:
+    """Return the path of a person's key: the given one, or the usual one."""
+    return given or settings_folder() / "key"
+
+
+def read_key(given: Path | None) -> SecretKey:
+    """Read a person's key from the given file or its usual place."""
     try:
-        return read_key_file(path)
+        return read_key_file(key_path(given))
     except BadKey as error:
         hint = _("To make a key: adjudicator key. To use an existing one: --key FILE")
         raise Failure(str(error), hint) from error

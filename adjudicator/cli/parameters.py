@@ -75,9 +75,7 @@ def key_option() -> click.Option:
         "Your key file, if it is not in the usual place. The environment variable %(name)s can name it too.",
         name=KEY_VARIABLE,
     )
-    return option(
-        "--key", "FILE", summary, type=PATH, default=lambda: settings_folder() / "key", envvar=KEY_VARIABLE
-    )
+    return option("--key", "FILE", summary, type=PATH, envvar=KEY_VARIABLE)
 
 
 def offline_option() -> click.Option:

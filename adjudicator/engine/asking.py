@@ -5,7 +5,6 @@ hands the question to the table and returns a legal answer of the type its optio
 """
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, overload
 
@@ -29,8 +28,7 @@ Check = Callable[[Any, Any], IllegalAnswer | None]
 """Judges an answer as a whole, on the asked seat's view: `check(view, answer)`."""
 
 
-@dataclass(slots=True, eq=False)
-class Ask(Generic[A]):
+class Ask(msgspec.Struct, Generic[A], eq=False):
     """One question to one seat; awaiting it returns the answer.
 
     `kind` is the decision's name in the rules, `subject` a word that distinguishes it from others of its
@@ -43,7 +41,6 @@ class Ask(Generic[A]):
     seat: Seat
     kind: str
     options: Options[A]
-    _: KW_ONLY
     default: A
     subject: str = ""
     secret: bool = False
@@ -97,8 +94,7 @@ class Together(Generic[R]):
         return dict(zip(self.keys, answers, strict=True))
 
 
-@dataclass(slots=True, eq=False)
-class Draw(Generic[W]):
+class Draw(msgspec.Struct, Generic[W], eq=False):
     """Chance draws `count` of `items` without replacement, in the order drawn.
 
     `name`, with the action's label before it, must be unique within the game: it decides what is drawn.

@@ -17,11 +17,13 @@ from adjudicator.words import N_, PlainError
 
 
 class Board(Protocol):
-    """What is on the table: dataclasses and plain containers that msgspec can write and read.
+    """What is on the table: structs and plain containers that msgspec can write and read.
 
     It has no sets, whose order differs from run to run. Every field is written, so that none is missing on
     reading.
     """
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
 
     def clone(self) -> Self:
         """Return an independent copy; written by hand because it is made at every action."""

@@ -385,11 +385,10 @@ class Table(Generic[BoardT, ViewT]):
 def _read_board(ruleset: Ruleset[BoardT, ViewT], record: Record) -> BoardT:
     """The board of a record; raises Drift if it does not have the parts of the rules' board."""
     try:
-        read: BoardT = msgspec.convert(record.board, ruleset.board_type)
+        board: BoardT = msgspec.convert(record.board, ruleset.board_type)
     except msgspec.ValidationError as error:
         # The unreadable part is not quoted: a stop is reported in public, and the board is hidden.
         raise Drift(_("The stored board does not fit these rules.")) from error
-    board = read.clone()  # msgspec leaves out fields with a default; a clone has every part
     if msgspec.json.encode(board) != msgspec.json.encode(record.board):
         raise Drift(_("The stored board does not have the parts of the rules' board."))
     return board

@@ -11,9 +11,6 @@ from adjudicator.forge.notifications import notices
 from adjudicator.repository.files import Files
 from adjudicator.words import N_, PlainError, gettext as _
 
-VARIABLE = "ADJUDICATOR_TELL"
-"""The environment variable with the addresses of channels, as Apprise writes them, between blanks."""
-
 
 class NoChannels(PlainError):
     """Channels are wanted, and Apprise is not installed."""

@@ -5,7 +5,6 @@ itself. Everyone can read what a job prints. So a bug is reported only by the ki
 lines of code that led to it.
 """
 
-import traceback
 from pathlib import Path
 
 import adjudicator
@@ -16,6 +15,8 @@ _SHOWN = 8
 
 def place_of(fault: Exception) -> str:
     """Return the kind of an exception and the lines of this program that led to it, the innermost last."""
+    import traceback  # noqa: PLC0415  few commands meet a bug
+
     places = []
     for frame in traceback.extract_tb(fault.__traceback__):
         file = Path(frame.filename)

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
@@ -32,13 +31,13 @@ class NoSeat(PlainError):
     advice = N_("adjudicator status --mine lists the games your key plays in; --key FILE uses another key.")
 
 
-@dataclass(frozen=True)
 class Chair(ABC):
     """A seat of a started game, for somebody who can open what is sealed to it."""
 
-    game: PublishedGame
-    latest: PublishedTurn
-    seat: str
+    def __init__(self, game: PublishedGame, latest: PublishedTurn, seat: str) -> None:
+        self.game = game
+        self.latest = latest
+        self.seat = seat
 
     @property
     @abstractmethod
@@ -150,11 +149,12 @@ class Chair(ABC):
         return any(not exists(f"{folder}/{name.file}") for name in self.submissions(self.next_turn))
 
 
-@dataclass(frozen=True)
 class KeyedSeat(Chair):
     """A seat of a started game together with the key that holds it."""
 
-    key: SecretKey
+    def __init__(self, game: PublishedGame, latest: PublishedTurn, seat: str, key: SecretKey) -> None:
+        super().__init__(game, latest, seat)
+        self.key = key
 
     @property
     def holder(self) -> PublicKey:
@@ -207,7 +207,6 @@ class KeyedSeat(Chair):
         return next((counter for counter in free if counter > highest), max(free, default=first))
 
 
-@dataclass(frozen=True)
 class PublicChair(Chair):
     """A seat of a started game as anybody sees it: what is sealed to it stays sealed."""
 
@@ -220,11 +219,12 @@ class PublicChair(Chair):
         raise NoSeat(_("Only the holder of the seat “%(seat)s” can open this.", seat=self.seat))
 
 
-@dataclass(frozen=True)
 class OverseenSeat(Chair):
     """A seat of a started game as the adjudicator sees it, with the game's secret."""
 
-    secret: GameSecret
+    def __init__(self, game: PublishedGame, latest: PublishedTurn, seat: str, secret: GameSecret) -> None:
+        super().__init__(game, latest, seat)
+        self.secret = secret
 
     @property
     def holder(self) -> PublicKey:

@@ -1,6 +1,5 @@
 """What a sealed file says about itself in the clear, cryptographically bound to it."""
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Self
@@ -57,7 +56,7 @@ class Header(msgspec.Struct, frozen=True):
     def canonical(self) -> bytes:
         """The header as the bytes that keys, tags and signatures bind: JSON, sorted keys, no spaces."""
         fields = {"format": FORMAT, **msgspec.structs.asdict(self)}
-        return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()
+        return msgspec.json.encode(fields, order="sorted")
 
     def lines(self) -> dict[str, str]:
         """The header as the armour's headers."""

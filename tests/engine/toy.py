@@ -8,7 +8,6 @@ peeks at the deck and may bury what it saw.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import msgspec
@@ -46,16 +45,14 @@ POWER = {card: number for number, card in enumerate(DECK, start=1)}
 TIDES = ("ebb", "flow", "storm")
 
 
-@dataclass
-class Troop:
+class Troop(msgspec.Struct):
     """The soldiers of one seat in an area."""
 
     seat: Seat
     soldiers: int
 
 
-@dataclass
-class Board:
+class Board(msgspec.Struct):
     """What is on the table; `todo` is what is left to do in the round."""
 
     round: int
@@ -64,7 +61,7 @@ class Board:
     hands: dict[Seat, list[str]]
     areas: dict[str, Troop]
     deck: list[str]
-    discard: list[str] = field(default_factory=list)
+    discard: list[str] = msgspec.field(default_factory=list)
     crown: Seat = ""
     seen: str = ""
     """What the crowned seat saw when it peeked last, in this action."""

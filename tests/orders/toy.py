@@ -8,7 +8,6 @@ the parcel.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import msgspec
@@ -54,15 +53,14 @@ PURSE = 9
 MERCHANTS = ("amber", "blue", "coral")
 
 
-@dataclass
-class Board:
+class Board(msgspec.Struct):
     round: int
     purses: dict[Seat, int]
     score: dict[Seat, int]
     stock: dict[str, int]
     parcel: str = ""
     winner: Seat = ""
-    log: list[str] = field(default_factory=list)
+    log: list[str] = msgspec.field(default_factory=list)
 
     def clone(self) -> "Board":
         return Board(

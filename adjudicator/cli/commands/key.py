@@ -6,7 +6,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import pasted, read_key, secret_path
+from adjudicator.cli.keys import key_path, pasted, read_key, secret_path
 from adjudicator.cli.parameters import PATH, SECRET_VARIABLE, flag, key_option, option
 from adjudicator.sealing import MasterSecret, SealingError, SecretKey, read_master_file, write_key_file
 from adjudicator.words import gettext as _
@@ -39,7 +39,7 @@ def command() -> Command:
     )
 
 
-def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status:
+def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path | None) -> Status:
     """Make a key or show one."""
     if adjudicator:
         place = secret_path(out)
@@ -49,7 +49,7 @@ def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status
             write_key(place, MasterSecret.new())
             tell_of_secret(place)
         return Status.DONE
-    place = out or key
+    place = out or key_path(key)
     if not show:
         write_key(place, SecretKey.new())
         click.echo(_("Your new key is in %(path)s.", path=place))

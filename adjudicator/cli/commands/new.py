@@ -125,7 +125,7 @@ def run(
     appeal_hours: int,
     push: bool,
     repository: Path,
-    key: Path,
+    key: Path | None,
     secret_file: Path | None,
 ) -> Status:
     """Make a league, or a game."""

@@ -19,6 +19,9 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
+CHANNELS = "ADJUDICATOR_TELL"
+"""The environment variable with the addresses of channels, as Apprise writes them, between blanks."""
+
 REMIND_HOURS = 24
 
 
@@ -88,11 +91,11 @@ def notify(forge: Callable[[], Forge], files: Files, games: Sequence[str], hours
 
 def tell_channels(repository: Repository, games: Sequence[str], now: int) -> Status:
     """Tell the turns just made in these games to the channels that the environment names, if any."""
-    from adjudicator.mail.channel import VARIABLE, NoChannels, tell_channels as tell_them
-
-    addresses = os.environ.get(VARIABLE, "")
+    addresses = os.environ.get(CHANNELS, "")
     if not addresses.split():
         return Status.DONE
+    from adjudicator.mail.channel import NoChannels, tell_channels as tell_them
+
     try:
         with use_language(ENGLISH):
             failed = tell_them(repository.tree(), games, now, addresses)

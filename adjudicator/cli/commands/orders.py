@@ -151,7 +151,7 @@ def _out_option() -> click.Option:
     return option("-o --out", "FILE", _("The new file to write; by default the text is printed."), type=PATH)
 
 
-def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Path) -> Status:
+def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Path | None) -> Status:
     """Write the template for a seat's orders."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
@@ -180,7 +180,13 @@ def explain(*, ruleset: str, kind: str | None) -> Status:
 
 
 def check(
-    *, file: Path, game: str | None, suppose: tuple[str, ...], offline: bool, repository: Path, key: Path
+    *,
+    file: Path,
+    game: str | None,
+    suppose: tuple[str, ...],
+    offline: bool,
+    repository: Path,
+    key: Path | None,
 ) -> Status:
     """Read orders back, and try them out."""
     own = read_key(key)
@@ -197,7 +203,7 @@ def check(
 
 
 def seal(
-    *, file: Path, partial: bool, out: Path | None, offline: bool, repository: Path, key: Path
+    *, file: Path, partial: bool, out: Path | None, offline: bool, repository: Path, key: Path | None
 ) -> Status:
     """Seal orders that have no faults."""
     own = read_key(key)

@@ -62,7 +62,7 @@ def _send() -> Command:
 
 
 def _run_send(
-    *, game: str, text: str, to: tuple[str, ...], way: Way | None, repository: Path, key: Path
+    *, game: str, text: str, to: tuple[str, ...], way: Way | None, repository: Path, key: Path | None
 ) -> Status:
     own = read_key(key)
     now = clock()
@@ -95,7 +95,7 @@ def _read() -> Command:
     )
 
 
-def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Status:
+def _run_read(*, game: str, offline: bool, repository: Path, key: Path | None) -> Status:
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         chair = keyed_seat(find_game(files, game), own)

@@ -1,6 +1,5 @@
 """`adjudicator status`: who is awaited until when."""
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -59,7 +58,7 @@ def run(
     now: int,
     offline: bool,
     repository: Path,
-    key: Path,
+    key: Path | None,
 ) -> Status:
     """Print how each game stands; one that cannot be read does not hide the others."""
     own = read_key(key) if mine else None
@@ -76,6 +75,8 @@ def run(
             except DAMAGE as error:
                 unreadable[name] = damage(error)
     if as_json:
+        import json
+
         click.echo(json.dumps([facts for facts, _said in told], indent=2, ensure_ascii=False))
     else:
         for number, (facts, sentences) in enumerate(told):

@@ -103,7 +103,13 @@ class _Desk(msgspec.Struct, frozen=True):
 
 
 def run(
-    *, orders: str | None, game: str | None, partial: bool, way: Way | None, repository: Path, key: Path
+    *,
+    orders: str | None,
+    game: str | None,
+    partial: bool,
+    way: Way | None,
+    repository: Path,
+    key: Path | None,
 ) -> Status:
     """Send a file, or what the player writes into one."""
     own = read_key(key)

@@ -38,7 +38,7 @@ def command() -> Command:
     )
 
 
-def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Path) -> Status:
+def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Path | None) -> Status:
     """Open the page and print it."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:

@@ -1,6 +1,5 @@
 """Reads words and numbers from plain data that a person typed, forgiving unmistakable variations."""
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -33,6 +32,8 @@ def nearest_or(otherwise: str, word: str, known: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4096)  # plans try the same words on many grammars, in every file
 def _nearest(word: str, words: tuple[str, ...]) -> str | None:
+    import difflib  # noqa: PLC0415  most orders have no word that is unknown
+
     by_folded = {_folded(candidate): candidate for candidate in words}
     close = difflib.get_close_matches(_folded(word), by_folded, n=1, cutoff=0.5)
     return by_folded[close[0]] if close else None

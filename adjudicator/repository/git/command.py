@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import time
 from collections.abc import Collection, Sequence
@@ -275,6 +274,8 @@ def _answer(
 
 def _failed(command: str, error: Exception) -> RepositoryError:
     """The error for what GitPython could not do."""
+    import shutil  # noqa: PLC0415  few commands need it
+
     if shutil.which("git") is None:
         return _not_started()
     reason = str(getattr(error, "stderr", "") or error).strip()

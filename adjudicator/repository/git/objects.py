@@ -7,7 +7,6 @@ Reading is left to git, which handles packs and alternates; writing is one small
 import hashlib
 import os
 import re
-import tempfile
 import zlib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -191,10 +190,9 @@ def _id_of(data: bytes) -> str:
 
 def _write_once(target: Path, data: bytes) -> None:
     # Under the name that git itself uses, so that `git gc` removes what a kill leaves behind.
-    descriptor, name = tempfile.mkstemp(prefix="tmp_obj_", dir=target.parent)
-    aside = Path(name)
+    aside = target.parent / f"tmp_obj_{os.urandom(8).hex()}"
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with aside.open("xb") as file:
             file.write(data)
         aside.chmod(0o444)
         aside.replace(target)

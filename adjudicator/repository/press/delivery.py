@@ -6,7 +6,6 @@ before a message is sent, before it is taken in, and before it is delivered.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -75,8 +74,7 @@ class Letterbox(msgspec.Struct, frozen=True):
     refused: Mapping[str, str]
 
 
-@dataclass
-class _Sent:
+class _Sent(msgspec.Struct):
     """What a seat has sent: the time each message was signed, according to itself, and its size."""
 
     messages: list[tuple[int, int]]

@@ -9,7 +9,6 @@ The plaintexts are compact JSON. A vault and a private file hold only what the t
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -127,7 +126,7 @@ def read_vault(plaintext: bytes, state: State, rules: Ruleset[Any, Any]) -> Vaul
     """The input of `write_vault`; raises SealingError."""
     vault = _read(plaintext, Vault)
     whole = {**public_board(state.table), **vault.record.board}
-    names = [field.name for field in fields(rules.board_type)]
+    names = rules.board_type.__struct_fields__
     return _with_board(vault, {name: whole[name] for name in names if name in whole})
 
 

@@ -114,7 +114,7 @@ def _table_corrected(open_turn: OpenTurn, act: Correct) -> Table[Any, Any]:
         _set(board, path, value)
     rules = game.rules
     try:
-        read = msgspec.convert(board, rules.board_type, str_keys=True).clone()
+        read = msgspec.convert(board, rules.board_type, str_keys=True)
         if msgspec.json.encode(read) != msgspec.json.encode(board):
             raise RefusedAct(_("The corrected board is not one of these rules."))
         again = Table(rules, game.setup, open_turn.chance, read, record.answers)

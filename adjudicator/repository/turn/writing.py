@@ -6,7 +6,6 @@ The same table, orders and closing time always give the same bytes.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from html import escape
 from typing import Any
 
 import msgspec
@@ -299,6 +298,8 @@ def _defaults_told(turn: Turn) -> Iterator[str]:
 
 def in_markdown(act: Act) -> Act:
     """Return an act with its free texts escaped for Markdown and HTML."""
+    from html import escape  # noqa: PLC0415  it loads all names of letters, and few turns have acts
+
     texts: dict[str, Any] = {
         name: _MARKS.sub(r"\\\1", escape(getattr(act, name)))
         for name in ("reason", "player", "name")

@@ -1,7 +1,6 @@
 """The first edition as a value, what the options of a game change in it, and all that a game may have."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -29,7 +28,7 @@ PROCEDURES: Mapping[str, Procedure] = {
 
 
 def _with_fewer_ships(edition: Edition) -> Edition:
-    return replace(edition, owns={**edition.owns, SHIP: 5})
+    return msgspec.structs.replace(edition, owns={**edition.owns, SHIP: 5})
 
 
 def _with_other_supply(edition: Edition) -> Edition:
@@ -39,13 +38,13 @@ def _with_other_supply(edition: Edition) -> Edition:
         seat: msgspec.structs.replace(house, supply=house.supply + 5 - 2 * usual)
         for seat, house in edition.houses.items()
     }
-    return replace(edition, houses=houses)
+    return msgspec.structs.replace(edition, houses=houses)
 
 
 def _with_oldtown_off_sunset_sea(edition: Edition) -> Edition:
     facts = edition.map.facts
     borders = tuple(pair for pair in facts.borders if {*pair} != {"oldtown", "sunset-sea"})
-    return replace(edition, map=Map(msgspec.structs.replace(facts, borders=borders)))
+    return msgspec.structs.replace(edition, map=Map(msgspec.structs.replace(facts, borders=borders)))
 
 
 PARAMETERS: Mapping[str, Change] = {
@@ -75,7 +74,7 @@ def _with_all(edition: Edition) -> Edition:
     for change in EXPANSIONS.values():
         full = change(full)
         decks.append(full.dealt)
-    return replace(
+    return msgspec.structs.replace(
         full,
         dealt={
             seat: {card: facts for each in reversed(decks) for card, facts in each.get(seat, {}).items()}
@@ -97,7 +96,7 @@ def read(name: str, facts: Facts) -> Edition:
     """
     own_facts.check(facts)
     plain = with_decks(read_edition(name, facts, texts({}), PROCEDURES), {})
-    edition = replace(plain, default_orders=hold).joined(rains.HOOKS)
+    edition = msgspec.structs.replace(plain, default_orders=hold).joined(rains.HOOKS)
     register(edition, CHANGES)
     return _with_all(edition)
 

@@ -1,7 +1,6 @@
 """The second edition as a value, and what the options of a game change in it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -20,7 +19,7 @@ def _without_the_corrected_fleet(edition: Edition) -> Edition:
     houses = {
         seat: msgspec.structs.replace(house, corrected_units={}) for seat, house in edition.houses.items()
     }
-    return replace(edition, houses=houses)
+    return msgspec.structs.replace(edition, houses=houses)
 
 
 CHANGES: Mapping[str, Change] = {
@@ -36,7 +35,7 @@ CHANGES: Mapping[str, Change] = {
 
 def read(name: str, facts: Facts) -> Edition:
     """Read the edition from some facts, and make it known to the boards that name it."""
-    edition = replace(
+    edition = msgspec.structs.replace(
         read_edition(name, facts, TEXTS, {"wildlings": attack}),
         wildling_cards=facts.read("wildling_cards.yaml", dict[Card, WildlingCard]),
         tides_cards=facts.read("tides_of_battle.yaml", dict[Card, TidesCard]),

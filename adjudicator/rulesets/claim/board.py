@@ -1,6 +1,5 @@
 """The board: what is on the table, hidden or not."""
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
@@ -24,8 +23,7 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     prize: Card | None = None
 
 
-@dataclass(slots=True)
-class Board:
+class Board(msgspec.Struct):
     """The table. `deck` holds what remains, in no order of its own: a card is drawn when it is needed.
 
     A seat's follower pile is its `prizes` and its `blind` cards together, each in the order it took them.
@@ -41,9 +39,9 @@ class Board:
     trick: int = 1
     prize: Card | None = None
     lead: Card | None = None
-    deck: list[Card] = field(default_factory=lambda: list(DECK))
-    discard: list[Card] = field(default_factory=list)
-    tricks: list[Trick] = field(default_factory=list)
+    deck: list[Card] = msgspec.field(default_factory=lambda: list(DECK))
+    discard: list[Card] = msgspec.field(default_factory=list)
+    tricks: list[Trick] = msgspec.field(default_factory=list)
 
     @classmethod
     def opening(cls, seats: tuple[Seat, ...]) -> "Board":

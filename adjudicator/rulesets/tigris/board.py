@@ -1,7 +1,6 @@
 """The board: what is on the table, hidden or not, and how pieces come and go."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
@@ -64,8 +63,7 @@ class _Kept:
         return regions
 
 
-@dataclass(slots=True)
-class Board(_Kept):
+class Board(msgspec.Struct, _Kept):
     """The table. Change pieces through the methods only: they keep `regions` with them.
 
     `tiles` are the face-up tiles by square, `turned` those under monuments; `leaders` holds the leaders on
@@ -79,20 +77,20 @@ class Board(_Kept):
     stage: Stage = "setup"
     turn: int = 0
     active: Seat = ""
-    tiles: dict[Square, Tile] = field(default_factory=dict)
-    turned: dict[Square, Tile] = field(default_factory=dict)
-    leaders: dict[Seat, dict[Leader, Square]] = field(default_factory=dict)
-    treasures: list[Square] = field(default_factory=list)
-    catastrophes: list[Square] = field(default_factory=list)
-    monuments: dict[Monument, Square] = field(default_factory=dict)
-    unplayed: dict[Seat, int] = field(default_factory=dict)
+    tiles: dict[Square, Tile] = msgspec.field(default_factory=dict)
+    turned: dict[Square, Tile] = msgspec.field(default_factory=dict)
+    leaders: dict[Seat, dict[Leader, Square]] = msgspec.field(default_factory=dict)
+    treasures: list[Square] = msgspec.field(default_factory=list)
+    catastrophes: list[Square] = msgspec.field(default_factory=list)
+    monuments: dict[Monument, Square] = msgspec.field(default_factory=dict)
+    unplayed: dict[Seat, int] = msgspec.field(default_factory=dict)
     marker: Square | None = None
     conflict: Conflict | None = None
-    hands: dict[Seat, Hand] = field(default_factory=dict)
-    points: dict[Seat, dict[Colour, int]] = field(default_factory=dict)
-    held: dict[Seat, int] = field(default_factory=dict)
-    bag: Hand = field(default_factory=dict)
-    discarded: Hand = field(default_factory=dict)
+    hands: dict[Seat, Hand] = msgspec.field(default_factory=dict)
+    points: dict[Seat, dict[Colour, int]] = msgspec.field(default_factory=dict)
+    held: dict[Seat, int] = msgspec.field(default_factory=dict)
+    bag: Hand = msgspec.field(default_factory=dict)
+    discarded: Hand = msgspec.field(default_factory=dict)
     english: bool = False
     open_scores: bool = False
     ending: str = ""

@@ -1,7 +1,6 @@
 """The board as both editions have it, and what lies on it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 import msgspec
@@ -46,8 +45,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     subject: str = ""
 
 
-@dataclass(slots=True)
-class Combat:
+class Combat(msgspec.Struct):
     """A combat under way. The defender's units stand in `board.units`, the attacker's only here.
 
     `supports` holds the areas whose Support order is granted, with the side they support. `cards` are the
@@ -61,18 +59,19 @@ class Combat:
     origin: Area
     order: Token
     attackers: tuple[Unit, ...]
-    supports: dict[Area, Seat] = field(default_factory=dict)
-    cards: dict[Seat, Card] = field(default_factory=dict)
-    tides: dict[Seat, Card] = field(default_factory=dict)
+    supports: dict[Area, Seat] = msgspec.field(default_factory=dict)
+    cards: dict[Seat, Card] = msgspec.field(default_factory=dict)
+    tides: dict[Seat, Card] = msgspec.field(default_factory=dict)
     blade: Seat | None = None
 
     def clone(self) -> "Combat":
         """An independent copy."""
-        return replace(self, supports=self.supports.copy(), cards=self.cards.copy(), tides=self.tides.copy())
+        return msgspec.structs.replace(
+            self, supports=self.supports.copy(), cards=self.cards.copy(), tides=self.tides.copy()
+        )
 
 
-@dataclass(slots=True)
-class WildlingDeck:
+class WildlingDeck(msgspec.Struct):
     """The wildling cards, face down.
 
     A card's place is drawn when it is first looked at or turned up, from the `unseen` ones, which are in no
@@ -80,16 +79,15 @@ class WildlingDeck:
     """
 
     unseen: list[Card]
-    top: list[Card] = field(default_factory=list)
-    bottom: list[Card] = field(default_factory=list)
+    top: list[Card] = msgspec.field(default_factory=list)
+    bottom: list[Card] = msgspec.field(default_factory=list)
 
     def clone(self) -> "WildlingDeck":
         """An independent copy."""
         return WildlingDeck(self.unseen.copy(), self.top.copy(), self.bottom.copy())
 
 
-@dataclass(slots=True, kw_only=True)
-class Board:
+class Board(msgspec.Struct, kw_only=True):
     """Everything on the table.
 
     `variant` names the edition that is played; what it brings is `edition`.
@@ -119,17 +117,17 @@ class Board:
     variant: str
 
     units: dict[Area, Force]
-    power_tokens: dict[Area, Seat] = field(default_factory=dict)
-    garrisons: dict[Area, int] = field(default_factory=dict)
-    neutral_forces: dict[Area, int] = field(default_factory=dict)
+    power_tokens: dict[Area, Seat] = msgspec.field(default_factory=dict)
+    garrisons: dict[Area, int] = msgspec.field(default_factory=dict)
+    neutral_forces: dict[Area, int] = msgspec.field(default_factory=dict)
     impassable: tuple[Area, ...] = ()
-    forts: dict[Area, Seat] = field(default_factory=dict)
-    orders: dict[Area, Order] = field(default_factory=dict)
-    one_time: dict[Area, Order] = field(default_factory=dict)
+    forts: dict[Area, Seat] = msgspec.field(default_factory=dict)
+    orders: dict[Area, Order] = msgspec.field(default_factory=dict)
+    one_time: dict[Area, Order] = msgspec.field(default_factory=dict)
     combat: Combat | None = None
 
     available: dict[Seat, int]
-    bids: dict[Seat, int] = field(default_factory=dict)
+    bids: dict[Seat, int] = msgspec.field(default_factory=dict)
     supply: dict[Seat, int]
     tracks: dict[Track, list[Seat]]
     blade_used: bool = False
@@ -138,26 +136,26 @@ class Board:
     discards: dict[Seat, list[Card]]
 
     decks: dict[str, list[Card]]
-    turned: dict[str, Card] = field(default_factory=dict)
+    turned: dict[str, Card] = msgspec.field(default_factory=dict)
     used: dict[str, list[Card]]
-    rows: dict[str, list[Card]] = field(default_factory=dict)
+    rows: dict[str, list[Card]] = msgspec.field(default_factory=dict)
     threat: int = 0
     banned: tuple[Token, ...] = ()
-    one_time_left: dict[Seat, list[Token]] = field(default_factory=dict)
-    restrained: dict[Seat, Seat] = field(default_factory=dict)
+    one_time_left: dict[Seat, list[Token]] = msgspec.field(default_factory=dict)
+    restrained: dict[Seat, Seat] = msgspec.field(default_factory=dict)
 
     round: int = 1
-    agenda: list[Task] = field(default_factory=list)
+    agenda: list[Task] = msgspec.field(default_factory=list)
     turn: int = 0
     turns: int = 0
     winners: tuple[Seat, ...] = ()
     ending: str = ""
 
-    face_down: dict[Area, Order] = field(default_factory=dict)
-    one_time_down: dict[Area, Order] = field(default_factory=dict)
-    wildlings: WildlingDeck = field(default_factory=lambda: WildlingDeck([]))
-    seen: dict[Seat, Card] = field(default_factory=dict)
-    drawn: dict[Seat, Card] = field(default_factory=dict)
+    face_down: dict[Area, Order] = msgspec.field(default_factory=dict)
+    one_time_down: dict[Area, Order] = msgspec.field(default_factory=dict)
+    wildlings: WildlingDeck = msgspec.field(default_factory=lambda: WildlingDeck([]))
+    seen: dict[Seat, Card] = msgspec.field(default_factory=dict)
+    drawn: dict[Seat, Card] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not known(self.variant):
@@ -175,42 +173,40 @@ class Board:
 
     def shown(self) -> Self:
         """A copy of what lies open. Every part of it is named; what is not named stays hidden."""
-        copy = object.__new__(type(self))
-        copy.variant = self.variant
-        copy.units = self.units.copy()
-        copy.power_tokens = self.power_tokens.copy()
-        copy.garrisons = self.garrisons.copy()
-        copy.neutral_forces = self.neutral_forces.copy()
-        copy.impassable = self.impassable
-        copy.forts = self.forts.copy()
-        copy.orders = self.orders.copy()
-        copy.one_time = self.one_time.copy()
-        copy.combat = self.combat and self.combat.clone()
-        copy.available = self.available.copy()
-        copy.bids = self.bids.copy()
-        copy.supply = self.supply.copy()
-        copy.tracks = copied(self.tracks)
-        copy.blade_used = self.blade_used
-        copy.raven_used = self.raven_used
-        copy.hands = copied(self.hands)
-        copy.discards = copied(self.discards)
-        copy.decks = copied(self.decks)
-        copy.turned = self.turned.copy()
-        copy.used = copied(self.used)
-        copy.rows = copied(self.rows) if self.rows else {}
-        copy.threat = self.threat
-        copy.banned = self.banned
-        copy.one_time_left = copied(self.one_time_left) if self.one_time_left else {}
-        copy.restrained = self.restrained.copy()
-        copy.round = self.round
-        copy.agenda = self.agenda.copy()
-        copy.turn = self.turn
-        copy.turns = self.turns
-        copy.winners = self.winners
-        copy.ending = self.ending
-        copy.face_down, copy.one_time_down = {}, {}
-        copy.wildlings, copy.seen, copy.drawn = WildlingDeck([]), {}, {}
-        return copy
+        return type(self)(
+            variant=self.variant,
+            units=self.units.copy(),
+            power_tokens=self.power_tokens.copy(),
+            garrisons=self.garrisons.copy(),
+            neutral_forces=self.neutral_forces.copy(),
+            impassable=self.impassable,
+            forts=self.forts.copy(),
+            orders=self.orders.copy(),
+            one_time=self.one_time.copy(),
+            combat=self.combat and self.combat.clone(),
+            available=self.available.copy(),
+            bids=self.bids.copy(),
+            supply=self.supply.copy(),
+            tracks=copied(self.tracks),
+            blade_used=self.blade_used,
+            raven_used=self.raven_used,
+            hands=copied(self.hands),
+            discards=copied(self.discards),
+            decks=copied(self.decks),
+            turned=self.turned.copy(),
+            used=copied(self.used),
+            rows=copied(self.rows) if self.rows else {},
+            threat=self.threat,
+            banned=self.banned,
+            one_time_left=copied(self.one_time_left) if self.one_time_left else {},
+            restrained=self.restrained.copy(),
+            round=self.round,
+            agenda=self.agenda.copy(),
+            turn=self.turn,
+            turns=self.turns,
+            winners=self.winners,
+            ending=self.ending,
+        )
 
     @property
     def edition(self) -> "Edition":

@@ -6,7 +6,6 @@ edition for what differs and never asks which edition it is.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Literal, Protocol, Self
 
@@ -234,8 +233,7 @@ DecidingText = Callable[[CombatResult, Seat], Coroutine[Any, Any, None]]
 LaterText = Callable[[WesterosGame, Combat, Seat, Card], Coroutine[Any, Any, None]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Texts:
+class Texts(msgspec.Struct, frozen=True, kw_only=True):
     """The texts of the house cards, by the moment of the combat at which they act.
 
     `cancelling` and `immediate` follow the reveal; `standing` ones hold for the rest of the combat and are
@@ -252,7 +250,7 @@ class Texts:
     cancelling: Mapping[Card, CombatText]
     immediate: Mapping[Card, CombatText]
     standing: Mapping[Card, StandingText]
-    closing: Mapping[Card, StandingText] = field(default_factory=dict)
+    closing: Mapping[Card, StandingText] = msgspec.field(default_factory=dict)
     winning: Mapping[Card, DecidingText]
     losing: Mapping[Card, DecidingText]
     later: Mapping[Card, LaterText]
@@ -267,8 +265,7 @@ class AreaEmptied(Protocol):
         """See to what the house had there."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hooks:
+class Hooks(msgspec.Struct, frozen=True, kw_only=True):
     """What an edition or an expansion does at a moment, one after another.
 
     `opened`: on the opening board. `before_orders`: tasks of each round before the houses assign orders.
@@ -293,8 +290,7 @@ class Hooks:
 # --- The edition ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Edition:
+class Edition(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """An edition, or a variant of one, as constants.
 
     Houses: `houses` by word, `players` the ones in play by number of players, in the order of the Iron
@@ -323,7 +319,7 @@ class Edition:
     power_tokens: int
     starting_power: int
     orders: Mapping[Token, OrderToken]
-    one_time_orders: Mapping[Token, OneTimeOrder] = field(default_factory=dict)
+    one_time_orders: Mapping[Token, OneTimeOrder] = msgspec.field(default_factory=dict)
     forts: int = 0
     stars: Mapping[int, tuple[int, ...]]
     dominance: Mapping[Track, Dominance]
@@ -341,8 +337,8 @@ class Edition:
     texts: Texts
     default_orders: DefaultOrders = fill
     hooks: Hooks = Hooks()
-    wildling_cards: Mapping[Card, WildlingCard] = field(default_factory=dict)
-    tides_cards: Mapping[Card, TidesCard] = field(default_factory=dict)
+    wildling_cards: Mapping[Card, WildlingCard] = msgspec.field(default_factory=dict)
+    tides_cards: Mapping[Card, TidesCard] = msgspec.field(default_factory=dict)
     rules: Mapping[str, str]
 
     @property
@@ -397,13 +393,13 @@ class Edition:
 
     def deciding(self, **policies: Any) -> Self:  # noqa: ANN401  of any kind
         """The same edition with some other policies."""
-        return replace(self, policies=msgspec.structs.replace(self.policies, **policies))
+        return msgspec.structs.replace(self, policies=msgspec.structs.replace(self.policies, **policies))
 
     def joined(self, hooks: Hooks) -> Self:
         """The same edition with an expansion, whose steps come last at each moment."""
-        moments = [each.name for each in fields(Hooks)]
+        moments = Hooks.__struct_fields__
         both = {moment: (*getattr(self.hooks, moment), *getattr(hooks, moment)) for moment in moments}
-        return replace(self, hooks=Hooks(**both))
+        return msgspec.structs.replace(self, hooks=Hooks(**both))
 
     def lowest_cards(self, cards: Iterable[Card]) -> list[Card]:
         """Cards in the order in which the rules play them for a house: by printed strength, then by name."""

@@ -6,9 +6,10 @@ or a step at some moment is changed in one place, and any changes go together.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from adjudicator.engine import Setup
 
@@ -30,7 +31,7 @@ class _Editions(dict[str, "Edition"]):
         name, *chosen = variant.split("+")
         changes = self.changes[name]
         edition = reduce(lambda changed, option: changes[option](changed), chosen, self[name])
-        self[variant] = edition = replace(edition, name=variant)
+        self[variant] = edition = msgspec.structs.replace(edition, name=variant)
         return edition
 
 

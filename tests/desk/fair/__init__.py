@@ -1,7 +1,6 @@
 """A small made-up game that asks everything at once: one question for each control that a desk has."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import msgspec
@@ -66,11 +65,10 @@ OPTIONS: dict[str, AnyOptions] = {
 ROUNDS = 2
 
 
-@dataclass
-class Board:
+class Board(msgspec.Struct):
     """What everyone answered, round by round."""
 
-    told: list[dict[str, Any]] = field(default_factory=list)
+    told: list[dict[str, Any]] = msgspec.field(default_factory=list)
 
     def clone(self) -> "Board":
         return Board(list(self.told))

@@ -1,7 +1,6 @@
 """What the first edition's maps, legends and tables show besides the second's."""
 
 import re
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -166,7 +165,9 @@ def test_borders_of_a_games_own_are_seen() -> None:
     assert titles == ["Karhold does not border on Winterfell"]
     assert not [each for each in own_map().iter() if each.get("class") == "bar"]
     edition = start(5).edition
-    without = replace(edition, map=Map(msgspec.structs.replace(edition.map.facts, borders=fewer)))
+    without = msgspec.structs.replace(
+        edition, map=Map(msgspec.structs.replace(edition.map.facts, borders=fewer))
+    )
     assert ">areas that do not</text>" in draw_legend(without)
     assert ">areas that do not</text>" not in draw_legend(edition)
 

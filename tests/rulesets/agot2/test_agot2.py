@@ -1,6 +1,5 @@
 """The frame: which action comes next, who plays it out, what comes after."""
 
-import dataclasses
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -27,7 +26,7 @@ def procedures(monkeypatch: pytest.MonkeyPatch) -> Procedures:
     """Lets a test say what is done in each step, to see the frame alone."""
 
     def replace(table: Mapping[str, Procedure]) -> None:
-        monkeypatch.setitem(EDITIONS, EDITION.name, dataclasses.replace(EDITION, procedures=table))
+        monkeypatch.setitem(EDITIONS, EDITION.name, msgspec.structs.replace(EDITION, procedures=table))
 
     return replace
 

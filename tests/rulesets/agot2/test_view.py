@@ -1,7 +1,5 @@
 """Who sees what."""
 
-from dataclasses import fields
-
 import msgspec
 import pytest
 
@@ -33,7 +31,7 @@ def test_what_lies_open_is_seen_by_everyone() -> None:
     board = hiding()
     for seat in (None, *board.seats):
         seen = view(board, seat).board
-        for part in fields(board):
+        for part in msgspec.structs.fields(board):
             if part.name not in HIDDEN:
                 assert getattr(seen, part.name) == getattr(board, part.name)
 

@@ -1,6 +1,5 @@
 """Who may know what: views, events and questions tell nothing that is hidden."""
 
-import dataclasses
 from collections.abc import Iterator
 from random import Random
 
@@ -211,7 +210,7 @@ def twins(seed: int, tricks: int, pick: Random) -> tuple[ClaimTable, ClaimTable,
     board = played.board
     if board.prize is not None:  # the trick begins with turning it
         named = {f"phase-1/prize-trick-{board.trick}": [board.prize]}
-        board = dataclasses.replace(board.clone(), prize=None, deck=[*board.deck, board.prize])
+        board = msgspec.structs.replace(board.clone(), prize=None, deck=[*board.deck, board.prize])
     else:
         named = {}
     twin, exchanged = exchange(board, pick)

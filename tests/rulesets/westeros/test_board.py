@@ -1,7 +1,5 @@
 """The board: copies share nothing, areas hold the units of one house."""
 
-from dataclasses import fields
-
 import msgspec
 import pytest
 
@@ -48,7 +46,7 @@ def full() -> Board:
 
 def parts(board: Board) -> dict[str, object]:
     """Every part of a board by name."""
-    return {field.name: getattr(board, field.name) for field in fields(board)}
+    return {name: getattr(board, name) for name in board.__struct_fields__}
 
 
 def test_a_copy_is_equal_and_shares_nothing_that_can_change() -> None:

@@ -1,10 +1,10 @@
 """What an edition may decide otherwise than the second one: each policy by itself, on the second's board."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.engine import Assignment, KeyedChance, OneOf, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot

@@ -1,6 +1,6 @@
 """Leaders drawn blind: each side chooses three house cards, and chance draws one of them [CK8]."""
 
-from dataclasses import replace
+import msgspec
 
 from adjudicator.engine import Ask, Draw, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, Card, WesterosGame
@@ -19,7 +19,7 @@ _MOST_DISCARDS = 5
 def with_blind_leaders(edition: Edition) -> Edition:
     """An edition in which the cards of a combat are drawn."""
     rules = {"house-cards-revealed": "CK8-02", "hand-refilled": "CK8-05"}
-    return replace(
+    return msgspec.structs.replace(
         edition.deciding(most_discards=_MOST_DISCARDS),
         procedures={**edition.procedures, HOUSE_CARDS: draw_leaders},
         rules={**edition.rules, **rules},

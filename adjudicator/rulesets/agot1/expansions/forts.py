@@ -1,6 +1,6 @@
 """Forts: a Consolidate Power order may build one instead of yielding power [CK3]."""
 
-from dataclasses import replace
+import msgspec
 
 from adjudicator.engine import Ask, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
@@ -137,4 +137,4 @@ HOOKS = Hooks(
 
 def with_forts(edition: Edition) -> Edition:
     """An edition in which forts may be built."""
-    return replace(edition.joined(HOOKS), forts=FORTS)
+    return msgspec.structs.replace(edition.joined(HOOKS), forts=FORTS)

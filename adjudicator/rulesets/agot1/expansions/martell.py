@@ -1,7 +1,5 @@
 """Option 1, `martell`: a sixth house, and the southern overlay that it is at home on [CK1]."""
 
-from dataclasses import replace
-
 import msgspec
 
 from adjudicator.engine import Seat
@@ -61,7 +59,7 @@ def with_martell(edition: Edition) -> Edition:
     facts = edition.facts
     overlay, six = facts.read("overlay.yaml", Overlay), facts.read("six_houses.yaml", SixHouses)
     number = len(six.players)
-    return replace(
+    return msgspec.structs.replace(
         with_decks(edition, read_decks(facts, "house_cards_martell.yaml")),
         map=Map(overlaid(edition.map.facts, overlay)),
         chart="overlay.chart.json",

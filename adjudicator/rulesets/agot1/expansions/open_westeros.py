@@ -5,7 +5,8 @@ without the option, and goes under its deck when the next round begins.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+import msgspec
 
 from adjudicator.engine import Draw
 from adjudicator.rulesets.westeros.board import Board, Card, Task, WesterosGame
@@ -93,4 +94,4 @@ PROCEDURES: Mapping[str, Procedure] = {LAY_CARDS: lay_cards, "turn-cards": turn}
 
 def with_open_westeros(edition: Edition) -> Edition:
     """Lay the cards open, and use them row by row."""
-    return replace(edition.joined(HOOKS), procedures={**edition.procedures, **PROCEDURES})
+    return msgspec.structs.replace(edition.joined(HOOKS), procedures={**edition.procedures, **PROCEDURES})

@@ -4,8 +4,6 @@ What ports are for, procedures and questions, the editions share; how the first 
 its policies.
 """
 
-from dataclasses import replace
-
 import msgspec
 
 from adjudicator.rulesets.westeros.edition import Edition
@@ -27,4 +25,4 @@ def with_ports(edition: Edition) -> Edition:
         port: PortFacts(each.name, each.land, next(sea for sea in each.seas if sea in facts.seas))
         for port, each in edition.facts.read("ports.yaml", dict[Area, Port]).items()
     }
-    return replace(edition, map=Map(msgspec.structs.replace(facts, ports=laid)))
+    return msgspec.structs.replace(edition, map=Map(msgspec.structs.replace(facts, ports=laid)))

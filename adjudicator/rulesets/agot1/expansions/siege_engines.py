@@ -1,6 +1,6 @@
 """Siege Engines: a fourth kind of unit, strong against castles, strongholds and forts alone [CK4]."""
 
-from dataclasses import replace
+import msgspec
 
 from adjudicator.rulesets.westeros.edition import Edition, UnitFacts
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE
@@ -14,7 +14,7 @@ FACTS = UnitFacts(strength=0, cost=2, against_forts=4, upgrade=1)
 
 def with_siege_engines(edition: Edition) -> Edition:
     """Give every house its Siege Engines."""
-    return replace(
+    return msgspec.structs.replace(
         edition,
         owns={**edition.owns, SIEGE_ENGINE: ENGINES},
         units={**edition.units, SIEGE_ENGINE: FACTS},

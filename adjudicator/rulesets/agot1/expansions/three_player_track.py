@@ -1,9 +1,10 @@
 """The overlay of the King's Court for three players: other numbers of special orders [CK9]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import combinations_with_replacement
+
+import msgspec
 
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.variants import Change
@@ -26,7 +27,7 @@ def with_the_overlay(edition: Edition) -> Edition:
 
 
 def _with_stars(stars: tuple[int, ...], edition: Edition) -> Edition:
-    return replace(edition, stars={**edition.stars, PLAYERS: stars})
+    return msgspec.structs.replace(edition, stars={**edition.stars, PLAYERS: stars})
 
 
 def _on_the_overlay(stars: tuple[int, ...], edition: Edition) -> Edition:

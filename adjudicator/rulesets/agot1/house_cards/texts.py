@@ -1,7 +1,6 @@
 """Which text is which, by the number of its rule: a card of any deck names the text that it has."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -124,7 +123,7 @@ def texts(decks: Decks) -> Texts:
 def with_decks(edition: Edition, decks: Decks) -> Edition:
     """An edition in which houses have these decks, and what the cards in them say holds."""
     dealt = {**edition.dealt, **decks}
-    return replace(edition, dealt=dealt, texts=texts(dealt))
+    return msgspec.structs.replace(edition, dealt=dealt, texts=texts(dealt))
 
 
 def silencing_all_ships(edition: Edition) -> Edition:
@@ -132,7 +131,9 @@ def silencing_all_ships(edition: Edition) -> Edition:
     rule = "A1-HC-SALLADHOR"
     reach = partial(standing.supporting_ships_count_nothing, rule=rule, of_all=True)
     reaching = {card: reach for card, facts in edition.house_cards.items() if facts.rule == rule}
-    return replace(edition, texts=replace(edition.texts, standing={**edition.texts.standing, **reaching}))
+    return msgspec.structs.replace(
+        edition, texts=msgspec.structs.replace(edition.texts, standing={**edition.texts.standing, **reaching})
+    )
 
 
 class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

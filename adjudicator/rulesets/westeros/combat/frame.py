@@ -4,8 +4,9 @@ A combat is judged on the board and its `Combat` alone, so that a view's board c
 """
 
 from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
@@ -55,8 +56,7 @@ def supporters(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
     )  # fmt: skip
 
 
-@dataclass(slots=True)
-class Share:
+class Share(msgspec.Struct):
     """Something that counts for a side: `number` of it, `each` worth so much, by a rule.
 
     `text` names it in a term. Only units have an `owner` and a `unit`; what comes by support has the
@@ -77,8 +77,7 @@ class Share:
         return Term(self.text, self.number * self.each, self.rule)
 
 
-@dataclass(slots=True)
-class Reckoning:
+class Reckoning(msgspec.Struct):
     """Everything that counts in a combat, by side; the texts of cards change it.
 
     `shares` make the strengths; `swords` and `fortifications` are icons, with where they come from. `spared`
@@ -90,7 +89,7 @@ class Reckoning:
     shares: dict[Seat, list[Share]]
     swords: dict[Seat, list[Share]]
     fortifications: dict[Seat, list[Share]]
-    spared: dict[Seat, str] = field(default_factory=dict)
+    spared: dict[Seat, str] = msgspec.field(default_factory=dict)
 
     @classmethod
     def of(cls, board: Board, combat: Combat) -> "Reckoning":
@@ -120,8 +119,7 @@ def total(shares: Iterable[Share]) -> Strength:
     return Strength(sum(term.amount for term in terms), terms)
 
 
-@dataclass(slots=True)
-class CombatResult:
+class CombatResult(msgspec.Struct):
     """Who won and lost, and what the texts leave to be done differently when the combat ends.
 
     `name_the_retreat` asks a house
@@ -139,4 +137,4 @@ class CombatResult:
     march_goes_on: str = ""
     nobody_enters: str = ""
     keeps_order: str = ""
-    kept: dict[Seat, str] = field(default_factory=dict)
+    kept: dict[Seat, str] = msgspec.field(default_factory=dict)

@@ -1,8 +1,7 @@
 """The Queen of Thorns against texts that she meets only in decks of one's own."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.rulesets.agot1.edition import EDITION
 from adjudicator.rulesets.agot1.house_cards.immediate import TextCancelled

@@ -1,6 +1,6 @@
 """How one-time orders join the edition."""
 
-from dataclasses import replace
+import msgspec
 
 from adjudicator.rulesets.agot1.expansions.one_time import placing, resolving
 from adjudicator.rulesets.westeros.board import Token
@@ -13,7 +13,7 @@ HOOKS = Hooks(
 
 def with_one_time_orders(edition: Edition) -> Edition:
     """Give every house its one-time orders, and make room for them in the round."""
-    return replace(
+    return msgspec.structs.replace(
         edition.joined(HOOKS),
         one_time_orders=edition.facts.read("one_time_orders.yaml", dict[Token, OneTimeOrder]),
         procedures={
