@@ -48,7 +48,7 @@ def test_a_picture_is_written_as_svgwrite_would(title: str) -> None:
 
 
 def test_rules_of_css_are_written_as_svgwrite_would() -> None:
-    rules = "a > b { content: \"&\" }"
+    rules = 'a > b { content: "&" }'
     assert styled(rules).text == svgwrite.Drawing(debug=False).style(rules).tostring()
 
 
