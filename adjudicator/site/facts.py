@@ -165,13 +165,14 @@ class Row:
 
 @dataclass(frozen=True)
 class TurnFacts:
-    """What the page of a turn shows besides its row."""
+    """What the page of a turn shows besides its row; `scores` are those of the `standings`, by seat."""
 
     seen: list[Passage]
     outlines: tuple[Outline, ...]
     report: list[Passage]
     answers: tuple[Answered, ...]
     absent: tuple[Person, ...]
+    scores: dict[str, int]
     standings: tuple[Rank, ...]
     tables: tuple[Tabulation, ...]
     measures: tuple[Measure, ...]
@@ -250,21 +251,23 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     """Gather the facts for a turn's page, which names the players of that time."""
     rules, view, roster = game.rules, turn.view, turn.roster
     people = {seat: person(game, seat, roster) for seat in game.file.seats}
+    scores = {standing.seat: standing.score for standing in rules.standings(view)}
     return TurnFacts(
         seen=passages(rules.describe_view(view)),
         outlines=rules.outlines(view),
         report=passages(rules.report(turn.events)),
         answers=tuple(answered(rules, answer, people[answer.seat]) for answer in turn.happened.answers),
         absent=tuple(people[seat] for seat in turn.manifest.absent),
-        standings=_standings(game, turn, people),
+        scores=scores,
+        standings=_standings(game, turn, people, scores),
         tables=rules.tables(view),
         measures=rules.measures(view),
         awaited=_awaited(game, turn),
     )
 
 
-def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, key: str) -> Row:
-    """Gather the facts for lists of turns."""
+def turn_row(game: PublishedGame, turn: PublishedTurn, facts: TurnFacts, drawing: Drawing, key: str) -> Row:
+    """Gather the facts for lists of turns, given those for the turn's page."""
     rules, view = game.rules, turn.view
     before = game.turns[turn.number - 1].view if turn.number else None
     return Row(
@@ -278,8 +281,8 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, key: st
         asked=tuple(person(game, seat, turn.holding.roster) for seat in turn.holding.awaited(frozenset())),
         chapter=rules.chapter(view),
         drawing=drawing,
-        scores={standing.seat: standing.score for standing in rules.standings(view)},
-        amounts={measure.name: measure.amounts for measure in rules.measures(view)},
+        scores=facts.scores,
+        amounts={measure.name: measure.amounts for measure in facts.measures},
         changes=rules.changes(before, view) if before else (),
         feats=rules.feats(turn.events),
         notices=notices_of(game, turn),
@@ -390,13 +393,12 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     return Outcome(winners, "", ending.cause, drawn=ending.reason != "abandon")
 
 
-def _standings(game: PublishedGame, turn: PublishedTurn, people: Mapping[str, Person]) -> tuple[Rank, ...]:
+def _standings(
+    game: PublishedGame, turn: PublishedTurn, people: Mapping[str, Person], scores: Mapping[str, int]
+) -> tuple[Rank, ...]:
     """Return the standings; among equals, winners come first."""
     result = game.result if turn is game.latest else None
     winners = result.winners if result else ()
-    standings = sorted(
-        game.rules.standings(turn.view),
-        key=lambda one: (-one.score, bool(winners) and one.seat not in winners),
-    )
-    scores = [standing.score for standing in standings]
-    return tuple(Rank(scores.index(one.score) + 1, people[one.seat], one.score) for one in standings)
+    standings = sorted(scores, key=lambda seat: (-scores[seat], bool(winners) and seat not in winners))
+    ordered = [scores[seat] for seat in standings]
+    return tuple(Rank(ordered.index(scores[seat]) + 1, people[seat], scores[seat]) for seat in standings)

@@ -105,7 +105,7 @@ class GamePages:
                 ended=bool(turn.state.ended),
             )
             drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts, svg.steps)
-            row = turn_row(self.game, turn, drawing, turn_key(turn))
+            row = turn_row(self.game, turn, facts, drawing, turn_key(turn))
             if place + LENGTH >= len(turns):
                 row = replace(row, story=tell_story(row, facts.report))
             self.rows.append(row)

@@ -1,7 +1,7 @@
 """Finds the templates and static files, and renders pages from them."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.util import cache_from_source
@@ -14,10 +14,25 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 import adjudicator
+from adjudicator.site.frame import frame
 from adjudicator.site.people import player_page
-from adjudicator.site.pieces import areas, passages, table, why
+from adjudicator.site.pieces import (
+    awaited,
+    deadline,
+    notices,
+    people,
+    person,
+    standings,
+    table,
+    tables,
+    time,
+    turn_line,
+    turn_name,
+    why,
+)
 from adjudicator.site.prose import inline
 from adjudicator.site.story import Story
+from adjudicator.site.turn_pieces import answers, figures_changed, pager
 from adjudicator.words import lookup, lookup_plural
 
 _OPENING = ("sealing.js", "page.js", "keeping.js")
@@ -73,6 +88,26 @@ def render(template: str, **facts: object) -> bytes:
     return _environment().get_template(template).render(facts).encode()
 
 
+_PIECES: tuple[Callable[..., str], ...] = (
+    answers,
+    awaited,
+    deadline,
+    figures_changed,
+    frame,
+    notices,
+    pager,
+    people,
+    person,
+    standings,
+    tables,
+    time,
+    turn_line,
+    turn_name,
+    why,
+)
+"""Pieces of pages that templates name."""
+
+
 class _Compiled(jinja2.FileSystemBytecodeCache):
     """Keeps compiled templates where Python keeps this module compiled, if it writes there."""
 
@@ -104,10 +139,9 @@ def _environment() -> jinja2.Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
-    environment.globals |= {"_": _said, "why": why, "areas": areas, "passages": passages, "table_of": table}
-    environment.globals["story"] = Story
+    environment.globals |= {"_": _said, "table_of": table, "story": Story}
+    environment.globals |= {piece.__name__: _marked(piece) for piece in _PIECES}
     environment.filters["inline"] = inline
-    environment.filters["widest"] = _widest
     environment.filters["player_page"] = player_page
     made: jinja2.Environment = environment
     return made
@@ -122,6 +156,6 @@ def _said(message: str, /, **named: object) -> Markup:
     return said % named if "%" in said else said
 
 
-def _widest(rows: Sequence[Sequence[str]]) -> int:
-    """Return the number of characters in the longest row."""
-    return max(sum(map(len, row)) for row in rows)
+def _marked(piece: Callable[..., str]) -> Callable[..., Markup]:
+    """A piece of pages for templates, which would escape the plain text of HTML."""
+    return lambda *given, **named: Markup(piece(*given, **named))  # noqa: S704  pieces escape what they hold

@@ -1,7 +1,7 @@
 """Deadlines on pages: by the clocks of the game's own zone, as reports and `status` tell them."""
 
 from adjudicator.repository.schedule import Deadline
-from adjudicator.site.facts import Drawing, Moment, turn_row
+from adjudicator.site.facts import Drawing, Moment, turn_facts, turn_row
 from tests.repository.table_in_memory import GameInMemory
 
 
@@ -9,7 +9,7 @@ def until_of(zone: str) -> Moment | None:
     """Until when orders are awaited, as the page of a turn tells it, where turns close daily at eight."""
     game = GameInMemory(deadline=Deadline(days=1, at=("20:00",), zone=zone)).published
     assert game.latest is not None
-    return turn_row(game, game.latest, Drawing("picture.svg", 1, 1), "").until
+    return turn_row(game, game.latest, turn_facts(game, game.latest), Drawing("picture.svg", 1, 1), "").until
 
 
 def test_a_deadline_is_told_in_the_zone_of_the_game() -> None:
