@@ -35,7 +35,7 @@ LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 
 PURE = {
     "abc", "base64", "bisect", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
-    "fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "msgspec",
+    "fractions", "functools", "hashlib", "heapq", "hmac", "html", "itertools", "json", "math", "msgspec",
     "operator", "re", "string", "textwrap", "types", "typing", "unicodedata",
 }  # fmt: skip
 """What the engine may import from outside: nothing of it reads or writes, tells the time or draws."""
