@@ -24,12 +24,13 @@ def read_step(
     """Read a step of a plan of this kind; if there are complaints, there is no step."""
     if asks_to_wait(node):
         return Wait.ASK_ME, []
+    # A choice word takes precedence over the same word as an answer, unless that needed respelling.
+    if chosen := _choice(offered, node):
+        return chosen, []
     answer, beside, complaints = split_beside(offered, node, ruleset)
     spellings = Spellings(ruleset)
     answer, illegals = spellings.understand(offered.literals, answer)
-    # A choice word takes precedence over the same word as an answer, unless that needed respelling.
-    chosen = _choice(offered, node) or (_choice(offered, answer) if illegals else None)
-    if chosen:
+    if illegals and (chosen := _choice(offered, answer)):
         return chosen, []
     complaints += [_no_step(offered, illegal, answer) for illegal in illegals]
     if complaints:

@@ -76,8 +76,8 @@ def _listed(plans: Sequence[Plan], ruleset: AnyRuleset) -> str:
 
 def _only_asks(plan: Plan, plans: Sequence[Plan]) -> bool:
     """Whether a plan says no more than what happens without it."""
-    alone = all(other is plan or other.kind != plan.kind for other in plans)
-    return alone and not plan.conditions and plan.steps == (Wait.ASK_ME,)
+    asks = not plan.conditions and plan.steps == (Wait.ASK_ME,)
+    return asks and all(other is plan or other.kind != plan.kind for other in plans)
 
 
 def _in_general(orders: Orders) -> Iterator[str]:
