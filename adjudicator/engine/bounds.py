@@ -7,6 +7,7 @@ A bound judges only an answer that has a part which it weighs. `says` tells the 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import le
 from typing import Any
 
 import msgspec
@@ -116,7 +117,7 @@ def ranked(sizes: Iterable[int], free: int) -> tuple[int, ...]:
 
 def fits(sizes: Sequence[int], limits: Sequence[int]) -> bool:
     """Whether sizes, largest first, comply with limits, largest first."""
-    return len(sizes) <= len(limits) and all(size <= most for size, most in zip(sizes, limits, strict=False))
+    return len(sizes) <= len(limits) and all(map(le, sizes, limits))
 
 
 def _weighed(weights: Any, answer: Any) -> Iterator[int]:  # noqa: ANN401  plain data of any shape

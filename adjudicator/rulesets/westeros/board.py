@@ -1,6 +1,6 @@
 """The board as both editions have it, and what lies on it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 import msgspec
@@ -248,13 +248,12 @@ class Board(msgspec.Struct, kw_only=True):
         there = self.units.get(area)
         return there.units if there is not None and there.seat == seat else ()
 
-    def forces(self, seat: Seat) -> Iterator[tuple[Area, tuple[Unit, ...]]]:
+    def forces(self, seat: Seat) -> list[tuple[Area, tuple[Unit, ...]]]:
         """Every area in which a house has units, those attacking in a combat included, with the units."""
-        for area, force in self.units.items():
-            if force.seat == seat:
-                yield area, force.units
+        found = [(area, force.units) for area, force in self.units.items() if force.seat == seat]
         if self.combat is not None and self.combat.attacker == seat and self.combat.attackers:
-            yield self.combat.area, self.combat.attackers
+            found.append((self.combat.area, self.combat.attackers))
+        return found
 
 
 WesterosGame = Game[Board]

@@ -21,20 +21,22 @@ def carriers(board: Board, seat: Seat) -> frozenset[Area]:
 
 def overseas(board: Board, seat: Seat, start: Area) -> tuple[Area, ...]:
     """The land areas that one's own Ships connect with `start`, without `start`, in the order of the map."""
-    geography = board.edition.map
-    open_seas = carriers(board, seat)
-    found: dict[Area, None] = {}
+    return tuple(sorted(_overseas(board.edition.map, start, carriers(board, seat))))
+
+
+def _overseas(geography: Map, start: Area, open_seas: Collection[Area]) -> set[Area]:
+    found: set[Area] = set()
     to_do = [sea for sea in geography.adjacent_seas[start] if sea in open_seas]
     seen = set(to_do)
     while to_do:
         sea = to_do.pop()
-        found |= dict.fromkeys(geography.adjacent_land[sea])
+        found.update(geography.adjacent_land[sea])
         further = [
             other for other in geography.adjacent_seas[sea] if other in open_seas and other not in seen
         ]
         seen.update(further)
         to_do += further
-    return tuple(area for area in sorted(found) if area != start)
+    return found - {start}
 
 
 def passage(board: Board, seat: Seat, start: Area, end: Area) -> tuple[Area, ...]:
@@ -58,14 +60,13 @@ def within_reach(board: Board, seat: Seat, start: Area) -> tuple[Area, ...]:
 
     Geography alone: who stands there, and whether the area may be entered, is for the caller to judge.
     """
-    return tuple(
-        sorted(
-            {
-                *board.edition.map.adjacent_land[start],
-                *overseas(board, seat, start),
-            }
-        )
-    )
+    return reached(board.edition.map, start, carriers(board, seat))
+
+
+@lru_cache(maxsize=4096)
+def reached(geography: Map, start: Area, open_seas: frozenset[Area]) -> tuple[Area, ...]:
+    """The same, if these are the sea areas with Ships that may carry units."""
+    return tuple(sorted({*geography.adjacent_land[start], *_overseas(geography, start, open_seas)}))
 
 
 @lru_cache(maxsize=512)

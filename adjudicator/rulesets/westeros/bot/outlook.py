@@ -13,7 +13,7 @@ from adjudicator.rulesets.westeros.control import controller, sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import rounds
 from adjudicator.rulesets.westeros.tracks import better, blade_holder
-from adjudicator.rulesets.westeros.transport import within_reach
+from adjudicator.rulesets.westeros.transport import carriers, reached
 from adjudicator.rulesets.westeros.units import Unit, standing
 
 Units = tuple[Unit, ...]
@@ -138,17 +138,18 @@ class Outlook:
     def _who_comes(self) -> dict[Area, list[tuple[Seat, Area, Units]]]:
         """Which forces of others could march into each area."""
         found: dict[Area, list[tuple[Seat, Area, Units]]] = {area: [] for area in self.map.areas}
+        carrying = {seat: carriers(self.board, seat) for seat in self.board.seats}
         for origin, force in self.board.units.items():
             units = standing(force.units)
             if force.seat != self.seat and units:
-                for area in self._reach(force.seat, origin):
+                for area in self._reach(carrying[force.seat], origin):
                     found[area].append((force.seat, origin, units))
         return found
 
-    def _reach(self, seat: Seat, origin: Area) -> Sequence[Area]:
+    def _reach(self, open_seas: frozenset[Area], origin: Area) -> Sequence[Area]:
         kind = self.map.kind[origin]
         if kind == "land":
-            return within_reach(self.board, seat, origin)
+            return reached(self.map, origin, open_seas)
         return self.map.adjacent_seas[origin] if kind == "sea" else (self.map.sea_of[origin],)
 
     def threats(self, area: Area, *, now: bool) -> dict[Seat, int]:
