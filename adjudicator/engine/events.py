@@ -183,21 +183,24 @@ def report(
     """A report of events in their order, under headings; a sentence carries the rule of its first event."""
     lines: list[Line] = []
     above: list[str] = []
+    under: tuple[str, ...] = ()
     place = 0
     while place < len(events):
         event = events[place]
         joined = joining(events, place, words) if joining else None
-        told = joined or Joined(1, event.sentence(words), judged=True)
-        if told.sentence:
-            headings = list(_new_headings(event.headings(words), above, place))
-            if headings and figuring:
-                headings[-1] = replace(headings[-1], figure=figuring(events, place, words))
-            terms = event.breakdown(words) if told.judged else ()
-            where = dict.fromkeys(word for one in events[place : place + told.number] for word in one.where())
-            follows = told.follows or event.follows
-            line = Line(told.sentence, event.rule, 0, terms, place, (*where,), event.aside, follows)
-            lines += [*headings, line]
-        place += told.number
+        number, sentence, judged, follows = joined or (1, event.sentence(words), True, False)
+        if sentence:
+            headings = event.headings(words)
+            if headings != under:
+                new, under = list(_new_headings(headings, above, place)), headings
+                if new and figuring:
+                    new[-1] = replace(new[-1], figure=figuring(events, place, words))
+                lines += new
+            terms = event.breakdown(words) if judged else ()
+            where = dict.fromkeys([word for one in events[place : place + number] for word in one.where()])
+            follows = follows or event.follows
+            lines.append(Line(sentence, event.rule, 0, terms, place, (*where,), event.aside, follows))
+        place += number
     return lines
 
 

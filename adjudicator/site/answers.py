@@ -1,9 +1,7 @@
 """Answers as pages show them: in the ruleset's words if it has any, else as order files write them."""
 
-from collections.abc import Iterable
+from html import escape
 from typing import Any, NamedTuple
-
-from markupsafe import Markup, escape
 
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.turn.public_files import PublicAnswer
@@ -12,11 +10,11 @@ from adjudicator.words import gettext as _
 
 
 class Answered(NamedTuple):
-    """An answer everyone may see: `question` is its kind and subject."""
+    """An answer everyone may see: `question` is its kind and subject; both are plain text of HTML."""
 
     person: Person
-    question: Markup
-    answer: Markup
+    question: str
+    answer: str
     default: bool
 
 
@@ -26,51 +24,39 @@ def answered(rules: AnyRuleset, answer: PublicAnswer, who: Person) -> Answered:
     if rules.questions[answer.kind].in_turn and isinstance(value, dict) and len(value) == 1:
         ((subject, value),) = value.items()
     if subject:
-        question = _of(question, _word(rules, subject))
+        question = f"{question}: {_word(rules, subject)}"
     return Answered(who, question, in_words(rules, value), answer.default)
 
 
-def in_words(rules: AnyRuleset, answer: Any) -> Markup:  # noqa: ANN401  any plain data
-    """Describe plain data from an order file, on one line."""
+def in_words(rules: AnyRuleset, answer: Any) -> str:  # noqa: ANN401  any plain data
+    """Describe plain data from an order file, on one line of HTML."""
     match answer:
         case None | () | [] | {} if not answer:
-            return Markup("–")
+            return "–"
         case True:
-            return Markup.escape(_("yes"))
+            return escape(_("yes"))
         case False:
-            return Markup.escape(_("no"))
+            return escape(_("no"))
         case int():
-            return Markup(str(answer))  # noqa: S704  digits
+            return str(answer)
         case dict():
             between = ", " if all(isinstance(value, int) for value in answer.values()) else "; "
-            return _joined(between, (_entry(rules, str(key), value) for key, value in answer.items()))
+            return between.join([_entry(rules, str(key), value) for key, value in answer.items()])
         case list() | tuple():
-            return _joined(", ", (in_words(rules, one) for one in answer))
+            return ", ".join([in_words(rules, one) for one in answer])
         case _:
             return _word(rules, str(answer))
 
 
-def _entry(rules: AnyRuleset, word: str, value: Any) -> Markup:  # noqa: ANN401
+def _entry(rules: AnyRuleset, word: str, value: Any) -> str:  # noqa: ANN401
     """One line of a mapping: a word with its value, or so many of what the word means."""
     if isinstance(value, int) and not isinstance(value, bool):
         counted = rules.name_of(f"{value} {word}")
         if counted is not None:
-            return _name(counted)
-    return _of(_word(rules, word), in_words(rules, value))
+            return f"<bdi>{escape(counted)}</bdi>"
+    return f"{_word(rules, word)}: {in_words(rules, value)}"
 
 
-def _word(rules: AnyRuleset, word: str) -> Markup:
+def _word(rules: AnyRuleset, word: str) -> str:
     name = rules.name_of(word)
-    return Markup(f"<code>{escape(word)}</code>") if name is None else _name(name)  # noqa: S704
-
-
-def _name(name: str) -> Markup:
-    return Markup(f"<bdi>{escape(name)}</bdi>")  # noqa: S704
-
-
-def _of(what: Markup, value: Markup) -> Markup:
-    return Markup(f"{what}: {value}")  # noqa: S704
-
-
-def _joined(between: str, parts: Iterable[Markup]) -> Markup:
-    return Markup(between.join(parts))  # noqa: S704
+    return f"<code>{escape(word)}</code>" if name is None else f"<bdi>{escape(name)}</bdi>"

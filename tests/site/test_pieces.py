@@ -5,10 +5,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from justhtml import JustHTML
-from markupsafe import Markup
 
 from adjudicator.engine import Outline, Step, Tabulation
-from adjudicator.site.answers import Answered
+from adjudicator.rulesets import ruleset
+from adjudicator.site.answers import Answered, in_words
 from adjudicator.site.facts import Awaited, Drawing, Moment, Rank
 from adjudicator.site.frame import frame
 from adjudicator.site.history import Changed
@@ -44,7 +44,9 @@ def test_whatever_people_and_rulesets_say_is_escaped() -> None:
             tables([table, table]),
             turn_line(told, (told,)),
             figures_changed(Changed((EVIL,), ((who, ((1, -1),)),))),
-            answers([Answered(who, Markup("question"), Markup("answer"), default=True)]),
+            answers(
+                [Answered(who, "question", in_words(ruleset("claim/1"), {EVIL: [EVIL, 1]}), default=True)]
+            ),
         )
     )
     page = JustHTML(shown, fragment=True, sanitize=False)

@@ -1,6 +1,6 @@
 """What a turn shows at a glance: what changed, the orders as a table, each combat with both sides."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TypeVar
 
@@ -60,14 +60,15 @@ def changes(before: Board, after: Board) -> tuple[Tabulation, ...]:
 
 def figure(events: Sequence[Event], place: int, names: Names) -> Figure | None:
     """What stands for the sentences under the heading that begins at a place, if anything does."""
-    headings = events[place].headings(names)
-    below = list(takewhile(lambda event: event.headings(names) in ((), headings), events[place:]))
-    revealed = _of(below, OrdersRevealed)
-    if revealed:
-        return _orders(revealed, names.edition)
-    for area in dict.fromkeys(area for event in below for area in event.where()):
+    first = events[place]
+    headings = first.headings(names)
+    below = takewhile(lambda event: event.headings(names) in ((), headings), events[place:])
+    if headings == names.headings(OrdersRevealed.stage):
+        revealed = _of(below, OrdersRevealed)
+        return _orders(revealed, names.edition) if revealed else None
+    for area in first.where():
         if headings == names.combat(area):
-            return _Combat(below, area, names).duel()
+            return _Combat(list(below), area, names).duel()
     return None
 
 
@@ -182,5 +183,5 @@ class _Combat:
                     )
 
 
-def _of(events: Sequence[Event], kind: type[E]) -> list[E]:
+def _of(events: Iterable[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]

@@ -3,9 +3,9 @@
 Names of houses, areas and cards are those of the game, the same in every language.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ from adjudicator.words import N_, gettext as _, lookup, ngettext, per_language
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
+
+T = TypeVar("T")
 
 Stage = str
 """A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
@@ -46,11 +48,27 @@ _ORDER_KINDS: Mapping["OrderKind", str] = {
     "consolidate-power": N_("consolidate power"),
 }
 
-_UNSAID = frozenset({"rule", "reason"})
+_UNSAID = frozenset({"rule", "reason", "terms"})
 """The fields that no sentence names."""
 
 _SAID = {"seat": "house", "token": "order", "amount": "power"}
 """Under what name sentences use a field, if not its own."""
+
+
+@cache
+def _fields(kind: type[Event]) -> tuple[tuple[str, str], ...]:
+    """The fields of an event that sentences may name, each with the name that they use."""
+    return tuple((field, _SAID.get(field, field)) for field in kind.__struct_fields__ if field not in _UNSAID)
+
+
+def _remembered(say: Callable[[str], T]) -> Callable[[str], T]:
+    """Keep what is said of a word, in each language: a game says the same over and over."""
+    kept = per_language(lambda: lru_cache(maxsize=4096)(say))
+
+    def said(word: str) -> T:
+        return kept()(word)
+
+    return said
 
 
 class Names(Words):
@@ -59,7 +77,14 @@ class Names(Words):
     def __init__(self, edition: "Edition") -> None:
         super().__init__({})
         self.edition = edition
-        self._headings = per_language(lambda: cache(self._headings_of))
+        self.headings = _remembered(self._headings)
+        """The headings of a part of the round: the phase, and what goes on in it."""
+        self.combat = _remembered(self._combat)
+        """The headings of the combat in an area."""
+        self.name_of = _remembered(self._name_of)
+        """The name of an area, a house, an order, units (`2 footman`), a house card or a track, or None."""
+        self.term = _remembered(self._term)
+        """What a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
         self._cards = {
             **{card: facts.name for card, facts in edition.house_cards.items()},
             **{card: facts.name for card, facts in edition.wildling_cards.items()},
@@ -69,11 +94,10 @@ class Names(Words):
     def fields_in_words(self, event: Event, **more: object) -> dict[str, object]:
         """The fields of an event in words, by their own names or those that sentences use for them."""
         told: dict[str, object] = {}
-        for field in event.__struct_fields__:
+        for field, said in _fields(type(event)):
             value = getattr(event, field)
-            if field not in _UNSAID:
-                told[_SAID.get(field, field)] = power(value) if field == "amount" else self.in_words(value)
-        return {**told, **more}
+            told[said] = power(value) if field == "amount" else self.in_words(value)
+        return told | more
 
     def in_words(self, value: Any) -> object:  # noqa: ANN401  fields of any type
         """What people call the words in a value; numbers, and words that are not the game's, as they are."""
@@ -92,8 +116,7 @@ class Names(Words):
                 return self.orders_by_area(value)
         return value
 
-    def name_of(self, word: str) -> str | None:
-        """The name of an area, a house, an order, units (`2 footman`), a house card or a track, or None."""
+    def _name_of(self, word: str) -> str | None:
         edition = self.edition
         if word in edition.map.kind:
             return self.area(word)
@@ -173,11 +196,7 @@ class Names(Words):
         ranked = sorted(bids.items(), key=lambda bid: bid[1] if lowest_first else -bid[1])
         return listed([f"{self.house(seat)} {amount}" for seat, amount in ranked])
 
-    def headings(self, stage: Stage) -> tuple[str, str]:
-        """The headings of a part of the round: the phase, and what goes on in it."""
-        return self._headings()(stage)
-
-    def _headings_of(self, stage: Stage) -> tuple[str, str]:
+    def _headings(self, stage: Stage) -> tuple[str, str]:
         if stage == "rally":
             stage = self.edition.policies.routed_units_rally
         if card := _CARD_OF.get(stage):
@@ -185,16 +204,14 @@ class Names(Words):
         phase, within = _HEADINGS[stage]
         return lookup(phase), lookup(within) if within else ""
 
-    def combat(self, area: Area) -> tuple[str, str]:
-        """The headings of a combat."""
+    def _combat(self, area: Area) -> tuple[str, str]:
         return lookup(_ACTION), _("Combat in %(area)s", area=self.area(area))
 
     def terms(self, terms: Iterable[Term]) -> tuple[Term, ...]:
         """Terms of a judgement in words."""
         return tuple(Term(self.term(term.text), term.amount, term.rule) for term in terms)
 
-    def term(self, text: str) -> str:
-        """What a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
+    def _term(self, text: str) -> str:
         kinds = self.edition.map.kind
         where, slash, rest = text.partition("/")
         if where in kinds and not slash:
