@@ -12,16 +12,17 @@ The language is a context variable; English, in which the messages are written, 
 catalogues are in `adjudicator/locale/<language>/LC_MESSAGES/adjudicator.mo`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 ENGLISH = "en"
@@ -104,6 +105,16 @@ def per_language(make: Callable[[], T]) -> Callable[[], T]:
         return made[translations]
 
     return kept
+
+
+def remembered(say: Callable[[K], T]) -> Callable[[K], T]:
+    """Cache what `say` returns for the latest few thousand values, separately for each language."""
+
+    @lru_cache(maxsize=4096)
+    def said(_translations: NullTranslations, value: K) -> T:
+        return say(value)
+
+    return lambda value: said(_current.get(), value)
 
 
 def command(words: str, /) -> str:

@@ -20,6 +20,7 @@ from adjudicator.words import (
     languages,
     ngettext,
     per_language,
+    remembered,
     use_commands,
     use_language,
 )
@@ -125,6 +126,20 @@ def test_what_is_made_for_a_language_is_made_once_for_each() -> None:
     with use_language(PSEUDO):
         assert [ready(), ready()] == ["⟦Ready.⟧", "⟦Ready.⟧"]
     assert made == ["Ready.", "⟦Ready.⟧"]
+
+
+def test_what_is_said_of_a_value_is_remembered_in_each_language() -> None:
+    asked: list[str] = []
+
+    def say(seat: str) -> str:
+        asked.append(seat)
+        return _("It is %(seat)s's turn.", seat=seat)
+
+    said = remembered(say)
+    assert [said("A"), said("B"), said("A")] == ["It is A's turn.", "It is B's turn.", "It is A's turn."]
+    with use_language(PSEUDO):
+        assert [said("A"), said("A")] == ["⟦It is A's turn.⟧"] * 2
+    assert asked == ["A", "B", "A"]
 
 
 def test_another_thread_keeps_its_own_language() -> None:

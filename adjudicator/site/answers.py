@@ -1,10 +1,10 @@
 """Answers as pages show them: in the ruleset's words if it has any, else as order files write them."""
 
-from html import escape
 from typing import Any, NamedTuple
 
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.turn.public_files import PublicAnswer
+from adjudicator.site.escaping import escape
 from adjudicator.site.people import Person
 from adjudicator.words import gettext as _
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple
 
-from markupsafe import Markup
-
 from adjudicator.engine import Feat, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import adopted_kind, read_act
@@ -66,12 +64,12 @@ class Drawing:
 
 
 class Passage(NamedTuple):
-    """A section of a report: its heading ("" before the first heading) and the sentences below it.
+    """A section of a report: its heading in HTML ("" before the first heading) and the sentences below it.
 
     Its `figure` shows what they tell. `event` is that of the heading, as in `Line`.
     """
 
-    heading: Markup
+    heading: str
     level: int
     lines: list[Line]
     figure: Figure | None = None
@@ -326,7 +324,7 @@ def passages(lines: Sequence[Line]) -> list[Passage]:
             divided.append(Passage(inline(line.text), line.level, [], line.figure, line.event))
         else:
             if not divided:
-                divided.append(Passage(Markup(), 0, []))
+                divided.append(Passage("", 0, []))
             divided[-1].lines.append(line)
     return divided
 

@@ -5,9 +5,9 @@ to click.
 """
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from adjudicator.engine import Step
+from adjudicator.site.escaping import escape
 from adjudicator.site.facts import GameFacts, Row, TurnFacts
 from adjudicator.site.pieces import areas, passages
 from adjudicator.site.told import Begun

@@ -5,11 +5,12 @@ because `Markup` takes longer to make than the text.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from functools import lru_cache
 
 from markupsafe import Markup
 
 from adjudicator.engine import Line, Outline, Tabulation, Term
+from adjudicator.site.escaping import escape
 from adjudicator.site.facts import Awaited, Moment, Passage, Rank, Row, SeatState
 from adjudicator.site.people import Person
 from adjudicator.site.prose import inline
@@ -118,6 +119,7 @@ def _state(state: SeatState) -> str:
             return _("resigned: the rules answer")
 
 
+@lru_cache(maxsize=4096)
 def why(rules_page: str, rule: str, amount: str = "") -> str:
     """Link to the rule behind a sentence, or behind an amount."""
     if not rule:
@@ -167,6 +169,7 @@ def areas(outlines: Iterable[Outline]) -> Markup:
     return Markup("\n".join(map(_area, outlines)))  # noqa: S704
 
 
+@lru_cache(maxsize=1024)
 def _area(outline: Outline) -> str:
     word, path, title = escape(outline.word), escape(outline.path), escape(outline.title)
     return f'<path data-area="{word}" d="{path}"><title>{title}</title></path>'

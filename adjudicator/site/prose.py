@@ -12,7 +12,6 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
-from markupsafe import Markup
 
 _LINK = re.compile(r"(?:https?://|#)[^\s\x00-\x1f]*")
 _PLAIN = re.compile(r"[^\W\d][\w ,;:.()'’“”–−%/+-]*(?<! )")
@@ -22,20 +21,18 @@ _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_
 _AFTER_ALL_OTHERS = -100
 
 
-def inline(text: str) -> Markup:
-    """Render one sentence of Markdown without a surrounding paragraph."""
-    if _PLAIN.fullmatch(text) and "_" not in text:
-        return Markup(text)  # noqa: S704  no character is special
-    return _rendered(text)
+def inline(text: str) -> str:
+    """Render one sentence of Markdown, without a surrounding paragraph, as a plain text of HTML."""
+    return text if _PLAIN.fullmatch(text) and "_" not in text else _rendered(text)
 
 
 @lru_cache(maxsize=1024)
-def _rendered(text: str) -> Markup:
+def _rendered(text: str) -> str:
     """Render what is not plain; a rule comes again on every page that names it."""
     rendered = _markdown().reset().convert(text)
     if rendered.count("<p>") == 1 and rendered.startswith("<p>") and rendered.endswith("</p>"):
         rendered = rendered[len("<p>") : -len("</p>")]
-    return Markup(rendered)  # noqa: S704  made by `safe_markdown`
+    return rendered
 
 
 def safe_markdown(extensions: Sequence[Extension | str] = ()) -> Markdown:

@@ -49,12 +49,12 @@ def render_rules(text: str) -> Rules:
     markdown = safe_markdown(["tables", TocExtension(toc_depth="2-2")])
     rendered = markdown.convert(text)
     chapters = tuple((token["id"], token["name"]) for token in _toc(markdown))
-    numbers: list[str] = []
+    numbers: dict[str, None] = {}
 
     def anchored(item: re.Match[str]) -> str:
         if item[1] in numbers:
             return item[0]
-        numbers.append(item[1])
+        numbers[item[1]] = None
         return f'<li id="{item[1]}">'
 
     def linked(mention: re.Match[str]) -> str:

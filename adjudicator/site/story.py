@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from markupsafe import Markup
 
 from adjudicator.engine import Duel, Line, Played, Side, Step
+from adjudicator.site.escaping import escape
 from adjudicator.site.facts import Passage
 from adjudicator.site.pieces import added, heading, said, table, why
 from adjudicator.site.told import HEADING, Begun
@@ -27,7 +27,7 @@ class Story:
     """
 
     begun: Begun
-    texts: Mapping[str, Markup]
+    texts: Mapping[str, str]
     rules_page: str
     path: str
     frame: str

@@ -32,7 +32,7 @@ from adjudicator.site.pieces import (
 )
 from adjudicator.site.prose import inline
 from adjudicator.site.story import Story
-from adjudicator.site.turn_pieces import answers, figures_changed, pager
+from adjudicator.site.turn_pieces import answers, figures_changed, pager, rule_texts
 from adjudicator.words import lookup, lookup_plural
 
 _OPENING = ("sealing.js", "page.js", "keeping.js")
@@ -98,6 +98,7 @@ _PIECES: tuple[Callable[..., str], ...] = (
     pager,
     people,
     person,
+    rule_texts,
     standings,
     tables,
     time,
@@ -141,7 +142,7 @@ def _environment() -> jinja2.Environment:
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
     environment.globals |= {"_": _said, "table_of": table, "story": Story}
     environment.globals |= {piece.__name__: _marked(piece) for piece in _PIECES}
-    environment.filters["inline"] = inline
+    environment.filters["inline"] = _marked(inline)
     environment.filters["player_page"] = player_page
     made: jinja2.Environment = environment
     return made

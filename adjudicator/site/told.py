@@ -4,8 +4,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from markupsafe import Markup
-
 from adjudicator.engine import AnyRuleset, Duel, Step
 from adjudicator.site.facts import Passage
 from adjudicator.site.prose import inline
@@ -27,17 +25,16 @@ def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
     return {place: steps[number - 1] for number, place in found.items() if number}
 
 
-def rules_named(report: Sequence[Passage], rules: AnyRuleset) -> dict[str, Markup]:
-    """The text of every rule that a report names, by its number, for pages in a game's folder."""
+def rules_named(report: Sequence[Passage], rules: AnyRuleset) -> dict[str, str]:
+    """The text in HTML of every rule that a report names, by its number, for pages in a game's folder."""
     texts = rule_texts(rules)
     numbers = sorted({number for passage in report for number in _numbers(passage)})
     return {number: _shown_text(rules, number) for number in numbers if number in texts}
 
 
 @cache
-def _shown_text(rules: AnyRuleset, number: str) -> Markup:
-    text = str(inline(rule_texts(rules)[number]))
-    return Markup(text.replace('href="#', f'href="../{rules_path(rules)}#'))  # noqa: S704  a link of ours
+def _shown_text(rules: AnyRuleset, number: str) -> str:
+    return inline(rule_texts(rules)[number]).replace('href="#', f'href="../{rules_path(rules)}#')
 
 
 def _events(report: Sequence[Passage]) -> Iterator[tuple[tuple[int, int], int]]:

@@ -1,9 +1,9 @@
-"""Pieces of the page of a turn: ways to other turns, the figures that it changed, and the answers given."""
+"""Pieces of the page of a turn: ways to other turns, the figures it changed, answers, and texts of rules."""
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Mapping, Sequence
 
 from adjudicator.site.answers import Answered
+from adjudicator.site.escaping import escape
 from adjudicator.site.facts import Row
 from adjudicator.site.history import Changed
 from adjudicator.site.pieces import turn_name
@@ -44,6 +44,12 @@ def figures_changed(changed: Changed) -> str:
 
 def _by(change: int) -> str:
     return f" <b>{change:+d}</b>".replace("-", "−") if change else ""
+
+
+def rule_texts(them: Mapping[str, str]) -> str:
+    """The rules that the report names, by their numbers: a script shows each where it is named."""
+    items = "".join(f'<li id="rule-{escape(number)}">{text}</li>\n' for number, text in them.items())
+    return f'<ul class="rule-texts" lang="en" hidden>\n{items}</ul>'
 
 
 def answers(them: Sequence[Answered]) -> str:

@@ -3,9 +3,9 @@
 Names of houses, areas and cards are those of the game, the same in every language.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -14,12 +14,10 @@ from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
-from adjudicator.words import N_, gettext as _, lookup, ngettext, per_language
+from adjudicator.words import N_, gettext as _, lookup, ngettext, remembered
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
-
-T = TypeVar("T")
 
 Stage = str
 """A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
@@ -61,29 +59,19 @@ def _fields(kind: type[Event]) -> tuple[tuple[str, str], ...]:
     return tuple((field, _SAID.get(field, field)) for field in kind.__struct_fields__ if field not in _UNSAID)
 
 
-def _remembered(say: Callable[[str], T]) -> Callable[[str], T]:
-    """Keep what is said of a word, in each language: a game says the same over and over."""
-    kept = per_language(lambda: lru_cache(maxsize=4096)(say))
-
-    def said(word: str) -> T:
-        return kept()(word)
-
-    return said
-
-
 class Names(Words):
     """What an edition calls its houses, areas, orders and cards: `edition.names`."""
 
     def __init__(self, edition: "Edition") -> None:
         super().__init__({})
         self.edition = edition
-        self.headings = _remembered(self._headings)
+        self.headings = remembered(self._headings)
         """The headings of a part of the round: the phase, and what goes on in it."""
-        self.combat = _remembered(self._combat)
+        self.combat = remembered(self._combat)
         """The headings of the combat in an area."""
-        self.name_of = _remembered(self._name_of)
+        self.name_of = remembered(self._name_of)
         """The name of an area, a house, an order, units (`2 footman`), a house card or a track, or None."""
-        self.term = _remembered(self._term)
+        self.term = remembered(self._term)
         """What a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
         self._cards = {
             **{card: facts.name for card, facts in edition.house_cards.items()},
@@ -268,14 +256,14 @@ def signed(modifier: int) -> str:
 
 def units_named(units: Iterable[Unit]) -> str:
     """Name units by kind: `2 footmen, 1 knight (routed)`."""
-    return _forces_named()(tuple(units))
+    return _forces_named(tuple(units))
 
 
 def _named(units: tuple[Unit, ...]) -> str:
     return ", ".join(_units(unit, number) for unit, number in count(units).items())
 
 
-_forces_named = per_language(lambda: lru_cache(maxsize=1024)(_named))
+_forces_named = remembered(_named)
 """A game says the same few forces over and over."""
 
 
