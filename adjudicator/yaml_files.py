@@ -94,21 +94,19 @@ def _word(value: Any) -> str:  # noqa: ANN401  plain data
 _HIDDEN = "\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 """What may not stand in a file as it is: control characters, and spaces and line breaks not of ASCII."""
 
-_PLAIN = re.compile(
-    rf"(?!---|\.\.\.|[-?:](?: |$)|[ ,\[\]{{}}#&*!|>'\"%@`])(?:(?!: | #)[^{_HIDDEN}])+(?<![ :])"
-)
-_QUOTED = re.compile(f"[^{_HIDDEN}]*")
-_ESCAPED = re.compile(rf"[{_HIDDEN}\"\\]")
+_PLAIN = rf"(?!---|\.\.\.|[-?:](?: |$)|[ ,\[\]{{}}#&*!|>'\"%@`])(?:(?!: | #)[^{_HIDDEN}])+(?<![ :])"
+_QUOTED = f"[^{_HIDDEN}]*"
+_ESCAPED = rf"[{_HIDDEN}\"\\]"
 
 
 @lru_cache(maxsize=4096)
 def _text(text: str) -> str:
     """Write a text: without quotes where it reads as itself, otherwise with as few escapes as possible."""
-    if _PLAIN.fullmatch(text) and _tag(text) is None:
+    if re.fullmatch(_PLAIN, text) and _tag(text) is None:
         return text
-    if _QUOTED.fullmatch(text):
+    if re.fullmatch(_QUOTED, text):
         return "'" + text.replace("'", "''") + "'"
-    return '"' + _ESCAPED.sub(_escape, text) + '"'
+    return '"' + re.sub(_ESCAPED, _escape, text) + '"'
 
 
 def _escape(match: re.Match[str]) -> str:

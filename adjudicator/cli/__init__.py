@@ -4,11 +4,15 @@
 is called. The clock, environment variables and the user's settings folder are read here and nowhere below.
 """
 
+import gc
 import os
 import sys
 from contextlib import suppress
 
 from adjudicator import __version__
+
+_NEW_OBJECTS = 100_000
+"""How many make Python look for garbage. With its own 700 it does so often while modules are loaded."""
 
 
 def main() -> None:
@@ -18,6 +22,7 @@ def main() -> None:
         with suppress(OSError):
             os.write(1, f"adjudicator {__version__}\n".encode())
             os._exit(0)
+    gc.set_threshold(_NEW_OBJECTS)
     from adjudicator.cli import program
 
     try:

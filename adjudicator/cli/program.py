@@ -1,6 +1,5 @@
 """The command `adjudicator`: its list of commands, its language and its exit codes."""
 
-import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -18,16 +17,12 @@ NAME = "adjudicator"
 LANGUAGE = "ADJUDICATOR_LANGUAGE"
 """The environment variable that names the language of messages."""
 
-_NEW_OBJECTS = 100_000
-"""How many make Python look for garbage. With its own 700 it does so often while modules are loaded."""
-
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit with its status; `arguments` default to those of the command line.
 
     A bug is reported without its text, which may quote a secret or orders.
     """
-    gc.set_threshold(_NEW_OBJECTS)
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_print(stream)
     try:

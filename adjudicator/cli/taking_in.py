@@ -4,19 +4,19 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import click
 import msgspec
 
 from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.parameters import flag, one_of, option
-from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
-from adjudicator.forge.judging import Accepted
-from adjudicator.forge.proposals import Forge, Proposal, Source, Submitted
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+
+if TYPE_CHECKING:
+    from adjudicator.forge.proposals import Forge, Source
 
 TOKEN_VARIABLE = "ADJUDICATOR_FORGE_TOKEN"
 """The environment variable that holds the token for the forge."""
@@ -41,7 +41,7 @@ def source_options() -> list[click.Parameter]:
     return [*forge_options(), flag("--branches", branches)]
 
 
-def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:
+def find_forge(repository: Repository, kind: str, forge_address: str | None) -> "Forge":
     """Return the forge of a repository; raises Failure without a token or address, and ForgeError."""
     from adjudicator.cli.proposing import host_and_path
     from adjudicator.forge.forgejo import Forgejo
@@ -98,71 +98,6 @@ class Brought(Protocol):
     def judge(self, files: Files, now: int) -> Judged:
         """Judge everything against the newest files; pure."""
         ...
-
-
-class _Proposed(msgspec.Struct, frozen=True):
-    """What was gathered from a source of files; with `silent` nobody is answered."""
-
-    source: Source
-    gathered: Gathered[Submitted]
-    silent: bool
-
-    def judge(self, files: Files, now: int) -> "_JudgedFiles":
-        """As `Brought.judge`."""
-        return _JudgedFiles(self, take_in(files, self.gathered, now))
-
-
-class _JudgedFiles(msgspec.Struct, frozen=True):
-    """The verdicts on proposed files."""
-
-    proposed: _Proposed
-    taken: TakenIn
-
-    @property
-    def changes(self) -> Mapping[str, bytes]:
-        """As `Judged.changes`."""
-        return self.taken.changes
-
-    @property
-    def complete(self) -> bool:
-        """As `Judged.complete`."""
-        return self.proposed.gathered.complete
-
-    @property
-    def any(self) -> bool:
-        """As `Judged.any`."""
-        return bool(self.taken.verdicts)
-
-    def answer(self) -> int:
-        """As `Judged.answer`."""
-        source, gathered, silent = self.proposed.source, self.proposed.gathered, self.proposed.silent
-        wrong = 0
-        with use_language(ENGLISH):
-            failed = () if silent else answer(source, self.taken)
-        for branch in gathered.obstacles:
-            warn(_("The branch %(branch)s prevents players from pushing theirs.", branch=branch))
-            if not silent:
-                warn(_("The branch %(branch)s is deleted.", branch=branch))
-        for proposal, reason in (*gathered.unread, *failed):
-            warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
-            wrong += 1
-        for proposal, verdict in self.taken.verdicts:
-            told = _("taken in")
-            if not isinstance(verdict, Accepted):
-                told = _("refused: %(reason)s", reason=verdict.reason)
-            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
-        for proposal in gathered.others:
-            told = _("left alone; it is not a submission, and comes from a maintainer of the repository")
-            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
-        if gathered.waiting:
-            click.echo(
-                ngettext(
-                    "%(n)s more proposal waits for the next run.",
-                    "%(n)s more proposals wait for the next run.",
-                    len(gathered.waiting),
-                )
-            )
-        return wrong
 
 
 class Inflow(msgspec.Struct, frozen=True):
@@ -243,10 +178,10 @@ def inflow(
                     )
                 )
             sources.append(stack.enter_context(Branches(folder, now, silent=silent)))
-        yield Inflow(tuple(_Proposed(source, gather(source, now), silent) for source in sources))
+        yield Inflow(tuple(_gathered(source, now, silent=silent) for source in sources))
 
 
-def _name(proposal: Proposal) -> str:
-    """How messages name a proposal: a branch may have any name that git allows."""
-    name = "".join(letter if letter.isprintable() else "?" for letter in proposal.name)
-    return _("%(name)s by %(author)s", name=name, author=proposal.author) if proposal.author else name
+def _gathered(source: "Source", now: int, *, silent: bool) -> Brought:
+    from adjudicator.cli.proposed import gathered
+
+    return gathered(source, now, silent=silent)

@@ -196,12 +196,15 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     """The files of facts that the organiser of a game may replace; see `with_facts`."""
 
     checks: ClassVar[Mapping[str, Check]] = {}
-    spellings: ClassVar[Mapping[str, str]] = {}
-    """What else a person may type in an order file for a word of the game, as `read_word` compares words.
 
-    That comparison treats a space like a dash, but spellings with a space are looked up before it. So where
-    a dash may be a minus, a text typed without any sign can be given its own meaning.
-    """
+    @classmethod
+    def spellings(cls) -> Mapping[str, str]:
+        """What else a person may type in an order file for a word of the game, as `read_word` compares words.
+
+        That comparison treats a space like a dash, but spellings with a space are looked up before it. So
+        where a dash may be a minus, a text typed without any sign can be given its own meaning.
+        """
+        return {}
 
     @property
     def revision_name(self) -> str:

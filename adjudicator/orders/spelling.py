@@ -21,13 +21,13 @@ from adjudicator.orders.reading import Entry, Node, same_word
 @cache
 def _words(ruleset: type[AnyRuleset]) -> dict[str, str]:
     """The game's word by spelling, in the form in which words are compared."""
-    return {folded_word(typed): word for typed, word in ruleset.spellings.items() if " " not in typed}
+    return {folded_word(typed): word for typed, word in ruleset.spellings().items() if " " not in typed}
 
 
 @cache
 def _words_with_blanks(ruleset: type[AnyRuleset]) -> dict[str, str]:
     """The game's word by spelling with its spaces."""
-    return {_spaced(typed): word for typed, word in ruleset.spellings.items() if " " in typed}
+    return {_spaced(typed): word for typed, word in ruleset.spellings().items() if " " in typed}
 
 
 _BLANKS = re.compile(r"[\s_]+")

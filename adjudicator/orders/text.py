@@ -28,7 +28,7 @@ _FORGIVEN = str.maketrans(
         **dict.fromkeys("\u0085\u2028\u2029", "\n"),
     }
 )
-_NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\xa0\ud800-\ue000\ufeff\ufffe\uffff]")
+_NOT_TEXT = "[\x00-\x08\x0b-\x1f\x7f-\xa0\ud800-\ue000\ufeff\ufffe\uffff]"
 
 
 class Unreadable(Exception):
@@ -72,7 +72,7 @@ def read_text(data: bytes) -> Text:
             )
         )
     text = _forgiven(_decoded(data))
-    unreadable = _NOT_TEXT.search(text)
+    unreadable = re.search(_NOT_TEXT, text)
     if unreadable:
         message = _(
             "This is not plain text: it contains the character %(character)s here. Save the file "
@@ -101,7 +101,7 @@ def as_read(word: str) -> str:
     Characters that no file may hold become U+FFFD.
     """
     plain = _forgiven(word).replace("\n", " ").replace("\t", " ").strip()
-    return _NOT_TEXT.sub("\ufffd", plain)
+    return re.sub(_NOT_TEXT, "\ufffd", plain)
 
 
 def _forgiven(text: str) -> str:

@@ -30,9 +30,7 @@ Letters = Literal["all", "turns", "none"]
 """Which letters a player wishes: all, those for turns alone, or none but answers."""
 
 WISHES: tuple[Letters, ...] = ("all", "turns", "none")
-_LINE = re.compile(
-    r"([a-z2-7]{26}) (?:(counted)|(confirmed|bounced) ([a-z2-7]{26})|(letters) ([a-z2-7]{26}) ([a-z]+))"
-)
+_LINE = r"([a-z2-7]{26}) (?:(counted)|(confirmed|bounced) ([a-z2-7]{26})|(letters) ([a-z2-7]{26}) ([a-z]+))"
 
 
 class LedgerLine(NamedTuple):
@@ -139,7 +137,7 @@ def read_ledger(files: Files, game: str) -> Ledger:
 
 
 def _line(text: str) -> LedgerLine | None:
-    match = _LINE.fullmatch(text)
+    match = re.fullmatch(_LINE, text)
     if not match or (match[5] and match[7] not in WISHES):
         return None
     return LedgerLine(match[1], match[2] or match[3] or match[5], match[4] or match[6] or "", match[7] or "")

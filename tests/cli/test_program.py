@@ -43,6 +43,7 @@ def test_without_a_command_it_shows_what_there_is() -> None:
 SITE = frozenset({"jinja2", "markdown", "svgwrite", "adjudicator.site", "adjudicator.mail"})
 FORGE = frozenset({"adjudicator.forge.branches", "adjudicator.forge.rest"})
 QUESTIONS = frozenset({"adjudicator.rulesets.westeros.questions", "adjudicator.rulesets.westeros.bot"})
+SELDOM = frozenset({"dataclasses", "html", "json", "logging", "tempfile"})
 BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
 
 
@@ -51,9 +52,17 @@ BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
     [
         ("--version", {"adjudicator"}, BELOW | SITE | {"click", "typing"}),
         ("--help", {"click"}, BELOW | SITE | {"importlib.resources"}),
-        ("status --offline six-houses", {"adjudicator.rulesets.agot2.edition"}, SITE | FORGE | QUESTIONS),
+        (
+            "status --offline six-houses",
+            {"adjudicator.rulesets.agot2.edition"},
+            SITE | FORGE | QUESTIONS | SELDOM | {"platformdirs"},
+        ),
         ("submit --help", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
-        ("run --help", {"adjudicator.repository.turn.adjudication"}, SITE),
+        (
+            "run --help",
+            {"adjudicator.repository.turn.adjudication"},
+            SITE | SELDOM | {"difflib", "adjudicator.forge"},
+        ),
     ],
 )
 def test_a_command_loads_what_it_needs(arguments: str, loads: set[str], spares: set[str]) -> None:

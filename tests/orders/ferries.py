@@ -68,7 +68,6 @@ def _told(kind: str) -> Callable[[View, Seat, str], str]:
 
 class Ferries(Caravan):
     name: ClassVar[str] = "ferries"
-    spellings: ClassVar[Mapping[str, str]] = {"c": "camel", "mare": "horse", "e": "east", "all": EVERYONE}
     questions = catalogue(
         (
             asked(
@@ -128,6 +127,10 @@ class Ferries(Caravan):
 
     def period(self, view: View) -> str:
         return "day"
+
+    @classmethod
+    def spellings(cls) -> Mapping[str, str]:
+        return {"c": "camel", "mare": "horse", "e": "east", "all": EVERYONE}
 
 
 FERRIES = Ferries()

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,12 +13,13 @@ from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.parameters import MOST_HOURS, now_option, option, repository_argument, whole_number
 from adjudicator.cli.sources import pull
 from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
-from adjudicator.forge.notifications import notices, tell
-from adjudicator.forge.proposals import Forge, ForgeError
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.words import ENGLISH, gettext as _, use_language
+
+if TYPE_CHECKING:
+    from adjudicator.forge.proposals import Forge
 
 CHANNELS = "ADJUDICATOR_TELL"
 """The environment variable with the addresses of channels, as Apprise writes them, between blanks."""
@@ -70,11 +72,14 @@ def run(*, path: Path, forge: str | None, forge_address: str | None, remind_hour
         return notify(place, files, game_names(files), remind_hours, now)
 
 
-def notify(forge: Callable[[], Forge], files: Files, games: Sequence[str], hours: int, now: int) -> Status:
+def notify(forge: "Callable[[], Forge]", files: Files, games: Sequence[str], hours: int, now: int) -> Status:
     """Write the notices due for these games, and print a line for each.
 
     If the forge does not answer, say so and return, so that other work can continue.
     """
+    from adjudicator.forge.notifications import notices, tell
+    from adjudicator.forge.proposals import ForgeError
+
     try:
         with use_language(ENGLISH):
             wanted = tuple(notices(files, games, now, remind_hours=hours))

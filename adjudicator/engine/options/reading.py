@@ -14,9 +14,9 @@ W = TypeVar("W", bound=str)
 LONGEST = 60
 """How many characters of a wrong answer a complaint repeats."""
 
-_BETWEEN_WORDS = re.compile(r"[\s_\-‐‑‒–—―−]+")
-_WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
-_AMOUNT = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×]\s*|\s)(\S.*)")
+_BETWEEN_WORDS = r"[\s_\-‐‑‒–—―−]+"
+_WHOLE_NUMBER = r"\s*[+-]?[0-9]{1,9}\s*"
+_AMOUNT = r"\s*([0-9]{1,3})\s*(?:[x×]\s*|\s)(\S.*)"
 
 
 def nearest_word(word: str, words: Iterable[str]) -> str | None:
@@ -75,7 +75,7 @@ def read_several(
 
 def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
     """Read a whole number from `low` to `high`; raises IllegalAnswer."""
-    if isinstance(plain, str) and _WHOLE_NUMBER.fullmatch(plain):
+    if isinstance(plain, str) and re.fullmatch(_WHOLE_NUMBER, plain):
         plain = int(plain)
     if not isinstance(plain, int) or isinstance(plain, bool):
         raise IllegalAnswer(
@@ -156,7 +156,7 @@ def _entries(plain: object, where: Place) -> Iterator[tuple[object, object, Plac
 
 def amount(text: str) -> tuple[int, str] | None:
     """Split an amount as a person types it (`2 knights`, `2 x knight`) into number and word."""
-    found = _AMOUNT.fullmatch(text)
+    found = re.fullmatch(_AMOUNT, text)
     return (int(found[1]), found[2]) if found else None
 
 
@@ -182,7 +182,7 @@ def folded_word(plain: object) -> str:
 
 @lru_cache(maxsize=8192)
 def _folded(word: str) -> str:
-    return _BETWEEN_WORDS.sub("-", word.strip()).lower()
+    return re.sub(_BETWEEN_WORDS, "-", word.strip()).lower()
 
 
 def _kind_of(plain: Any) -> str:  # noqa: ANN401  whatever was written

@@ -41,7 +41,7 @@ from adjudicator.rulesets.tigris.view import View
 from adjudicator.words import gettext as _
 
 _FILLING = {"a", "at", "go", "leader", "move", "on", "place", "play", "position", "put", "the", "tile", "to"}
-_BETWEEN = re.compile(r"[\s,_\-‐‑‒–—―−]+")
+_BETWEEN = r"[\s,_\-‐‑‒–—―−]+"
 _CATASTROPHE = "catastrophe"
 _PLURALS = {f"{word}s": word for word in (*TILES, *LEADERS)} | {"catastrophes": _CATASTROPHE}
 _WORDS = (*TILES, *LEADERS, _CATASTROPHE, "place", "withdraw", SWAP, PASS)
@@ -55,7 +55,7 @@ def _tokens(plain: object) -> list[str]:
         plain = " ".join(map(str, plain))
     if not isinstance(plain, str):
         return []
-    words = (word for word in _BETWEEN.split(plain.strip().lower()) if word)
+    words = (word for word in re.split(_BETWEEN, plain.strip().lower()) if word)
     return [_PLURALS.get(word, word) for word in words]
 
 

@@ -157,8 +157,7 @@ class Westeros(Ruleset[Board, View]):
         return {}
 
     def __init_subclass__(cls) -> None:
-        """Make what follows from the edition: spellings, and checks of answers for its areas."""
-        cls.spellings = spellings(cls.edition)
+        """Make the checks of answers that follow from the edition's areas."""
         musters = mustering.checks(cls.edition.map)
         cls.checks = {
             losses.RECONCILE_SUPPLY: losses.check_reconciled,
@@ -172,6 +171,10 @@ class Westeros(Ruleset[Board, View]):
             marches.MARCH: marches.bounds,
             **cls.own_bounds(),
         }
+
+    @classmethod
+    def spellings(cls) -> Mapping[str, str]:
+        return spellings(cls.edition)
 
     def bounds(self, view: View, question: Question) -> tuple[Bound, ...] | None:
         return self.bounded[question.check](view, question) if question.check else ()

@@ -48,12 +48,12 @@ ALIKE = {"defense", "consolidate"}
 
 def test_every_spelling_stands_for_a_word_of_the_game() -> None:
     upgrades = {f"upgrade-to-{kind}" for kind in ("knight", "siege-engine")}
-    assert set(RULES.spellings.values()) <= WORDS | upgrades | {"yes", "no"}
+    assert set(RULES.spellings().values()) <= WORDS | upgrades | {"yes", "no"}
 
 
 def test_no_spelling_is_a_word_with_another_meaning() -> None:
     taken = {folded_word(word) for word in OTHER_WORDS}
-    dashed = {spelling for spelling in RULES.spellings if " " not in spelling}
+    dashed = {spelling for spelling in RULES.spellings() if " " not in spelling}
     assert {spelling for spelling in dashed if folded_word(spelling) in taken} == ALIKE
     assert "defense" in TOKENS_OF
     assert "consolidate" in PROCEDURES
@@ -61,7 +61,7 @@ def test_no_spelling_is_a_word_with_another_meaning() -> None:
 
 def test_no_two_spellings_are_read_alike() -> None:
     """They are given as words are compared: small letters, and dashes but where a blank must not be one."""
-    assert [spelling for spelling in RULES.spellings if folded_word(spelling) != spelling] == ["march 1"]
+    assert [spelling for spelling in RULES.spellings() if folded_word(spelling) != spelling] == ["march 1"]
     assert "march-1" in WORDS
 
 
@@ -72,7 +72,7 @@ def test_no_spelling_is_an_answer_to_any_question_of_a_game() -> None:
     pick, bot = picker(b"spellings", "game"), RandomBot()
     while not table.over:
         question = table.unanswered[0]
-        assert legal(question.options).isdisjoint(RULES.spellings)
+        assert legal(question.options).isdisjoint(RULES.spellings())
         answer = bot.choose(table.ruleset, table.view(question.seat), question, pick)
         table.answer(question, answer)
 
@@ -161,4 +161,4 @@ def sheet(typed: dict[str, str], area: str = "winterfell") -> object:
     ],
 )  # fmt: skip
 def test_units_tracks_and_cards(typed: str, word: str | None) -> None:
-    assert RULES.spellings.get(typed) == word
+    assert RULES.spellings().get(typed) == word

@@ -1,0 +1,89 @@
+"""Files that players have proposed on a forge or as branches: gathered, judged and answered."""
+
+from collections.abc import Mapping
+
+import click
+import msgspec
+
+from adjudicator.cli.failures import warn
+from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
+from adjudicator.forge.judging import Accepted
+from adjudicator.forge.proposals import Proposal, Source, Submitted
+from adjudicator.repository.files import Files
+from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+
+
+def gathered(source: Source, now: int, *, silent: bool) -> "Proposed":
+    """Gather what a source has; raises ForgeError. With `silent` nobody will be answered."""
+    return Proposed(source, gather(source, now), silent)
+
+
+class Proposed(msgspec.Struct, frozen=True):
+    """What was gathered from a source of files; with `silent` nobody is answered."""
+
+    source: Source
+    gathered: Gathered[Submitted]
+    silent: bool
+
+    def judge(self, files: Files, now: int) -> "JudgedFiles":
+        """As `Brought.judge`."""
+        return JudgedFiles(self, take_in(files, self.gathered, now))
+
+
+class JudgedFiles(msgspec.Struct, frozen=True):
+    """The verdicts on proposed files."""
+
+    proposed: Proposed
+    taken: TakenIn
+
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """As `Judged.changes`."""
+        return self.taken.changes
+
+    @property
+    def complete(self) -> bool:
+        """As `Judged.complete`."""
+        return self.proposed.gathered.complete
+
+    @property
+    def any(self) -> bool:
+        """As `Judged.any`."""
+        return bool(self.taken.verdicts)
+
+    def answer(self) -> int:
+        """As `Judged.answer`."""
+        source, gathered, silent = self.proposed.source, self.proposed.gathered, self.proposed.silent
+        wrong = 0
+        with use_language(ENGLISH):
+            failed = () if silent else answer(source, self.taken)
+        for branch in gathered.obstacles:
+            warn(_("The branch %(branch)s prevents players from pushing theirs.", branch=branch))
+            if not silent:
+                warn(_("The branch %(branch)s is deleted.", branch=branch))
+        for proposal, reason in (*gathered.unread, *failed):
+            warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
+            wrong += 1
+        for proposal, verdict in self.taken.verdicts:
+            told = _("taken in")
+            if not isinstance(verdict, Accepted):
+                told = _("refused: %(reason)s", reason=verdict.reason)
+            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+        for proposal in gathered.others:
+            told = _("left alone; it is not a submission, and comes from a maintainer of the repository")
+            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+        if gathered.waiting:
+            click.echo(
+                ngettext(
+                    "%(n)s more proposal waits for the next run.",
+                    "%(n)s more proposals wait for the next run.",
+                    len(gathered.waiting),
+                )
+            )
+        return wrong
+
+
+def _name(proposal: Proposal) -> str:
+    """How messages name a proposal: a branch may have any name that git allows."""
+    name = "".join(letter if letter.isprintable() else "?" for letter in proposal.name)
+    return _("%(name)s by %(author)s", name=name, author=proposal.author) if proposal.author else name
