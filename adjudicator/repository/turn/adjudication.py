@@ -4,6 +4,7 @@ It only computes and writes nothing: the same open turn, adjudicated at the same
 """
 
 from collections.abc import Callable, Iterable, Mapping, Set as AbstractSet
+from functools import lru_cache
 from typing import Any
 
 from adjudicator.engine import Drift, Question, picker
@@ -25,7 +26,7 @@ from adjudicator.repository.turn.signed_files import altered
 from adjudicator.repository.turn.turning import agreed_end, turned
 from adjudicator.repository.turn.writing import Turn
 from adjudicator.sealing import open_orders, read_header
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, per_language
 
 
 def next_turn(
@@ -208,4 +209,8 @@ def carried_orders(game: PublishedGame, open_turn: OpenTurn, seat: str, stem: st
     )
     rules = open_turn.table.ruleset
     period = rules.period(game.turns[name.turn - 1].view)
-    return Orders(plans=read_plans(opened.text, ruleset=rules), period=period)
+    return Orders(plans=_plans_read()(opened.text, rules), period=period)
+
+
+_plans_read = per_language(lambda: lru_cache(maxsize=64)(read_plans))
+"""Reads plans as `read_plans`, but those that an audit meets in many turns only once."""
