@@ -304,10 +304,7 @@ class _Auditor:
         """Read the files that a turn's manifest or a record lists, and compare each with its digest."""
         found: dict[str, bytes] = {}
         for name, wanted in digests.items():
-            path = f"{self.paths.root}/{folder}/{name}"
-            if not self.files.exists(path):
-                raise _Stop(f"{folder}/{name}", turn, _("is missing."))
-            found[name] = self.files.read(path)
+            found[name] = self._read(f"{folder}/{name}", turn)
             if digest(found[name]) != wanted:
                 raise _Stop(f"{folder}/{name}", turn, _("differs from what the turn was signed with."))
         return found
@@ -450,10 +447,13 @@ class _Auditor:
             return False
 
     def _on_disk(self, number: int, name: str) -> bytes:
-        path = self.paths.turn(number, name)
-        if not self.files.exists(path):
-            raise _Stop(f"{number:04}/{name}", number, _("is missing."))
-        return self.files.read(path)
+        return self._read(f"{number:04}/{name}", number)
+
+    def _read(self, short: str, turn: int) -> bytes:
+        try:
+            return self.files.read(f"{self.paths.root}/{short}")
+        except FileNotFoundError as error:
+            raise _Stop(short, turn, _("is missing.")) from error
 
     def _rest(self, roster: Roster, numbers: tuple[int, ...]) -> None:
         """Examine files that no turn is based on: late submissions, proposals, and files that do not belong.
