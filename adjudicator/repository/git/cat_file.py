@@ -54,6 +54,10 @@ class CatFile:
         """An object's id, kind and size, without reading it."""
         return self._answer("--batch-check", name)[0]
 
+    def identity(self, name: str) -> str:
+        """The id of an object that will be read too, so that the process for reading serves for both."""
+        return self._answer("--batch", name)[0].id
+
     def read(self, name: str) -> bytes:
         """The content of an object of any size: look at its header first."""
         return self._answer("--batch", name)[1]

@@ -60,7 +60,7 @@ class Objects:
         """The id of the commit that `name` means, or None if there is none."""
         self._refuse_when_closed()
         try:
-            return self._there.header(f"{name}^{{commit}}").id
+            return self._there.identity(f"{name}^{{commit}}")
         except Unreadable:
             return None
 
