@@ -46,6 +46,14 @@ class Files(Protocol):
         """Prepare to read files and folders soon, which is quicker together; they need not exist."""
         del paths
 
+    def search(self, patterns: Iterable[str], globs: Iterable[str]) -> tuple[str, ...] | None:
+        """The paths that match a glob of files with a line that matches a pattern (extended, of POSIX).
+
+        None if there is no quicker way than to read them, or if some cannot be read.
+        """
+        del patterns, globs
+        return None
+
 
 def blob_id(content: bytes) -> str:
     """The id that git assigns to a file's content."""

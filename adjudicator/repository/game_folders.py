@@ -11,9 +11,14 @@ _ADOPTED = re.compile(r"adopted-([1-9][0-9]{0,5})\.yaml")
 
 def game_names(files: Files) -> tuple[str, ...]:
     """The names of a repository's games in alphabetical order."""
-    found = [name for name in files.names(TURNS) if NAME.fullmatch(name)]
-    files.expect(GamePaths(name).root for name in found)
-    return tuple(name for name in found if files.exists(GamePaths(name).file(GAME)))
+    names = files.names(TURNS)
+    files.expect(GamePaths(name).root for name in names if NAME.fullmatch(name))
+    return tuple(name for name in names if is_game(files, name))
+
+
+def is_game(files: Files, name: str) -> bool:
+    """Whether there is a game of that name."""
+    return NAME.fullmatch(name) is not None and files.exists(GamePaths(name).file(GAME))
 
 
 def turn_numbers(files: Files, game: str) -> tuple[int, ...]:

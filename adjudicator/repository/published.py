@@ -1,7 +1,6 @@
 """What a repository publishes about a game, read back as data: for the site, for `status`, for auditors."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -9,10 +8,9 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.engine import Event, Result, Ruleset
-from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
-from adjudicator.repository.game_folders import game_names, record_numbers, turn_numbers
+from adjudicator.repository.game_folders import game_names, is_game, record_numbers, turn_numbers
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import (
     ASKED,
@@ -48,6 +46,9 @@ from adjudicator.sealing import PublicKey, SealingError, Tampered, read_header
 from adjudicator.words import gettext as _
 
 T = TypeVar("T")
+
+_SEATING_ACTS = tuple(f"{GamePaths('*').acts}/*-{kind}*" for kind in sorted(SEATING))
+"""Where the acts lie that give a seat to a key."""
 
 _DATA = (STATE, ASKED, EVENTS)
 """The public files of a turn that complete a seat's private file."""
@@ -337,11 +338,14 @@ def may_play(files: Files, game: str, key: PublicKey) -> bool:
     return any(public_key(act.key) == key for act in acts if isinstance(act, Join | Replace | RotateKey))
 
 
-def expect_players(files: Files, games: Sequence[str]) -> None:
-    """Prepare to ask `may_play` of many games; what is damaged is told there."""
-    with suppress(*DAMAGE):
-        files.expect(GamePaths(game).acts for game in games)
-        files.expect(path for game in games for path in _seating(files, game))
+def games_that_name(files: Files, key: PublicKey) -> tuple[str, ...]:
+    """The games of which `may_play` need be asked, in alphabetical order; all if git cannot search them."""
+    _kind, letters = key.text().split()
+    # As `_may_say`: in an act a key may have spaces of any kind, and escapes.
+    found = files.search(("[^!-~]*".join(letters), r"\\"), _SEATING_ACTS)
+    if found is None:
+        return game_names(files)
+    return tuple(sorted({name for path in found if is_game(files, name := path.split("/")[1])}))
 
 
 def _seating(files: Files, game: str) -> list[str]:

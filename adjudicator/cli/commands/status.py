@@ -16,10 +16,8 @@ from adjudicator.cli.parameters import flag, json_option, now_option, reading_op
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games
 from adjudicator.player.status import MOST_REFUSED, Facts, game_status
 from adjudicator.repository.damage import DAMAGE, damage
-from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.published import expect_players
-from adjudicator.sealing import SecretKey
+from adjudicator.repository.published import games_that_name
 from adjudicator.words import gettext as _
 
 if TYPE_CHECKING:
@@ -67,7 +65,7 @@ def run(
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
         proposed = () if offline or is_plain_copy(repository) else _proposed(repository, now)
-        for name in _named(files, games, own):
+        for name in games or (game_names(files) if own is None else games_that_name(files, own.public)):
             try:
                 if shown := game_status(files, name, own, partial(last_read, repository)):
                     facts = shown.facts(now)
@@ -92,14 +90,6 @@ def run(
     for name, reason in unreadable.items():
         complain(_("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=reason))
     return Status.FAILED if unreadable else Status.DONE
-
-
-def _named(files: Files, games: tuple[str, ...], own: SecretKey | None) -> tuple[str, ...]:
-    """The games that were named, or all; with a key, they will be asked whether it plays there."""
-    names = games or game_names(files)
-    if own is not None:
-        expect_players(files, names)
-    return names
 
 
 def _proposed(repository: Path, now: int) -> "tuple[ProposalStatus, ...]":

@@ -17,10 +17,9 @@ from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
 from adjudicator.player.order_file import Draft
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import NAME
-from adjudicator.repository.published import PublishedGame, expect_players, may_play, published_game
+from adjudicator.repository.published import PublishedGame, games_that_name, may_play, published_game
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -126,9 +125,8 @@ def _is_game(word: str) -> bool:
 
 def _awaiting(files: Files, key: SecretKey) -> str:
     """Find the only game that awaits a player, or the only one for which nothing was sent yet."""
-    known = game_names(files)
-    expect_players(files, known)
-    games = [published_game(files, name) for name in known if may_play(files, name, key.public)]
+    known = (name for name in games_that_name(files, key.public) if may_play(files, name, key.public))
+    games = [published_game(files, name) for name in known]
     mine = {game.name: game for game in games if game.roster.seat_of(key.public) in _asked(game)}
     unsent = [name for name, game in mine.items() if game.roster.seat_of(key.public) not in game.sent]
     names = unsent or list(mine)

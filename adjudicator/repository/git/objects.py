@@ -45,6 +45,7 @@ class Objects:
     """
 
     def __init__(self, git: Git) -> None:
+        self._git = git
         self._there = CatFile(git)
         self._closed = False
         self._folder = git.common / "objects"
@@ -107,6 +108,24 @@ class Objects:
                 return None
             found = self.tree(found.id).get(name)
         return found
+
+    def search(self, tree: str, patterns: Iterable[str], globs: Iterable[str]) -> tuple[str, ...] | None:
+        """The paths below a tree that match a glob, of files with a line that matches a pattern.
+
+        None if some cannot be read.
+        """
+        self._refuse_when_closed()
+        # One thread: more take more processor time, and what they save is not worth their start.
+        options = ("--threads=1", "--text", "--files-with-matches", "--null", "--extended-regexp")
+        given = [word for pattern in patterns for word in ("-e", pattern)]
+        within = [f":(top,glob){glob}" for glob in globs]
+        found = self._git.run(
+            "--no-literal-pathspecs", "grep", *options, *given, tree, "--", *within, statuses=()
+        )
+        # Git reports what it cannot read, and goes on.
+        if found.status > 1 or found.complaint:
+            return None
+        return tuple(path.removeprefix(f"{tree}:") for path in found.fields)
 
     def write_file(self, content: bytes) -> Entry:
         """Store a file's content, byte for byte."""

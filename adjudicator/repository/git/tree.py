@@ -46,6 +46,10 @@ class Tree(Files):
             steps = dict.fromkeys("/".join(names[:length]) for names in ways if len(names) >= length)
             self._objects.expect(entry.id for entry in map(self._entry, steps) if entry is not None)
 
+    def search(self, patterns: Iterable[str], globs: Iterable[str]) -> tuple[str, ...] | None:
+        """As `Files.search`."""
+        return self._objects.search(self._tree, patterns, globs) if self._tree else None
+
     def _regular(self, path: str) -> str:
         entry = self._entry(path)
         if entry is None or entry.mode not in REGULAR:

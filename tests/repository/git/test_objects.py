@@ -13,7 +13,7 @@ from adjudicator.repository.git.command import Entry, open_repository
 from adjudicator.repository.git.objects import FOLDER, Objects
 from adjudicator.repository.git.store import Author, Repository, RepositoryError, Revision
 from adjudicator.repository.git.tree import Tree
-from adjudicator.repository.published import expect_players, may_play
+from adjudicator.repository.published import games_that_name, may_play
 from adjudicator.sealing import SecretKey
 from tests.repository.git.world import commit, git, write
 
@@ -104,18 +104,44 @@ def test_what_is_expected_and_missing_is_told_when_it_is_read(tmp_path: Path) ->
             files.read("b")
 
 
-def test_a_player_is_looked_for_in_all_games_together(tmp_path: Path, alone: list[str]) -> None:
+ANN = SecretKey.from_seed(b"Ann").public
+KIND, LETTERS = ANN.text().split()
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        ("join", ANN.text()),
+        ("replace", KIND + LETTERS),
+        ("rotate-key", f"{KIND}\u2003{LETTERS[:9]}  {LETTERS[9:40]}\u00a0{LETTERS[40:]} # é"),
+        ("join", rf"\u0061{ANN.text()[1:]}"),
+    ],
+)
+def test_a_player_is_looked_for_in_all_games_together(
+    kind: str, key: str, tmp_path: Path, alone: list[str]
+) -> None:
     git(tmp_path, "init", "--quiet", "--template=", "--bare")
-    games = [f"game{number}" for number in range(100)]
-    acts = {f"turns/{game}/acts/000{seat}-join.yaml": f"{game} {seat}" for game in games for seat in (1, 2)}
+    acts = {
+        f"turns/game{n}/acts/000{seat}-join.yaml": f"key: {n} {seat}" for n in range(100) for seat in (1, 2)
+    }
+    acts |= {f"turns/game{n}/game.yaml": str(n) for n in range(100)}
+    acts |= {f"turns/game{n}/acts/0003-{kind}.yaml": f"act: x\nkey: {key}\n" for n in (7, 42)}
+    # None of these gives a seat in a game.
+    acts |= {
+        "turns/game8/acts/0003-vote.yaml": key,
+        "turns/game9/join.yaml": key,
+        "turns/a/acts/0001-join.yaml": key,
+    }
     with Repository(tmp_path) as repository:
         repository.commit_here({path: text.encode() for path, text in acts.items()}, "Many games", when=1)
     with Repository(tmp_path) as repository:
         files = repository.tree()
         alone.clear()
-        expect_players(files, games)
-        assert not any(may_play(files, game, SecretKey.from_seed(b"stranger").public) for game in games)
-    assert len(alone) < len(games) / 10
+        found = games_that_name(files, ANN)
+        others = games_that_name(files, SecretKey.from_seed(b"stranger").public)
+    assert found == ("game42", "game7")
+    assert others == (found if "\\" in key else ()), "escapes may say anything"
+    assert len(alone) < 10
 
 
 def test_a_damaged_folder_of_acts_keeps_no_other_game_from_being_read(tmp_path: Path) -> None:
@@ -123,14 +149,16 @@ def test_a_damaged_folder_of_acts_keeps_no_other_game_from_being_read(tmp_path: 
     write(tmp_path / "junk", b"junk")
     junk = git(tmp_path, "hash-object", "-t", "tree", "--literally", "-w", "junk")
     with closing(Objects(open_repository(tmp_path))) as objects:
-        folder = objects.write_tree(None, {"acts/0001-join.yaml": objects.write_file(b"{}")})
-        acts = {"turns/bad/acts": Entry(FOLDER, junk), "turns/good": Entry(FOLDER, folder)}
-        files = Tree(objects, objects.write_tree(None, acts))
-        expect_players(files, ["bad", "good"])
-        key = SecretKey.from_seed(b"stranger").public
-        assert not may_play(files, "good", key)
+        settings = objects.write_file(b"{}")
+        folder = objects.write_tree(None, {"acts/0001-join.yaml": settings, "game.yaml": settings})
+        bad = objects.write_tree(None, {"game.yaml": settings})
+        acts = {"turns/bad": Entry(FOLDER, bad), "turns/good": Entry(FOLDER, folder)}
+        tree = objects.write_tree(None, acts)
+        files = Tree(objects, objects.write_tree(tree, {"turns/bad/acts": Entry(FOLDER, junk)}))
+        assert games_that_name(files, ANN) == ("bad", "good"), "git cannot search them"
+        assert not may_play(files, "good", ANN)
         with pytest.raises(ValueError, match="no tree"):
-            may_play(files, "bad", key)
+            may_play(files, "bad", ANN)
 
 
 def test_packed_objects_are_read(tmp_path: Path) -> None:
