@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudicator.rulesets.westeros.drawing.chart import Box
-from adjudicator.rulesets.westeros.drawing.moves import Curve, Track, Ways, arrow, place_of
+from adjudicator.rulesets.westeros.drawing.moves import Curve, Track, Ways, place_of
 from adjudicator.rulesets.westeros.drawing.position import MapPosition, Move
 from adjudicator.rulesets.westeros.drawing.seaways import Ground, square_of
 from adjudicator.words import use_language
@@ -54,7 +54,7 @@ def labels() -> list[Box]:
 
 def polygon(line: Curve | Track) -> list[tuple[float, float]]:
     """An arrow's outline, its curves followed in steps."""
-    numbers = [float(number) for number in re.findall(r"-?[\d.]+", arrow(line))]
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", line.arrow)]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
     if isinstance(line, Track):
         return points

@@ -40,5 +40,5 @@ class Course:
         if begun is None:
             return [(_NOTHING, span(0, len(self.steps)))]
         afters = (*(first for _state, first in begun[1:]), len(self.steps))
-        runs = ((state, span(first, after)) for (state, first), after in zip(begun, afters, strict=True))
-        return alike(runs)
+        runs = [(state, span(first, after)) for (state, first), after in zip(begun, afters, strict=True)]
+        return alike(runs) if len(runs) > 2 else runs  # noqa: PLR2004  two runs in a row are never alike

@@ -10,7 +10,7 @@ from adjudicator.rulesets.svg_text import document
 from adjudicator.rulesets.westeros.drawing import pen
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart, text_width
 from adjudicator.rulesets.westeros.drawing.ground import closed, link
-from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
+from adjudicator.rulesets.westeros.drawing.moves import Curve
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
@@ -124,7 +124,7 @@ def _ground(edition: Edition) -> Iterator[Entry]:
 def _happened() -> Iterator[Entry]:
     for kind in get_args(Mark):
         yield _group(pen.mark(kind, Box(0, 0, _SIDE, _SIDE))), mark_name(kind)
-    outline = arrow(Curve((0, 20), (8, 8), (_SIDE, 6)))
+    outline = Curve((0, 20), (8, 8), (_SIDE, 6)).arrow
     for retreat in (False, True):
         move = Move(_SOME, "", "", retreat=retreat)
         yield _group([pen.move(move, outline, move_legend(retreat=retreat))]), move_legend(retreat=retreat)

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import accumulate, pairwise
 from math import hypot
 from typing import TypeVar
@@ -52,6 +52,11 @@ class _Line(ABC):
         """The point so far along."""
 
     @cached_property
+    @abstractmethod
+    def arrow(self) -> str:
+        """The outline of an arrow along it, as the data of a path."""
+
+    @cached_property
     def middle(self) -> Point:
         """The point half the way along."""
         return self.at(0.5)
@@ -74,6 +79,11 @@ class Curve(_Line):
     def length(self) -> float:
         """How far its end is from its start."""
         return _apart(self.start, self.end)
+
+    @cached_property
+    def arrow(self) -> str:
+        """The outline of an arrow along it, as the data of a path."""
+        return _bent_arrow(self)
 
     def at(self, part: float) -> Point:
         """The point so far along."""
@@ -104,6 +114,11 @@ class Track(_Line):
     def far(self) -> list[float]:
         """How far along each point is."""
         return [0.0, *accumulate(_apart(one, other) for one, other in pairwise(self.points))]
+
+    @cached_property
+    def arrow(self) -> str:
+        """The outline of an arrow along it, as the data of a path."""
+        return _long_arrow(self)
 
     def at(self, part: float) -> Point:
         """The point so far along."""
@@ -154,6 +169,7 @@ class Ways:
         self._obstacles = obstacles(chart)
         self._printed = frozenset[Square]().union(*map(under, self._obstacles))
         self._ground = Ground(chart)
+        self._under = cache(lambda box: frozenset(under(box)))
         self._known: dict[_Areas, tuple[list[_Way], Iterator[_Way]]] = {}
         self._rounds: dict[_Round, Track | None] = {}
 
@@ -188,7 +204,7 @@ class Ways:
         self, origin: Area, destination: Area, over: tuple[Area, ...], taken: frozenset[Square]
     ) -> Track | None:
         here, there = place_of(self._chart, origin), place_of(self._chart, destination)
-        own, areas = frozenset(under(here) | under(there)), (origin, destination, *over)
+        own, areas = self._under(here) | self._under(there), (origin, destination, *over)
         known = origin, destination, over, taken & own | self._ground.within(areas, taken)
         if known not in self._rounds:
             open_squares = self._ground.squares(areas) | own
@@ -233,12 +249,6 @@ def _ways(origin: Box, destination: Box, obstacles: Iterable[Box]) -> Iterator[_
         head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
         under = _under(points, near, _BESIDE_SHAFT) + _UNDER * _under([head], near, _BESIDE_HEAD)
         yield _Way(curve, rank * _SWERVE + under)
-
-
-@lru_cache(maxsize=1024)
-def arrow(line: Line) -> str:
-    """The outline of an arrow along a line, as the data of a path."""
-    return _bent_arrow(line) if isinstance(line, Curve) else _long_arrow(line)
 
 
 def _long_arrow(track: Track) -> str:

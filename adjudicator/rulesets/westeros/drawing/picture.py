@@ -43,7 +43,7 @@ from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
 from adjudicator.rulesets.westeros.drawing.course import Course
-from adjudicator.rulesets.westeros.drawing.moves import Line, Ways, arrow
+from adjudicator.rulesets.westeros.drawing.moves import Line, Ways
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces, State
 from adjudicator.rulesets.westeros.drawing.style import STYLE
@@ -192,26 +192,28 @@ class Picture:
         for one in dict.fromkeys(course.moves[-1]):
             routes[one] = self._ways.route(one.origin, one.destination, one.over, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
-            drawn = pen.move(one, arrow(curve), move_title(one, self._map.name, houses))
+            drawn = pen.move(one, curve.arrow, move_title(one, self._map.name, houses))
             group.elements += layer([drawn], shown[one], len(course.steps))
         return group
 
     def _area(self, area: Area, states: Sequence[_Shown], steps: int, houses: _Houses) -> Written:
         """An area: what is printed there, and what it holds at each step; the titles lie uppermost."""
-        drawn = self._drawn()
-        found = [(drawn(area, *state, houses), shown) for state, shown in states]
-        if len(found) == 1:
-            return found[0][0].whole
+        draw = self._drawn()
+        drawn = [draw(area, *state, houses) for state, _shown in states]
+        if len(drawn) == 1:
+            return drawn[0].whole
+        spans = [shown for _state, shown in states]
         inner = [self._printed.get(area, "")]
-        for number, parts in enumerate(zip(*(each.parts for each, _shown in found), strict=True)):
+        for number, parts in enumerate(zip(*(each.parts for each in drawn), strict=True)):
             if number not in FADING and parts.count(parts[0]) == len(parts):
                 inner.append(parts[0])
                 continue
-            for part, shown in alike((each.parts[number], shown) for each, shown in found):
+            for part, shown in alike(zip(parts, spans, strict=True)):
                 faint = _faint(number, states, shown) if part and number in FADING else 0
                 inner.append(written_layer(part, shown, steps, faint))
         titles = alike(
-            (each.standing if is_hidden(shown, steps) else each.title, shown) for each, shown in found
+            (each.standing if is_hidden(shown, steps) else each.title, shown)
+            for each, shown in zip(drawn, spans, strict=True)
         )
         for title, shown in titles if len(titles) > 1 else ():
             style, hidden = classes(shown, steps), ' display="none"' if is_hidden(shown, steps) else ""
