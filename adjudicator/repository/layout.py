@@ -19,6 +19,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+BRANCH = "main"
+"""The branch that a new league has."""
+
 TURNS = "turns"
 GAME = "game.yaml"
 FACTS = "facts"

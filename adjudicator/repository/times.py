@@ -32,17 +32,20 @@ def read_time(text: str) -> int:
 
     Raises BadTime.
     """
-    no_time = BadTime(_("“%(text)s” is not a time; write it like 2026-11-21T04:00:00Z.", text=text))
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise no_time from error
+        raise _no_time(text) from error
     if moment.tzinfo is None:
         raise BadTime(_("“%(text)s” has no time zone; write it like 2026-11-21T04:00:00Z.", text=text))
     seconds = int(moment.timestamp())
     if not 0 <= seconds < _END:
-        raise no_time
+        raise _no_time(text)
     return seconds
+
+
+def _no_time(text: str) -> BadTime:
+    return BadTime(_("“%(text)s” is not a time; write it like 2026-11-21T04:00:00Z.", text=text))
 
 
 def read_day_or_time(text: str, zone: tzinfo, *, end: bool) -> int:

@@ -1,8 +1,10 @@
 """Build the files of a site from published games, making only what changed since the last build."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.damage import DAMAGE, damage
@@ -36,16 +38,14 @@ _NO_KEY = ""
 """The key of a game whose pages are out of date; they are made again as soon as possible."""
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """A game that could not be shown, and why; its pages stay as the last build left them."""
 
     game: str
     reason: str
 
 
-@dataclass(frozen=True)
-class SiteReport:
+class SiteReport(msgspec.Struct, frozen=True):
     """What a build did: the number of files in the site, and the paths of those written and removed."""
 
     pages: int

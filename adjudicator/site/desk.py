@@ -5,7 +5,6 @@ never leaves the page.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -14,8 +13,7 @@ from markupsafe import Markup
 
 from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView
 from adjudicator.orders import careful_plans
-from adjudicator.repository.layout import in_order, submission_name
-from adjudicator.repository.league.template import BRANCH
+from adjudicator.repository.layout import BRANCH, in_order, submission_name
 from adjudicator.repository.mail_file import NoMail, read_mail_file
 from adjudicator.repository.plans_in_force import Filed, filed_for
 from adjudicator.repository.press.messages import Message, read_message
@@ -46,8 +44,7 @@ _FILED = 4
 """Of how many submissions a desk has receipts, besides this turn's; one would do, were none ever refused."""
 
 
-@dataclass(frozen=True)
-class Forge:
+class Forge(msgspec.Struct, frozen=True):
     """Where a league's repository is on the web: the page of its forge for a new issue, "" if unknown.
 
     `files` is the address of the page for a new file, up to the path of the file.

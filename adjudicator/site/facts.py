@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from adjudicator.engine import Feat, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.layout import in_order
@@ -32,16 +33,14 @@ SeatState = Literal["sent", "absent", "resigned"]
 """The state of a seat that is asked: its orders are in, or the rules answer for it, and why."""
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """A time for a `time` element: one form for machines, one for people, with its zone."""
 
     machine: str
     people: str
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(msgspec.Struct, frozen=True):
     """The drawing of a turn, in a file beside its page. Size, `parts` and `steps` are as in `Svg`."""
 
     path: str
@@ -108,8 +107,7 @@ class Rank(NamedTuple):
     score: int
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a game ended. Without winners it is a draw, or has no result if `drawn` is False.
 
     If people ended the game rather than a `rule`, `agreed` says why in a sentence.
@@ -121,8 +119,7 @@ class Outcome:
     drawn: bool = True
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One turn, for lists, plots and feeds. `story` is its report in HTML, kept for the newest turns.
 
     `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
@@ -161,8 +158,7 @@ class Row:
         return self.headline or self.situation
 
 
-@dataclass(frozen=True)
-class TurnFacts:
+class TurnFacts(msgspec.Struct, frozen=True):
     """What the page of a turn shows besides its row; `scores` are those of the `standings`, by seat."""
 
     seen: list[Passage]
@@ -177,8 +173,7 @@ class TurnFacts:
     awaited: tuple[Awaited, ...]
 
 
-@dataclass(frozen=True)
-class SeatFacts:
+class SeatFacts(msgspec.Struct, frozen=True):
     """A seat and whether its player has confirmed."""
 
     seat: str
@@ -186,8 +181,7 @@ class SeatFacts:
     ready: bool
 
 
-@dataclass(frozen=True)
-class GameFacts:
+class GameFacts(msgspec.Struct, frozen=True):
     """What all pages of one game share. `legend` is the path of the key to its symbols, or "".
 
     `opened` is the day of its first turn, "" before the start. `host` is a name that no other game has.

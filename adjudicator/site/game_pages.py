@@ -1,8 +1,9 @@
 """The pages of one game, made from published data and from what the last build kept."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import takewhile
+
+from msgspec.structs import replace
 
 from adjudicator.engine import Event
 from adjudicator.repository.published import PublishedGame

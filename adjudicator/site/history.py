@@ -1,8 +1,9 @@
 """A game over time: its turns by chapter, the figures at the end of each, and its greatest feats."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+import msgspec
 
 from adjudicator.engine import Feat, Measure
 from adjudicator.site.facts import Row
@@ -15,8 +16,7 @@ _WIDTH, _HEIGHT = 100, 36
 _MARGIN = 3
 
 
-@dataclass(frozen=True)
-class Chapter:
+class Chapter(msgspec.Struct, frozen=True):
     """A stretch of play with its display name, and its turns, first to last."""
 
     title: str
@@ -33,8 +33,7 @@ class Chapter:
         return self.rows[-1]
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(msgspec.Struct, frozen=True):
     """One seat's figure over time: a line in a box of `width` by `height`, and its first and last values."""
 
     first: int
@@ -45,8 +44,7 @@ class Plot:
     end: tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(msgspec.Struct, frozen=True):
     """One measure: a plot for each seat, and the values by chapter, in the order of seats."""
 
     title: str
@@ -54,16 +52,14 @@ class Figures:
     by_chapter: tuple[tuple[str, tuple[int, ...]], ...]
 
 
-@dataclass(frozen=True)
-class OverTime:
+class OverTime(msgspec.Struct, frozen=True):
     """All measures of a game for its players."""
 
     people: tuple[Person, ...]
     figures: tuple[Figures, ...]
 
 
-@dataclass(frozen=True)
-class Changed:
+class Changed(msgspec.Struct, frozen=True):
     """The figures that a turn has changed: for each player concerned, what each is now and by how much."""
 
     titles: tuple[str, ...] = ()

@@ -5,7 +5,6 @@ Both are only caches: if one is missing, damaged or from another program, everyt
 """
 
 import hashlib
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -28,8 +27,7 @@ _SOURCES = {".py", ".yaml", ".md", ".mo"}
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(msgspec.Struct, frozen=True):
     """The rows of a game, made by one program in one language (`stamp`) from turns with these `people`."""
 
     stamp: str = ""
@@ -37,8 +35,7 @@ class Rows:
     rows: tuple[Row, ...] = ()
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True):
     """What the pages of a game were made from (`key`), and what those of the whole site show about it.
 
     `rows` are its newest turns, without their stories.
@@ -60,12 +57,11 @@ class Kept:
         return self.rows[-1] if self.rows else None
 
 
-@dataclass(frozen=True)
-class Index:
+class Index(msgspec.Struct, frozen=True):
     """Every game with pages in the folder, and the program and language that made them (`stamp`)."""
 
     stamp: str = ""
-    games: dict[str, Kept] = field(default_factory=dict)
+    games: dict[str, Kept] = {}
 
 
 def read_kept(path: Path, kind: type[T]) -> T:

@@ -4,9 +4,10 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+
+import msgspec
 
 from adjudicator.repository.layout import RESERVED
 from adjudicator.repository.people.acts import Replace
@@ -17,8 +18,7 @@ PLAYERS = "players"
 """The folder of the pages of players."""
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(msgspec.Struct, frozen=True):
     """A seat's display name, with its player's name if somebody holds it.
 
     `handle` is the login by which the player is notified; empty for none.
@@ -34,8 +34,7 @@ class Person:
         return "" if self.player is None else player_page(self.player)
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(msgspec.Struct, frozen=True):
     """Somebody who held a seat of a game: under which name and with which keys, the newest first.
 
     There is no key to go by if the league holds it, for a player who plays by mail. `since` is the first turn

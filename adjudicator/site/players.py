@@ -5,7 +5,8 @@ same person, and of everybody else nobody can say.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.site.facts import GameFacts
 from adjudicator.site.kept import Kept
@@ -16,8 +17,7 @@ from adjudicator.site.renderer import Renderer
 INDEX_OF_PLAYERS = f"{PLAYERS}/index.html"
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A seat that somebody held, in a game of which `kept` is known."""
 
     kept: Kept
@@ -46,8 +46,7 @@ class Entry:
         return None if own is None else 1 + sum(score > own for score in scores.values())
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(msgspec.Struct, frozen=True):
     """Games of one person for certain: all were played with `keys`, of which each shares one with another.
 
     Without keys it is a game whose key the league holds. `others` are further names with the same keys.
@@ -58,8 +57,7 @@ class Identity:
     others: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(msgspec.Struct, frozen=True):
     """Everybody who plays under a name."""
 
     name: str

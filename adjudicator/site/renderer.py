@@ -1,13 +1,12 @@
 """Renders one build's pages: its language, its own address if known, and relative links."""
 
-from dataclasses import dataclass
+import msgspec
 
 from adjudicator.site.output import Page
 from adjudicator.site.templates import render
 
 
-@dataclass(frozen=True)
-class Renderer:
+class Renderer(msgspec.Struct, frozen=True):
     """Renders pages. `base` is the site's own address with a slash at the end, or "".
 
     `repository` is that of the league's repository on the web, or "".

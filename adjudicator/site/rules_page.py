@@ -3,10 +3,10 @@
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+import msgspec
 from markdown import Markdown
 from markdown.extensions.toc import TocExtension
 from markupsafe import Markup
@@ -24,8 +24,7 @@ _MENTION = re.compile(rf"<(a|code|pre)\b.*?</\1>|<[^>]*>|({_NUMBER})", re.DOTALL
 """A number outside of tags, links and code; or what is skipped to find one."""
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(msgspec.Struct, frozen=True):
     """The rules in HTML: `numbers` are the rules' anchors, `chapters` the headings with theirs."""
 
     html: Markup

@@ -1,7 +1,8 @@
 """What was settled for one game: its options, the facts that are not certain, and those it has of its own."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.engine import Uncertainty
 from adjudicator.repository.published import PublishedGame
@@ -10,8 +11,7 @@ from adjudicator.words import gettext as _
 SETTLED = "rules.html"
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """Something that was settled: a name, what holds here, and what there is to know about it."""
 
     name: str
@@ -19,8 +19,7 @@ class Item:
     note: str
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """Things settled of one sort; names of options and files are typed as they stand."""
 
     title: str

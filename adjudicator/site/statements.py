@@ -1,7 +1,8 @@
 """What players said to everyone: the public messages of a game, as plain text."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.press.messages import SignedMessage, read_message
@@ -22,8 +23,7 @@ _PUBLIC = b"\n  to: []\n"
 """What the file of a message to everyone contains, as those of no other messages need to."""
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(msgspec.Struct, frozen=True):
     """One statement in the file `name`; `who` is None where the game names no sender."""
 
     name: str

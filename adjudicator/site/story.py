@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+import msgspec
 from markupsafe import Markup
 
 from adjudicator.engine import Duel, Line, Played, Side, Step
@@ -18,8 +18,7 @@ _NAME = re.compile(r"^<em>[^<]*</em>:?\s*")
 """The name that the rule of a card opens with."""
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(msgspec.Struct, frozen=True):
     """Tells what happened in a turn, beside its drawing.
 
     `begun` are the steps of the drawing that begin in the report; links turn the drawing, which is at `path`,

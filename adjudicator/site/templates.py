@@ -1,7 +1,7 @@
 """Finds the templates and static files, and renders pages from them."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from functools import cache
 from importlib.util import cache_from_source
@@ -125,9 +125,17 @@ class _Compiled(jinja2.FileSystemBytecodeCache):
                 super().dump_bytecode(bucket)
 
 
+class _Environment(jinja2.Environment):
+    """Gives every template its globals as one dictionary, which is copied for each page."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """As in Jinja, which chains two dictionaries; to copy such a chain takes many times as long."""
+        return {**self.globals, **(d or {})}
+
+
 @cache
 def _environment() -> jinja2.Environment:
-    environment: Any = jinja2.Environment(
+    environment: Any = _Environment(
         loader=jinja2.FileSystemLoader(template_folder()),
         autoescape=True,
         undefined=jinja2.StrictUndefined,

@@ -1,10 +1,10 @@
 """Pieces of pages: whatever people and rulesets say in them is text."""
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from justhtml import JustHTML
+from msgspec.structs import replace
 
 from adjudicator.engine import Outline, Step, Tabulation
 from adjudicator.rulesets import ruleset

@@ -1,9 +1,8 @@
 """Pages of players: one for each name, with what is known of who plays under it."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, strategies as st
+from msgspec.structs import replace
 
 from adjudicator.site.facts import game_facts
 from adjudicator.site.kept import Kept

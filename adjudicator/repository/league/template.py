@@ -14,12 +14,11 @@ from pathlib import Path
 
 from adjudicator.repository.git.command import make_repository
 from adjudicator.repository.git.store import Repository, RepositoryError
-from adjudicator.repository.layout import TURNS
+from adjudicator.repository.layout import BRANCH, TURNS
 from adjudicator.repository.league.wheel import NAME, program_files, wheel
 from adjudicator.words import gettext as _
 
 ATTRIBUTES = ".gitattributes"
-BRANCH = "main"
 WHEEL = f"vendor/{NAME}"
 
 _LEAGUE = "adjudicator/repository/league/skeleton/"

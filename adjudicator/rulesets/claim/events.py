@@ -6,7 +6,7 @@ from adjudicator.engine import Event, Feat, Messages, News, Seat, Term, Words
 from adjudicator.rulesets.claim.cards import FACTION, WILD, Card, Phase
 from adjudicator.rulesets.claim.judgements import Reason
 from adjudicator.rulesets.claim.wording import WORDS, faction_names, seat_name
-from adjudicator.words import N_, gettext as _, ngettext
+from adjudicator.words import N_, gettext as _, ngettext, remembered
 
 
 class _InTheDeal(Event, frozen=True, kw_only=True):
@@ -48,6 +48,14 @@ class HandSeen(Event, frozen=True, kw_only=True):
     hand: tuple[Card, ...]
 
 
+@remembered
+def _trick_heading(which: tuple[Phase, int]) -> tuple[str, ...]:
+    phase, trick = which
+    if phase == "phase-1":
+        return (_("Phase one, trick %(trick)s", trick=trick),)
+    return (_("Phase two, trick %(trick)s", trick=trick),)
+
+
 class _InTrick(Event, frozen=True, kw_only=True):
     """What happens in a trick."""
 
@@ -55,9 +63,7 @@ class _InTrick(Event, frozen=True, kw_only=True):
     trick: int
 
     def headings(self, words: Words) -> tuple[str, ...]:
-        if self.phase == "phase-1":
-            return (_("Phase one, trick %(trick)s", trick=self.trick),)
-        return (_("Phase two, trick %(trick)s", trick=self.trick),)
+        return _trick_heading((self.phase, self.trick))
 
 
 class PrizeTurned(_InTrick, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """Judgements: what the rules say about cards, each with its reason. None of them knows the board."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -122,7 +123,13 @@ def faction_vote(faction: str, scored: Mapping[Seat, Sequence[Card]]) -> Vote:
 
 def count_votes(scored: Mapping[Seat, Sequence[Card]]) -> tuple[Vote, ...]:
     """Every faction's vote, in the order of the factions."""
-    return tuple(faction_vote(faction, scored) for faction in FACTIONS)
+    return _votes(tuple((seat, tuple(cards)) for seat, cards in scored.items()))
+
+
+@lru_cache(maxsize=64)
+def _votes(scored: tuple[tuple[Seat, tuple[Card, ...]], ...]) -> tuple[Vote, ...]:
+    """The votes by score piles, remembered: pages, lists and drawings of a turn ask for the same."""
+    return tuple(faction_vote(faction, dict(scored)) for faction in FACTIONS)
 
 
 def outcome(votes: Sequence[Vote]) -> Outcome:
