@@ -1,6 +1,5 @@
 """How a player's files reach the game: as a proposed branch, or as a commit."""
 
-import re
 from collections.abc import Sequence
 
 import click
@@ -9,6 +8,7 @@ from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import Way
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish
+from adjudicator.cli.web_addresses import compare_address
 from adjudicator.forge.own_branches import remember
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Published, Repository, Revision
@@ -17,15 +17,6 @@ from adjudicator.sealing import SIGNED, encode
 from adjudicator.words import gettext as _
 
 _SHORT = 10
-_ADDRESS = re.compile(
-    r"""
-    (?: https?:// (?: [^/@]+ @ )? (?P<web> [^/@]+ ) /
-      | ssh:// (?: [^/@]+ @ )? (?P<ssh> [^/:@]+ ) (?: : \d+ )? /
-      | (?: [^/:@]+ @ )? (?P<scp> [^/:@\\]{2,} ) :  # one letter before a colon is a drive on Windows
-    ) (?P<path> [^\\]+ )
-    """,
-    re.VERBOSE,
-)
 
 
 def send(
@@ -92,44 +83,3 @@ def _print_for_mail(data: bytes, address: str) -> None:
 def short(published: Published[Sequence[Revision]]) -> str:
     """Return the short id of the last commit, as people write it."""
     return published.commits[-1][:_SHORT] if published.commits else ""
-
-
-def host_and_path(remote: str) -> tuple[str, str]:
-    """Return the site and path of a repository on a forge, from a remote's address; empty if unknown.
-
-    An ssh address is taken to mean a site with the same name on https.
-    """
-    match = _ADDRESS.fullmatch(remote)
-    if not match:
-        return "", ""
-    host = (match["web"] or match["ssh"] or match["scp"]).lower()
-    scheme = "http" if remote.startswith("http://") else "https"
-    return f"{scheme}://{host}", match["path"].strip("/").removesuffix(".git")
-
-
-def web_address(repository: Repository) -> str:
-    """Return where a repository is on the web, by its remote's address; empty if that is unknown."""
-    site, path = host_and_path(repository.address())
-    return f"{site}/{path}" if site else ""
-
-
-def compare_address(remote: str, base: str, branch: str, pushed: str = "") -> str:
-    """Return the page that makes a pull request from a branch; empty for an unknown host.
-
-    `pushed` is the address of the fork that the branch was pushed to, if that is not `remote`. GitHub,
-    GitLab and Forgejo (with Gitea and Codeberg) are known, by the name of the host.
-    """
-    site, path = host_and_path(remote)
-    host = site.partition("://")[2]
-    fork = host_and_path(pushed)[1] or path
-    site = f"https://{host}/{path}"
-    if "github" in host:
-        head = branch if fork == path else f"{fork.replace('/', ':')}:{branch}"
-        return f"{site}/compare/{base}...{head}?expand=1"
-    if "gitlab" in host:
-        page = f"https://{host}/{fork}/-/merge_requests/new"
-        return f"{page}?merge_request%5Bsource_branch%5D={branch}"
-    if any(word in host for word in ("codeberg", "forgejo", "gitea")):
-        head = branch if fork == path else f"{fork}:{branch}"
-        return f"{site}/compare/{base}...{head}"
-    return ""

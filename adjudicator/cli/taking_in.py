@@ -43,7 +43,7 @@ def source_options() -> list[click.Parameter]:
 
 def find_forge(repository: Repository, kind: str, forge_address: str | None) -> "Forge":
     """Return the forge of a repository; raises Failure without a token or address, and ForgeError."""
-    from adjudicator.cli.proposing import host_and_path
+    from adjudicator.cli.web_addresses import host_and_path
     from adjudicator.forge.forgejo import Forgejo
     from adjudicator.forge.github import GitHub
     from adjudicator.forge.gitlab import GitLab

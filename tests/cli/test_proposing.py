@@ -6,7 +6,7 @@ from pathlib import Path
 import git
 import pytest
 
-from adjudicator.cli.proposing import compare_address
+from adjudicator.cli.web_addresses import compare_address
 from adjudicator.repository.git.store import Repository
 from tests.cli.people import League, fill_in, first_legal, seat_asked
 

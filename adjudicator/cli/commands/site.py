@@ -8,7 +8,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import PATH, option, repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
-from adjudicator.cli.proposing import web_address
+from adjudicator.cli.web_addresses import web_address
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_folders import game_names

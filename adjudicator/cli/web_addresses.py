@@ -1,0 +1,56 @@
+"""Where a repository is on the web, by the address of its remote."""
+
+import re
+
+from adjudicator.repository.git.store import Repository
+
+_ADDRESS = re.compile(
+    r"""
+    (?: https?:// (?: [^/@]+ @ )? (?P<web> [^/@]+ ) /
+      | ssh:// (?: [^/@]+ @ )? (?P<ssh> [^/:@]+ ) (?: : \d+ )? /
+      | (?: [^/:@]+ @ )? (?P<scp> [^/:@\\]{2,} ) :  # one letter before a colon is a drive on Windows
+    ) (?P<path> [^\\]+ )
+    """,
+    re.VERBOSE,
+)
+
+
+def host_and_path(remote: str) -> tuple[str, str]:
+    """Return the site and path of a repository on a forge, from a remote's address; empty if unknown.
+
+    An ssh address is taken to mean a site with the same name on https.
+    """
+    match = _ADDRESS.fullmatch(remote)
+    if not match:
+        return "", ""
+    host = (match["web"] or match["ssh"] or match["scp"]).lower()
+    scheme = "http" if remote.startswith("http://") else "https"
+    return f"{scheme}://{host}", match["path"].strip("/").removesuffix(".git")
+
+
+def web_address(repository: Repository) -> str:
+    """Return where a repository is on the web, by its remote's address; empty if that is unknown."""
+    site, path = host_and_path(repository.address())
+    return f"{site}/{path}" if site else ""
+
+
+def compare_address(remote: str, base: str, branch: str, pushed: str = "") -> str:
+    """Return the page that makes a pull request from a branch; empty for an unknown host.
+
+    `pushed` is the address of the fork that the branch was pushed to, if that is not `remote`. GitHub,
+    GitLab and Forgejo (with Gitea and Codeberg) are known, by the name of the host.
+    """
+    site, path = host_and_path(remote)
+    host = site.partition("://")[2]
+    fork = host_and_path(pushed)[1] or path
+    site = f"https://{host}/{path}"
+    if "github" in host:
+        head = branch if fork == path else f"{fork.replace('/', ':')}:{branch}"
+        return f"{site}/compare/{base}...{head}?expand=1"
+    if "gitlab" in host:
+        page = f"https://{host}/{fork}/-/merge_requests/new"
+        return f"{page}?merge_request%5Bsource_branch%5D={branch}"
+    if any(word in host for word in ("codeberg", "forgejo", "gitea")):
+        head = branch if fork == path else f"{fork}:{branch}"
+        return f"{site}/compare/{base}...{head}"
+    return ""
