@@ -1,27 +1,22 @@
 """The status of a game: who is awaited until when, as data and in sentences."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from adjudicator.orders.answers import name_of
 from adjudicator.player import standing
-from adjudicator.player.in_force import verdict
 from adjudicator.player.lines import indented
-from adjudicator.player.message import unread
-from adjudicator.player.order_file import heading_of, is_plain
-from adjudicator.player.seat_page import answered_by_rules, defaults
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.people.roster import altered_settings
-from adjudicator.repository.plans_in_force import orders_state, takes_back
 from adjudicator.repository.published import PublishedGame, may_play, published_game
-from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import command, gettext as _, ngettext
+
+if TYPE_CHECKING:
+    from adjudicator.repository.seat_files import KeyedSeat
 
 Facts = dict[str, Any]
 """The facts about one game, exactly as `adjudicator status --json` prints them."""
@@ -47,6 +42,8 @@ def game_status(
     game = published_game(files, name)
     seat = game.roster.seat_of(own.public)
     if seat is not None:
+        from adjudicator.repository.seat_files import keyed_seat  # noqa: PLC0415  only players have a seat
+
         return GameStatus(
             game, seat, keyed_seat(game, own) if game.latest else None, read=last_read(name, own.public)
         )
@@ -58,6 +55,8 @@ def _lost(game: PublishedGame, key: PublicKey) -> str:
     """Return the act by which a key lost its seat, or what else did; empty if it held none."""
     if key.text() in game.roster.void.values():
         return _("The settings in game.yaml have changed since you joined.")
+    from adjudicator.repository.turn.notices import notice  # noqa: PLC0415  few have lost a seat
+
     for before, (act, after) in reversed(tuple(zip(game.rosters, game.adopted, strict=False))):
         if before.seat_of(key) is not None and after.seat_of(key) is None:
             return notice(act, game.file)
@@ -72,7 +71,7 @@ class GameStatus(msgspec.Struct, frozen=True):
 
     game: PublishedGame
     seat: str = ""
-    chair: KeyedSeat | None = None
+    chair: "KeyedSeat | None" = None
     lost: str = ""
     read: int | None = None
 
@@ -123,21 +122,9 @@ class GameStatus(msgspec.Struct, frozen=True):
             facts |= {"winners": list(game.result.winners), "ended-by": ended_by}
         if self.chair is None:
             return facts
-        if self.read is not None:
-            facts["unread"] = unread(self.chair, self.read)
-        return facts | _seat_facts(self.chair) | {"unsealed": self._unsealed()}
+        from adjudicator.player.own_status import own_facts  # noqa: PLC0415  what a seat sees takes much to read
 
-    def _unsealed(self) -> list[str]:
-        """The files in the inbox with orders in plain text that may be the seat's."""
-        files, paths = self.game.files, self.game.file.paths
-        found = []
-        for name in files.names(paths.inbox):
-            if files.exists(f"{paths.receipts}/{name}"):
-                continue
-            data = files.read(f"{paths.inbox}/{name}")
-            if is_plain(data) and heading_of(data, "seat").lower() in {"", self.seat}:
-                found.append(f"{paths.inbox}/{name}")
-        return found
+        return facts | own_facts(self.chair, self.read)
 
     def sentences(self, facts: Facts, now: int) -> Iterator[str]:
         """Say the same in words."""
@@ -164,7 +151,10 @@ class GameStatus(msgspec.Struct, frozen=True):
         yield from self._asked(facts)
         for refused in facts["refused"]:
             yield _("%(file)s was refused: %(reason)s", file=refused["file"], reason=refused["reason"])
-        yield from self._sent(facts)
+        if self.chair is not None:
+            from adjudicator.player.own_status import told_orders  # noqa: PLC0415  as above
+
+            yield from told_orders(self.chair)
         if senders := facts.get("unread"):
             yield ngettext(
                 "%(n)s unread message, from %(senders)s: %(command)s",
@@ -183,34 +173,6 @@ class GameStatus(msgspec.Struct, frozen=True):
             else:
                 legal = _("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"])
             yield indented(legal)
-
-    def _sent(self, facts: Facts) -> Iterator[str]:
-        """Say what the rules answered for the seat in the newest turn, and what became of its orders."""
-        for section in answered_by_rules(self.chair) if self.chair else ():
-            yield section.heading
-            for line in section.lines:
-                yield indented(line.text)
-        if self.chair is None or facts["orders"] == "withdrawn":
-            return
-        turn, sent = self.chair.next_turn, self.chair.sent
-        if not sent and self.chair.used:
-            # What they left open was asked until the turn closed, and no longer waits for the seat.
-            turn, sent = turn - 1, self.chair.used
-            asked = [one for one in self.game.turns[turn - 1].asked.questions if one.seat == self.seat]
-            if takes_back(sent[-1], len(asked)):
-                yield _("You had withdrawn your orders for turn %(turn)s.", turn=turn)
-                return
-            sent = (msgspec.structs.replace(sent[-1], waiting=0),)
-        for receipt in sent[-1:]:
-            told = verdict(accepted=receipt.accepted, waiting=receipt.waiting)
-            name = receipt.submission
-            yield _("Your orders for turn %(turn)s, %(name)s: %(told)s", turn=turn, name=name, told=told)
-            if receipt.accepted and not receipt.waiting:
-                yield indented(
-                    _("How they were read: %(command)s", command=command(f"view {self.game.name}"))
-                )
-            else:
-                yield indented(receipt.text)
 
     def _joining(self) -> Iterator[str]:
         """Say what must happen before the game starts."""
@@ -265,26 +227,3 @@ def _headline(game: PublishedGame) -> Facts | None:
         if not turn.is_quiet:
             break
     return None
-
-
-def _seat_facts(chair: KeyedSeat) -> Facts:
-    private = chair.private()
-    view = chair.view(private)
-    rules = chair.game.rules
-    return {
-        "asked": [
-            {
-                "label": question.label,
-                "name": name_of(question),
-                "question": rules.describe_question(view, question.seat, question.kind, question.subject),
-                "legal": question.options.describe(),
-            }
-            for question in private.open_questions()
-        ],
-        "defaults": {given.label: given.answer for given in defaults(private)},
-        "receipts": [
-            {"submission": one.submission, "accepted": one.accepted, "waiting": one.waiting, "text": one.text}
-            for one in chair.sent or chair.used
-        ],
-        "orders": orders_state(chair),
-    }

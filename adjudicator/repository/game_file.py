@@ -12,7 +12,6 @@ from adjudicator import yaml_files
 from adjudicator.engine import BadSetup, Ruleset, Seat, Setup
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
-from adjudicator.repository.own_facts import rules_with
 from adjudicator.repository.schedule import Deadline, Schedule
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, PublicKey
@@ -128,6 +127,8 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
         """
         rules = find_ruleset(self.ruleset)
         if self.facts:
+            from adjudicator.repository.own_facts import rules_with  # noqa: PLC0415  few games have any
+
             rules = rules_with(rules, self.__dict__[_AT_HAND])
         return rules.of_game(self.setup)
 
@@ -241,6 +242,8 @@ def new_game_file(
     `seats` is the number of players, or the names of the seats. Raises BadSetup for anything the ruleset does
     not offer, BadFacts and BadSchedule.
     """
+    from adjudicator.repository.own_facts import rules_with  # noqa: PLC0415  as above
+
     own = facts or {}
     rules = rules_with(rules, own)
     chosen = choose_options(rules, options)

@@ -55,7 +55,7 @@ BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
         (
             "status --offline six-houses",
             {"adjudicator.rulesets.agot2.edition"},
-            SITE | FORGE | QUESTIONS | SELDOM | {"platformdirs"},
+            SITE | FORGE | QUESTIONS | SELDOM | {"platformdirs", "adjudicator.orders"},
         ),
         ("submit --help", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
         (

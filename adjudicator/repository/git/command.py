@@ -76,9 +76,14 @@ def open_repository(path: Path | str) -> "Git":
     if not folder.is_dir():
         raise RepositoryError(_("There is no folder %(folder)s.", folder=folder))
     # The last of these fails where there is no work tree, after git has printed the others.
-    asked = ("--is-bare-repository", "--absolute-git-dir", "--git-common-dir", "--show-toplevel")
-    answer = _answer(folder, ("rev-parse", *asked))
-    bare, own, common, root, *_rest = [*answer.lines, "", "", "", ""]
+    asked = ("--is-bare-repository", "--absolute-git-dir", "--git-common-dir", "--show-object-format")
+    answer = _answer(folder, ("rev-parse", *asked, "--show-toplevel"))
+    bare, own, common, names, root, *_rest = [*answer.lines, "", "", "", "", ""]
+    if names == "sha256":
+        raise RepositoryError(
+            _("The git repository in %(folder)s names its objects by SHA-256.", folder=folder),
+            _("Make it with git init --object-format=sha1."),
+        )
     if root or bare == "true":
         return Git(Path(own), folder / common, Path(root) if root else None)
     raise RepositoryError(

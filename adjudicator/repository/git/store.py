@@ -117,14 +117,6 @@ class Repository:
         self._git = open_repository(path)
         self._objects = Objects(self._git)
         self._lock = Lock(self.notes / "lock", patience)
-        if self._settings.get("extensions.objectformat", "sha1") != "sha1":
-            raise RepositoryError(
-                _(
-                    "The git repository in %(folder)s names its objects by SHA-256.",
-                    folder=Path(path).absolute(),
-                ),
-                _("Make it with git init --object-format=sha1."),
-            )
 
     def __enter__(self) -> Self:
         """The repository itself, closed at the end of the block."""
@@ -367,9 +359,7 @@ class Repository:
 
     @cached_property
     def _settings(self) -> dict[str, str]:
-        listed = self._git.run(
-            "config", "-z", "--get-regexp", r"^(branch|remote|extensions)\.", statuses=(0, 1)
-        )
+        listed = self._git.run("config", "-z", "--get-regexp", r"^(branch|remote)\.", statuses=(0, 1))
         return dict(setting.partition("\n")[::2] for setting in listed.fields)
 
     def _remote(self, branch: str) -> _Remote | None:
