@@ -74,7 +74,7 @@ def gone_through(before: View, happened: Sequence[Event], earlier: Iterable[Even
     for step, following in pairwise(divided):
         done = happened[step.first : following.first]
         changing = [event for event in done if changes_areas(type(event))]
-        touched, moves = set(_touched(board, changing)), _all_moves(done, board)
+        touched, moves = set(_touched(board, changing)), _all_moves(changing, board)
         for event in changing:
             redo(event, board)
         touched.update(_touched(board, ()))
