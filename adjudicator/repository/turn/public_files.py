@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from types import GenericAlias
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -138,7 +137,8 @@ class Happened(msgspec.Struct, Generic[EventT], frozen=True):
 
 @lru_cache
 def _decoder(event_type: Any) -> msgspec.json.Decoder[Happened[Event]]:  # noqa: ANN401  a union
-    return msgspec.json.Decoder(GenericAlias(Happened, (event_type,)))
+    happened: Any = Happened  # whose parameter is known only now
+    return msgspec.json.Decoder(happened[event_type])
 
 
 def _is_deeper(value: Any, levels: int) -> bool:  # noqa: ANN401  any plain data
