@@ -8,15 +8,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from svgwrite.base import Desc, Title
-from svgwrite.container import SVG, Defs, Group, Symbol, Use
-from svgwrite.drawing import Drawing
-from svgwrite.masking import ClipPath
-from svgwrite.path import Path
-from svgwrite.pattern import Pattern
-from svgwrite.shapes import Circle, Line, Rect
-from svgwrite.text import Text
-
 _FOR_ATTRIBUTES = {
     ord("&"): "&amp;",
     ord("<"): "&lt;",
@@ -28,7 +19,10 @@ _FOR_ATTRIBUTES = {
 }
 _LINK, _PLAIN_LINK = "xlink:href", "href"
 """How svgwrite and SVG 2 call a link; drawings have hundreds."""
-_PLAIN = {Circle, ClipPath, Defs, Drawing, Group, Line, Path, Pattern, Rect, SVG, Symbol, Text, Use}
+_PLAIN = {
+    "circle", "clipPath", "defs", "g", "line", "path", "pattern", "rect", "svg", "symbol", "text", "use",
+    "view",
+}  # fmt: skip
 """Elements that are their attributes, text and inner elements; all others are left to svgwrite."""
 
 
@@ -101,10 +95,10 @@ def _write(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite ha
         parts.append(element.text)
     elif kind is Tag:
         _write_tag(element, parts)
-    elif kind is Title or kind is Desc:
+    elif element.elementname in {"title", "desc"}:
         name, text = element.elementname, escape(element.xml.text, quote=False)
         parts.append(f"<{name}>{text}</{name}>" if text else f"<{name} />")
-    elif kind in _PLAIN:
+    elif element.elementname in _PLAIN:
         _write_plain(element, parts)
     else:
         parts.append(element.tostring())
@@ -124,16 +118,16 @@ def _write_tag(tag: Tag, parts: list[str]) -> None:
 
 
 def _write_plain(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite has no types
-    if isinstance(element, Use):
+    if element.elementname == "use":
         element.update_id()
-    elif isinstance(element, Path):
+    elif element.elementname == "path":
         element.attribs["d"] = " ".join(map(str, element.commands))
     parts.append(f"<{element.elementname}")
     for attribute, value in sorted(element.attribs.items()):
         if value is not None and (text := str(value)):
             name = _PLAIN_LINK if attribute == _LINK else attribute
             parts.append(f' {name}="{text.translate(_FOR_ATTRIBUTES)}"')
-    words = escape(str(element.text), quote=False) if isinstance(element, Text) else ""
+    words = escape(str(element.text), quote=False) if element.elementname == "text" else ""
     if not (words or element.elements):
         parts.append(" />")
         return

@@ -149,7 +149,7 @@ class Claim(Ruleset[Board, View]):
     ) -> Svg:
         """Draw the table, with the cards marked that have just gone to score piles."""
         del earlier
-        from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
+        from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  most commands draw nothing
 
         return draw(view, happened, before=before, ended=ended)
 

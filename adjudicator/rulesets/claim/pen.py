@@ -1,25 +1,25 @@
 """The pen: draws the things a table of cards is made of, in SVG."""
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache, lru_cache
-from typing import Any, TypeVar
-
-import svgwrite
+from functools import lru_cache
+from html import escape
+from typing import TypeVar
 
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
 from adjudicator.rulesets.svg_layers import anchors, rules, variants, written_layer
-from adjudicator.rulesets.svg_text import Written, document, styled
+from adjudicator.rulesets.svg_text import Written, styled, titled
 
 WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
 CHIP_STEP = 20.6
 _CHIP = (19.5, 16)
-_KEPT = 4096
-"""So many elements of each kind are kept as text."""
 
-_SVG: Any = svgwrite.Drawing(debug=False)
-"""Makes elements; nothing is added to it."""
+_SYMBOLS = "".join(
+    f'<symbol id="{name}" viewBox="0 0 20 20"><path class="symbol" d="{path}" /></symbol>'
+    for name, path in {**SYMBOLS, "crown": CROWN}.items()
+)
+"""The same in every picture."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -30,18 +30,16 @@ class Pen:
     """Draws on a picture of its own; places are upper left corners, and of texts the base line's end."""
 
     def __init__(self, height: int, title: str, description: str, style: str = STYLE) -> None:
-        self._picture: Any = svgwrite.Drawing(
-            size=(WIDTH, height), viewBox=f"0 0 {WIDTH} {height}", debug=False
-        )
-        self._picture["role"] = "img"
-        self._picture.set_desc(title, description)
-        self._picture.defs.elements += [styled(style), *_symbols()]
+        self._height = height
+        self._told = f"{titled(title)}<desc>{escape(description, quote=False)}</desc>"
+        self._defined = f"{styled(style).text}{_SYMBOLS}"
+        self._anchors = ""
         self._drawn: list[str] = []
 
     def steps(self, words: Sequence[str]) -> None:
         """Let the picture show steps, by their anchors."""
-        self._picture.defs.elements.append(styled(rules(words)))
-        self._picture.elements += anchors(words)
+        self._defined += styled(rules(words)).text
+        self._anchors = Written(*anchors(words)).text
 
     def varied(self, states: Sequence[T], draw: Callable[[T], None]) -> None:
         """Draw something as it is at every step, given its states there."""
@@ -52,22 +50,32 @@ class Pen:
             self._drawn = others
 
     def document(self) -> str:
-        """The whole picture."""
-        return document(self._finished())
+        """The whole picture, as the text of a file."""
+        return (
+            f'<svg baseProfile="full" height="{self._height}" role="img" version="1.1" {self._box_of_view}'
+            f' width="{WIDTH}" xmlns="http://www.w3.org/2000/svg">{self._inside}</svg>'
+        )
 
-    def _finished(self) -> Any:  # noqa: ANN401  svgwrite has no types
-        table = self._picture.add(_SVG.g(id="map"))
-        table.elements.append(Written.of("".join(self._drawn)))
-        return self._picture
-
-    def placed(self, x: float, y: float, width: float, height: float) -> Any:  # noqa: ANN401  svgwrite has no types
+    def placed(self, x: float, y: float, width: float, height: float) -> Written:
         """The whole picture as an element of another one."""
-        self._picture.attribs.update(x=x, y=y, width=width, height=height)
-        return self._finished()
+        return Written.of(
+            f'<svg height="{height}" role="img" {self._box_of_view} width="{width}" x="{x}" y="{y}">'
+            f"{self._inside}</svg>"
+        )
+
+    @property
+    def _box_of_view(self) -> str:
+        return f'viewBox="0 0 {WIDTH} {self._height}"'
+
+    @property
+    def _inside(self) -> str:
+        drawn = "".join(self._drawn)
+        return f'{self._told}<defs>{self._defined}</defs>{self._anchors}<g id="map">{drawn}</g>'
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""
-        self._drawn.append(_symbol(name, x, y, size))
+        box = f'height="{size}" width="{size}" x="{x}" href="#{name}" y="{y}"'
+        self._drawn.append(f'<use class="{name}" {box} />')
 
     def text(  # noqa: PLR0917  text, place and size always come in this order
         self, text: str, x: float, y: float, size: float, style: str = "text", anchor: str = "start"
@@ -109,37 +117,19 @@ class Pen:
         self._drawn.append(_rect(style, *at, *size, radius))
 
 
-@cache
-def _symbols() -> list[Written]:
-    """The same in every picture."""
-    made = []
-    for name, path in {**SYMBOLS, "crown": CROWN}.items():
-        symbol = _SVG.symbol(id=name, viewBox="0 0 20 20")
-        symbol.add(_SVG.path(d=path, class_="symbol"))
-        made.append(Written(symbol))
-    return made
-
-
-# Cards lie in rows, so that the same elements come again in one picture after the other. They are told apart
-# by type too, since 8 and 8.0 are equal, and written differently.
-
-
-@lru_cache(_KEPT, typed=True)
-def _symbol(name: str, x: float, y: float, size: float) -> str:
-    return Written(_SVG.use(f"#{name}", insert=(x, y), size=(size, size), class_=name)).text
-
-
-@lru_cache(_KEPT, typed=True)
 def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> str:  # noqa: PLR0917
-    return Written(_SVG.text(text, insert=(x, y), font_size=size, class_=style, text_anchor=anchor)).text
+    return (
+        f'<text class="{style}" font-size="{size}" text-anchor="{anchor}" x="{x}" y="{y}">'
+        f"{escape(text, quote=False)}</text>"
+    )
 
 
-@lru_cache(_KEPT, typed=True)
 def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> str:  # noqa: PLR0917
-    return Written(_SVG.rect(insert=(x, y), size=(width, height), rx=radius, ry=radius, class_=style)).text
+    size = f'height="{height}" rx="{radius}" ry="{radius}" width="{width}"'
+    return f'<rect class="{style}" {size} x="{x}" y="{y}" />'
 
 
-@lru_cache(_KEPT, typed=True)
+@lru_cache(maxsize=4096, typed=True)
 def _chips(cards: tuple[Card, ...], x: float, y: float, fresh: tuple[Card, ...]) -> str:
     unmarked = list(fresh)
     drawn: list[str] = []
