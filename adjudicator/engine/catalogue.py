@@ -6,7 +6,7 @@ declares what that constant means to everything else: questions in words, order 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ ASK_ME = "ask-me"
 """Instead of an answer: the seat wants to be asked when the question comes up."""
 
 
-class Likely(NamedTuple):
+class Likely(msgspec.Struct, frozen=True):
     """A question that may follow: how soon (0 is soonest), and about what (`any` if that is unknown).
 
     `next_period`: only after the present period, when plans that are not kept for the game have ended.
@@ -48,7 +48,7 @@ class Prospect(msgspec.Struct, Generic[V], frozen=True):
     above: tuple[tuple[str, Any], ...] = ()
 
 
-class Habit(NamedTuple):
+class Habit(msgspec.Struct, frozen=True):
     """A plan for every question of a kind: what stands under `do`, when, and how long.
 
     `says` tells a player in a few words what it does, if it differs from what the kind decides.

@@ -1,7 +1,6 @@
 """Facts of a game that its organiser may replace, and facts that are not certain."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import msgspec
 
@@ -13,7 +12,7 @@ class FactFile(msgspec.Struct, frozen=True):
     summary: str
 
 
-class FactFault(NamedTuple):
+class FactFault(msgspec.Struct, frozen=True):
     """What is wrong in a file of facts: a `word`, if it is one, and the words that would be `legal` there.
 
     `place` are the keys, and the places in lists from 0, that lead to it from the top of the file.

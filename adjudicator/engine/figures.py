@@ -1,7 +1,5 @@
 """Figures: what a reader takes in at a glance beside the sentences of a report, as data."""
 
-from typing import NamedTuple
-
 import msgspec
 
 
@@ -26,7 +24,7 @@ class Tabulation(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-class Played(NamedTuple):
+class Played(msgspec.Struct, frozen=True):
     """A card that a side of a duel plays, and the number of the rule of its text; "" if it has none."""
 
     card: str

@@ -80,7 +80,7 @@ class Measure(msgspec.Struct, frozen=True):
     amounts: dict[Seat, int]
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True):
     """A moment of a turn that a drawing can show: in its SVG, the fragment `#<anchor>`.
 
     `first` is the index in the turn's events at which it begins; the first step, `before`, has no events of
@@ -93,7 +93,7 @@ class Step(NamedTuple):
     areas: tuple[str, ...] = ()
 
 
-class Svg(NamedTuple):
+class Svg(msgspec.Struct, frozen=True):
     """A drawing: a complete SVG document, and its natural size in CSS pixels.
 
     `parts` are those that can be enlarged: the anchor of a `view` in the document, and its title. `steps` are
@@ -107,7 +107,7 @@ class Svg(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
-class Outline(NamedTuple):
+class Outline(msgspec.Struct, frozen=True):
     """An area of a drawing to point at: its word, what stands there, its border as data of an SVG path.
 
     The border is rough, in the measures of the drawing.
@@ -118,7 +118,7 @@ class Outline(NamedTuple):
     path: str
 
 
-class Spot(NamedTuple):
+class Spot(msgspec.Struct, frozen=True):
     """A place in a drawing: a closed SVG path, and the middle of the room in it that no name takes up."""
 
     shape: str
@@ -149,7 +149,7 @@ class Feat(msgspec.Struct, frozen=True):
     text: str
 
 
-class Supposition(NamedTuple, Generic[BoardT]):
+class Supposition(msgspec.Struct, Generic[BoardT], frozen=True):
     """A board that agrees with everything a seat sees; what is hidden from it is made up.
 
     `board` is the one before the action under way; `since` are the answers and draws given in that action,

@@ -1,8 +1,9 @@
 """Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine import (
@@ -45,7 +46,7 @@ def legal_words(options: Options[Any]) -> tuple[str, ...]:
 _NEVER_A_MAPPING = (OneOf, Number, Ordering)
 
 
-class _Branch(NamedTuple):
+class _Branch(msgspec.Struct, frozen=True):
     """One of several branches and what it would be asked by itself; its entry in an answer, as typed."""
 
     key: str

@@ -1,7 +1,9 @@
 """Says why the plans of a file did not answer a question: what a player wants to know after a trial."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from adjudicator.engine import AnyRuleset, AnyView, Question
 from adjudicator.orders.judging import judge
@@ -11,7 +13,7 @@ from adjudicator.orders.wording import tell_condition, tell_step
 from adjudicator.words import gettext as _, ngettext
 
 
-class Weighed(NamedTuple):
+class Weighed(msgspec.Struct, frozen=True):
     """Why some plans did not answer, by the lines on which they begin."""
 
     lines: tuple[int, ...]

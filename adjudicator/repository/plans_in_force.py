@@ -5,7 +5,7 @@ was sent, except those kept for the game. Everything that decides this is public
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -66,7 +66,7 @@ def standing_plans(chair: Chair) -> Standing:
     return Standing()
 
 
-class Filed(NamedTuple):
+class Filed(msgspec.Struct, frozen=True):
     """A submission with a receipt; whether all its plans still last, or only those kept for the game."""
 
     name: SubmissionName

@@ -4,7 +4,9 @@ import re
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO, NamedTuple
+from typing import IO
+
+import msgspec
 
 from adjudicator.repository.git.command import Git
 from adjudicator.repository.git.limits import Limits
@@ -18,7 +20,7 @@ class Unreadable(Exception):
     """Git has no such object, or cannot read it within the limits."""
 
 
-class Header(NamedTuple):
+class Header(msgspec.Struct, frozen=True):
     """An object's id, its kind (`commit`, `tree`, `blob` or `tag`) and its size in bytes."""
 
     id: str

@@ -7,7 +7,6 @@ import subprocess
 import time
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -114,7 +113,7 @@ def clone_repository(remote: Path, folder: Path) -> None:
         raise _failed("clone", error) from error
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True):
     """The result of a git command: its exit status and both its outputs."""
 
     status: int
@@ -152,7 +151,7 @@ def without_credentials(text: str) -> str:
     return _CREDENTIALS.sub("", text)
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True):
     """An entry in a tree: a mode as git writes it (`100644`) and an object id."""
 
     mode: str

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 import msgspec
 
@@ -83,7 +83,7 @@ class Published(msgspec.Struct, Generic[R], frozen=True):
     warning: str = ""
 
 
-class _Remote(NamedTuple):
+class _Remote(msgspec.Struct, frozen=True):
     """A branch of a remote: the remote's name, its ref there and the ref that tracks it here.
 
     `fork` is the address that branches are pushed to, if that is another repository.
@@ -99,7 +99,7 @@ class _Remote(NamedTuple):
         return _Remote(self.fork or self.name, _HEADS + branch, f"refs/remotes/{self.name}/{branch}")
 
 
-class _Run(NamedTuple):
+class _Run(msgspec.Struct, frozen=True):
     """One run under the lock: the local branch it is for (its full name) and where that is shared."""
 
     branch: str

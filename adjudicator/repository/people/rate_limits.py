@@ -4,8 +4,7 @@ Each act stays in the game for ever, and every run reads it, so acts must be lim
 players do everything allowed has 1,800 of their acts.
 """
 
-from typing import NamedTuple
-
+import msgspec
 from msgspec.structs import replace
 
 from adjudicator.repository.people.acts import AtAnyTime, BySeat, Leave, Release, UnderWay, act_kind, signer
@@ -15,7 +14,7 @@ from adjudicator.repository.schedule import DAY
 from adjudicator.words import gettext as _
 
 
-class RateLimit(NamedTuple):
+class RateLimit(msgspec.Struct, frozen=True):
     """How often something may be done within a day, and in all."""
 
     a_day: int

@@ -7,8 +7,8 @@ follows from the view before the turn and from the events.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine import Event, Seat, Step
@@ -20,7 +20,7 @@ from adjudicator.rulesets.claim.wording import WORDS, seat_name
 from adjudicator.words import gettext as _
 
 
-class Moment(NamedTuple):
+class Moment(msgspec.Struct, frozen=True):
     """What lies on the table, and what has just happened; `ended` as in `Ruleset.draw`."""
 
     view: View
@@ -28,7 +28,7 @@ class Moment(NamedTuple):
     ended: bool = False
 
 
-class _Begun(NamedTuple):
+class _Begun(msgspec.Struct, frozen=True):
     """A step that the event at a place begins."""
 
     first: int

@@ -6,7 +6,9 @@ This is also the fixed text form of an action. Every legal action is one of thes
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress, product
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.tigris.board import Board
@@ -24,7 +26,7 @@ SWAP = "swap"
 Sort = Literal["pass", "position", "withdraw", "place", "catastrophe", "swap"]
 
 
-class Action(NamedTuple):
+class Action(msgspec.Struct, frozen=True):
     """An action in parts. `leader` is the one positioned, `tiles` what is placed (one) or swapped."""
 
     sort: Sort

@@ -1,7 +1,8 @@
 """Judgements: what the rules say about a position. None of them changes the board or asks anybody."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.tigris.board import Board
@@ -40,7 +41,7 @@ from adjudicator.rulesets.tigris.squares import (
 )
 
 
-class Scorer(NamedTuple):
+class Scorer(msgspec.Struct, frozen=True):
     """Who gets the point for a tile: the owner of which leader, by which rule."""
 
     seat: Seat
@@ -48,14 +49,14 @@ class Scorer(NamedTuple):
     rule: str
 
 
-class Sides(NamedTuple):
+class Sides(msgspec.Struct, frozen=True):
     """The two leaders of one colour in a kingdom at war, and their supporters, in seat order."""
 
     colour: Colour
     leaders: tuple[tuple[Seat, Square], tuple[Seat, Square]]
 
 
-class Due(NamedTuple):
+class Due(msgspec.Struct, frozen=True):
     """Treasures that a seat must take: those it takes without a choice, and `number` more of `choice`."""
 
     seat: Seat
@@ -64,7 +65,7 @@ class Due(NamedTuple):
     number: int
 
 
-class Final(NamedTuple):
+class Final(msgspec.Struct, frozen=True):
     """A seat's points with its treasures added where they count most, and the same smallest first."""
 
     points: dict[Colour, int]

@@ -6,7 +6,9 @@ routed or not, attacking or not. A lone unit is free.
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.engine.bounds import Between, Sizes, Tally, Weights, fits, ranked
@@ -20,7 +22,7 @@ CutReason = Literal["cut-complies", "cut-too-small", "cut-too-large"]
 LONE = 1
 
 
-class Supplied(NamedTuple):
+class Supplied(msgspec.Struct, frozen=True):
     """Whether a house's armies, largest first, are within its limits, and by which rule.
 
     `place`, from 0, is that of the first army that is too large or one too many.

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, stores, units
@@ -16,7 +18,7 @@ ALL = 100
 """More than any house has of anything."""
 
 
-class Text(NamedTuple):
+class Text(msgspec.Struct, frozen=True):
     """The clauses of a card: for the highest bidder, or for the lowest and each of the others."""
 
     highest: Clause

@@ -1,7 +1,5 @@
 """Conflicts: revolts and wars [TE-CON, TE-REV, TE-UNI, TE-WAR]."""
 
-from typing import NamedTuple
-
 import msgspec
 
 from adjudicator.engine import Ask, OneOf, Seat
@@ -29,7 +27,7 @@ TURNS_OF_WAR = ("first", "second", "third")
 """Subjects of the question which war is fought next: four wars leave three choices."""
 
 
-class Fought(NamedTuple):
+class Fought(msgspec.Struct, frozen=True):
     """Who won a conflict and who lost it."""
 
     winner: Seat

@@ -1,6 +1,8 @@
 """Retreats: where beaten units may go, and what that costs [A2-RET]."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import supply
@@ -23,7 +25,7 @@ RetreatReason = Literal[
 ]
 
 
-class Retreats(NamedTuple):
+class Retreats(msgspec.Struct, frozen=True):
     """Where beaten units may go; `losses` of them die, wherever they go. No area: all die."""
 
     areas: tuple[Area, ...]

@@ -1,6 +1,8 @@
 """What counts in a combat, term by term, and who wins it [A2-CBT-04 to A2-CBT-16]."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.westeros.board import FIEFDOMS, Board, Combat
@@ -22,7 +24,7 @@ from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count
 VictorReason = Literal["stronger", "better-placed", "last-unit-lost"]
 
 
-class Victor(NamedTuple):
+class Victor(msgspec.Struct, frozen=True):
     """Who wins a combat, why, and with what strengths."""
 
     winner: Seat

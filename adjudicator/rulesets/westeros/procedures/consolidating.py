@@ -1,7 +1,9 @@
 """Consolidate Power: an order yields power, or a special one musters [A2-CP]."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from adjudicator.engine import Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros import power
@@ -33,7 +35,7 @@ class PowerConsolidated(AreaEvent, frozen=True, kw_only=True):
     terms: tuple[Term, ...]
 
 
-class Yield(NamedTuple):
+class Yield(msgspec.Struct, frozen=True):
     """How much power an order yields in an area, and why."""
 
     reason: YieldReason

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from adjudicator.engine import ASK_ME, Ask, Check, Fields, IllegalAnswer, Question, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in, enemy_fleet_in, sites, unused
@@ -39,7 +41,7 @@ MusterReason = Literal[
 ]
 
 
-class Judged(NamedTuple):
+class Judged(msgspec.Struct, frozen=True):
     """Whether areas may muster some lists, or why not, and the first area whose list is at fault.
 
     `order` is one in which the entries can be carried out.

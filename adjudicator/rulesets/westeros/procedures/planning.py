@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+
+import msgspec
 
 from adjudicator.engine import ASK_ME, Ask, Assignment, Limit, News, Question, Seat, Together
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
@@ -46,7 +47,7 @@ class OrdersLaid(HouseEvent, frozen=True, kw_only=True):
         return News(N_("orders are laid: %(what)s"), {}, what=words.house(self.seat))
 
 
-class Usable(NamedTuple):
+class Usable(msgspec.Struct, frozen=True):
     """The tokens a house may use in this round: so many of each regular order, and `stars` of `special`."""
 
     regular: dict[Token, int]

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
@@ -10,7 +12,7 @@ from adjudicator.rulesets.westeros.events import EqualsCompared, GameDrawn, Game
 from adjudicator.rulesets.westeros.tracks import place, turn_order
 
 
-class Comparison(NamedTuple):
+class Comparison(msgspec.Struct, frozen=True):
     """What houses that were equal so far have of one thing."""
 
     reason: VictoryReason
@@ -30,7 +32,7 @@ class Verdict(NamedTuple):
     compared: tuple[Comparison, ...] = ()
 
 
-class _Measure(NamedTuple):
+class _Measure(msgspec.Struct, frozen=True):
     """One thing that houses are compared by; `best` of the amounts sets a house above the others."""
 
     of: Callable[[Board, Seat], int]

@@ -4,7 +4,9 @@ An edition plays out an attack with these, because what befalls the houses is it
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from adjudicator.engine import Ask, Messages, News, Number, OneOf, Question, Seat
 from adjudicator.rulesets.westeros.board import Card, Track, WesterosGame
@@ -28,7 +30,7 @@ PICK_LOWEST_BIDDER = "pick-lowest-bidder"
 BidderReason = Literal["highest-bidder", "lowest-bidder"]
 
 
-class Attack(NamedTuple):
+class Attack(msgspec.Struct, frozen=True):
     """An attack that is bid against: its strength, and the house that it spares and that does not bid."""
 
     strength: int

@@ -1,7 +1,8 @@
 """The question of a bid for an influence track, and what all bids share."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from adjudicator.engine import (
     Choice,
@@ -71,7 +72,7 @@ def _every_track(view: View, _deck: str) -> Iterator[Track]:
 # --- How much ---------------------------------------------------------------------------------------------
 
 
-class Wanted(NamedTuple):
+class Wanted(msgspec.Struct, frozen=True):
     """A bid: at least `least`, at most `most`, after keeping some power."""
 
     least: int

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from adjudicator.engine import (
     ANY,
@@ -145,7 +147,7 @@ def _where_power_may_be_left(view: View, subject: str) -> Iterator[str]:
 # --- Who marches ------------------------------------------------------------------------------------------
 
 
-class Wanted(NamedTuple):
+class Wanted(msgspec.Struct, frozen=True):
     """What is to march somewhere, or to stay: numbers of each kind, or all that no other entry names."""
 
     units: Mapping[Kind, int]

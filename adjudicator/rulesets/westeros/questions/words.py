@@ -4,7 +4,7 @@ These are functions, not constants, because they describe themselves in the curr
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -52,7 +52,7 @@ def items(question: Question) -> SomeOf[str]:
 # --- Grammars ---------------------------------------------------------------------------------------------
 
 
-class Reading(NamedTuple):
+class Reading(msgspec.Struct, frozen=True):
     """A grammar: the function that reads an answer, a line that shows how it may be written, and a form."""
 
     parse: Callable[[object], Any]

@@ -1,7 +1,9 @@
 """Which one-time order comes next, and how it acts [CK6-RES]."""
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from adjudicator.engine import IllegalAnswer, Moves, Question, Seat
 from adjudicator.engine.bounds import Bound
@@ -24,7 +26,7 @@ ONE_TIME = "one-time"
 """The step in which a house resolves what shows Consolidate Power; its subject is the house."""
 
 
-class Effect(NamedTuple):
+class Effect(msgspec.Struct, frozen=True):
     """What an order does: the kind of question it is, what may be answered about it in an area, and the deed.
 
     `judge` says what is wrong with an answer as a whole.
