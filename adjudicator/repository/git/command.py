@@ -74,17 +74,18 @@ def open_repository(path: Path | str) -> "Git":
     folder = Path(path).absolute()
     if not folder.is_dir():
         raise RepositoryError(_("There is no folder %(folder)s.", folder=folder))
-    # The last of these fails where there is no work tree, after git has printed the others.
+    # Where there is no work tree, or HEAD no commit, git fails there, after it has printed what comes before.
     asked = ("--is-bare-repository", "--absolute-git-dir", "--git-common-dir", "--show-object-format")
-    answer = _answer(folder, ("rev-parse", *asked, "--show-toplevel"))
-    bare, own, common, names, root, *_rest = [*answer.lines, "", "", "", "", ""]
+    answer = _answer(folder, ("rev-parse", *asked, "--show-toplevel", "--symbolic-full-name", "HEAD"))
+    bare, own, common, names, root, head, *_rest = [*answer.lines, "", "", "", "", "", ""]
     if names == "sha256":
         raise RepositoryError(
             _("The git repository in %(folder)s names its objects by SHA-256.", folder=folder),
             _("Make it with git init --object-format=sha1."),
         )
     if root or bare == "true":
-        return Git(Path(own), folder / common, Path(root) if root else None)
+        first = head if head.startswith("refs/heads/") else ""
+        return Git(Path(own), folder / common, Path(root) if root else None, first)
     raise RepositoryError(
         _("There is no git repository in %(folder)s.", folder=folder)
         if own or "not a git repository" in answer.complaint
@@ -164,12 +165,14 @@ class Git(msgspec.Struct, frozen=True):
     `common` is what linked work trees share of `folder`. `inherited` are open files that commands on this
     machine's files keep open. With the lock among them, nobody else gets it until the last command of a
     killed run is over. A command that talks to a remote does not inherit them, because it may leave a daemon
-    behind that keeps credentials.
+    behind that keeps credentials. `first` is the full name of the branch that was checked out when it was
+    opened, if that was seen.
     """
 
     folder: Path
     common: Path
     root: Path | None
+    first: str = ""
     inherited: tuple[int, ...] = ()
 
     @property

@@ -145,7 +145,7 @@ class Repository:
     @cached_property
     def branch(self) -> str:
         """The name of the branch that is checked out at first, even if it has no commit yet."""
-        ref = self._git.branch_ref()
+        ref = self._git.first or self._git.branch_ref()
         if ref is None:
             raise RepositoryError(
                 _("No branch is checked out in %(folder)s.", folder=self._git.place),
