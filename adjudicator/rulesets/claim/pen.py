@@ -74,8 +74,7 @@ class Pen:
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""
-        box = f'height="{size}" width="{size}" x="{x}" href="#{name}" y="{y}"'
-        self._drawn.append(f'<use class="{name}" {box} />')
+        self._drawn.append(_symbol(name, x, y, size))
 
     def text(  # noqa: PLR0917  text, place and size always come in this order
         self, text: str, x: float, y: float, size: float, style: str = "text", anchor: str = "start"
@@ -117,6 +116,17 @@ class Pen:
         self._drawn.append(_rect(style, *at, *size, radius))
 
 
+# Cards lie in rows, so that the same elements come again in one picture after the other. They are told apart
+# by type too, since 8 and 8.0 are equal, and written differently.
+_remembered = lru_cache(maxsize=4096, typed=True)
+
+
+@_remembered
+def _symbol(name: str, x: float, y: float, size: float) -> str:
+    return f'<use class="{name}" height="{size}" width="{size}" x="{x}" href="#{name}" y="{y}" />'
+
+
+@_remembered
 def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> str:  # noqa: PLR0917
     return (
         f'<text class="{style}" font-size="{size}" text-anchor="{anchor}" x="{x}" y="{y}">'
@@ -124,12 +134,13 @@ def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -
     )
 
 
+@_remembered
 def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> str:  # noqa: PLR0917
     size = f'height="{height}" rx="{radius}" ry="{radius}" width="{width}"'
     return f'<rect class="{style}" {size} x="{x}" y="{y}" />'
 
 
-@lru_cache(maxsize=4096, typed=True)
+@_remembered
 def _chips(cards: tuple[Card, ...], x: float, y: float, fresh: tuple[Card, ...]) -> str:
     unmarked = list(fresh)
     drawn: list[str] = []
