@@ -118,8 +118,11 @@ class Outline(msgspec.Struct, frozen=True):
     path: str
 
 
-class Spot(msgspec.Struct, frozen=True):
-    """A place in a drawing: a closed SVG path, and the middle of the room in it that no name takes up."""
+class Spot(msgspec.Struct, frozen=True, array_like=True):
+    """A place in a drawing: a closed SVG path, and the middle of the room in it that no name takes up.
+
+    Scripts read it as an array.
+    """
 
     shape: str
     x: float
