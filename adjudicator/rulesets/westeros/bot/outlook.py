@@ -61,6 +61,7 @@ class Outlook:
             if owner is not None:
                 self.castles[owner] += 1
         self._neighbours: dict[Area, tuple[Area, ...]] = {}
+        self._supports: dict[Area, tuple[Area, ...]] = {}
         self._worths: dict[Area, int] = {}
         self._risks: dict[tuple[Area, Units], int] = {}
         self._comers = self._who_comes()
@@ -77,6 +78,11 @@ class Outlook:
             seas = (*self.map.adjacent_seas[area], *self.map.ports_of[area])
             self._neighbours[area] = seas if self.map.kind[area] == "sea" else self.map.adjacent[area]
         return self._neighbours[area]
+
+    def _supporting(self, area: Area) -> tuple[Area, ...]:
+        if area not in self._supports:
+            self._supports[area] = supporting_areas(self.board, area)
+        return self._supports[area]
 
     # --- Worth --------------------------------------------------------------------------------------------
 
@@ -171,7 +177,7 @@ class Outlook:
             return sum(
                 self.strength(self.board.units_in(each, seat), area, attacking=attacking)
                 + self.tokens[self.board.orders[each].token].modifier
-                for each in supporting_areas(self.board, area)
+                for each in self._supporting(area)
                 if each != without and self.board.orders[each].seat == seat
             )
         near = [
