@@ -368,13 +368,15 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         *,
         before: ViewT | None = None,
         earlier: Iterable[Event] = (),
+        described: Sequence[Line] = (),
         ended: bool = False,
     ) -> Svg:
         """Draw the table or map, and what has just happened.
 
         With `before`, the view of the turn before, the drawing has steps. `earlier` are the events of this
-        period's turns before, the latest first, read only where they are needed. `ended`: nobody is to play,
-        because the players have ended a game that the rules would go on with.
+        period's turns before, the latest first, read only where they are needed. `described` is the view in
+        words, where it is at hand. `ended`: nobody is to play, because the players have ended a game that the
+        rules would go on with.
         """
 
     def likely_questions(self, view: ViewT, *, this_period: bool = False) -> tuple[tuple[str, str], ...]:

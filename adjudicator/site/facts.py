@@ -161,7 +161,7 @@ class Row(msgspec.Struct, frozen=True):
 class TurnFacts(msgspec.Struct, frozen=True):
     """What the page of a turn shows besides its row; `scores` are those of the `standings`, by seat."""
 
-    seen: list[Passage]
+    described: list[Line]
     outlines: tuple[Outline, ...]
     report: list[Passage]
     answers: tuple[Answered, ...]
@@ -245,9 +245,9 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     people = {seat: person(game, seat, roster) for seat in game.file.seats}
     scores = {standing.seat: standing.score for standing in rules.standings(view)}
     return TurnFacts(
-        seen=passages(rules.describe_view(view)),
+        described=rules.describe_view(view),
         outlines=rules.outlines(view),
-        report=passages(rules.report(turn.events)),
+        report=divided(rules.report(turn.events)),
         answers=tuple(answered(rules, answer, people[answer.seat]) for answer in turn.happened.answers),
         absent=tuple(people[seat] for seat in turn.manifest.absent),
         scores=scores,
@@ -310,17 +310,17 @@ def game_facts(game: PublishedGame, rules_page: str, legend: str) -> GameFacts:
     )
 
 
-def passages(lines: Sequence[Line]) -> list[Passage]:
+def divided(lines: Sequence[Line]) -> list[Passage]:
     """Divide a report at its headings."""
-    divided: list[Passage] = []
+    found: list[Passage] = []
     for line in lines:
         if line.level:
-            divided.append(Passage(inline(line.text), line.level, [], line.figure, line.event))
+            found.append(Passage(inline(line.text), line.level, [], line.figure, line.event))
         else:
-            if not divided:
-                divided.append(Passage("", 0, []))
-            divided[-1].lines.append(line)
-    return divided
+            if not found:
+                found.append(Passage("", 0, []))
+            found[-1].lines.append(line)
+    return found
 
 
 def notices_of(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:

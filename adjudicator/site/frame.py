@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.engine import Step
 from adjudicator.site.escaping import escape
-from adjudicator.site.facts import GameFacts, Row, TurnFacts
+from adjudicator.site.facts import GameFacts, Row, TurnFacts, divided
 from adjudicator.site.pieces import areas, passages
 from adjudicator.site.told import Begun
 from adjudicator.words import gettext as _
@@ -51,7 +51,7 @@ def frame(
             *(_step_by_step(path, steps, told) if steps else ()),
             *(_legend(game.legend) if game.legend else ()),
             f"<details>\n<summary>{escape(_('The drawing in words'))}</summary>",
-            passages(turn.seen, f"{root}{game.rules_page}", _WORDS_LEVEL),
+            passages(divided(turn.described), f"{root}{game.rules_page}", _WORDS_LEVEL),
             f'</details>\n<a href="{path}">{escape(_("The drawing alone"))}</a>',
             f'</figcaption>\n</figure>\n<script src="{root}drawing.js" defer></script>',
         ]

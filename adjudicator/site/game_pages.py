@@ -103,6 +103,7 @@ class GamePages:
                 turn.events,
                 before=turns[place - 1].view if place else None,
                 earlier=self._earlier(place),
+                described=facts.described,
                 ended=bool(turn.state.ended),
             )
             drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts, svg.steps)

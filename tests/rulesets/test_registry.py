@@ -6,8 +6,9 @@ from typing import get_args
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec import json
 
-from adjudicator.engine import Event, Setup
+from adjudicator.engine import Event, Line, Setup
 from adjudicator.rulesets import RULESETS, UnknownRuleset, ruleset
 from adjudicator.rulesets.claim import Claim
 
@@ -76,3 +77,19 @@ def test_a_drawing_says_its_size_and_its_parts(name: str) -> None:
     assert document.get("viewBox") == f"0 0 {svg.width} {svg.height}"
     views = [element for element in document if element.tag == "{http://www.w3.org/2000/svg}view"]
     assert svg.parts == tuple((str(view.get("id")), view[0].text) for view in views)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_drawing_uses_the_words_for_it_that_are_at_hand(name: str) -> None:
+    rules = ruleset(name)
+    view = rules.view(rules.opening(Setup(rules.seats(rules.seat_counts()[0], {}))), None)
+    assert rules.draw(view, described=rules.describe_view(view)) == rules.draw(view)
+    assert "<desc>As told.</desc>" in rules.draw(view, described=[Line("As told.")]).text
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_scripts_are_given_the_places_of_a_drawing_as_arrays(name: str) -> None:
+    found = ruleset(name).image_map()
+    if found is not None:
+        _width, _height, spots = json.decode(json.encode(found))
+        assert {(type(spot), len(spot)) for spot in spots.values()} == {(list, 3)}

@@ -29,7 +29,7 @@ def test_whatever_people_and_rulesets_say_is_escaped() -> None:
     )
     table = Tabulation(EVIL, (EVIL,), ((EVIL,),))
     game: Any = SimpleNamespace(rules_page=EVIL, legend=EVIL)
-    turn: Any = SimpleNamespace(outlines=(Outline(EVIL, EVIL, EVIL),), seen=[])
+    turn: Any = SimpleNamespace(outlines=(Outline(EVIL, EVIL, EVIL),), described=[])
     shown = "".join(
         (
             frame(game, told, turn, "", "../", before=told),

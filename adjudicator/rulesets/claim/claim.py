@@ -145,13 +145,14 @@ class Claim(Ruleset[Board, View]):
         *,
         before: View | None = None,
         earlier: Iterable[Event] = (),
+        described: Sequence[Line] = (),
         ended: bool = False,
     ) -> Svg:
         """Draw the table, with the cards marked that have just gone to score piles."""
         del earlier
         from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  most commands draw nothing
 
-        return draw(view, happened, before=before, ended=ended)
+        return draw(view, happened, before=before, described=described, ended=ended)
 
     def legend(self, setup: Setup) -> str:
         """The key to the symbols on the cards and on the table."""

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from adjudicator.engine import Event, Seat, Svg
+from adjudicator.engine import Event, Line, Seat, Svg
 from adjudicator.rulesets.claim.board import Trick
 from adjudicator.rulesets.claim.cards import FACTIONS, Card, by_faction
 from adjudicator.rulesets.claim.descriptions import describe_view, situation
@@ -56,25 +56,31 @@ class _Lying(NamedTuple):
 
 
 def draw(
-    view: View, happened: Sequence[Event] = (), *, before: View | None = None, ended: bool = False
+    view: View,
+    happened: Sequence[Event] = (),
+    *,
+    before: View | None = None,
+    described: Sequence[Line] = (),
+    ended: bool = False,
 ) -> Svg:
     """Draw the table, with marks on what has just gone to a score pile; arguments as in `Ruleset.draw`."""
     whole = Moment(view, happened, ended)
     shown = {} if before is None else gone_through(before, happened, whole)
-    pen = draw_table(tuple(shown.values()) or (whole,), STYLE)
+    pen = draw_table(tuple(shown.values()) or (whole,), STYLE, () if ended else described)
     if shown:
         pen.steps([step.anchor for step in shown])
     return Svg(pen.document(), WIDTH, HEIGHT, steps=tuple(shown))
 
 
-def draw_table(moments: Sequence[Moment], style: str) -> Pen:
+def draw_table(moments: Sequence[Moment], style: str, described: Sequence[Line] = ()) -> Pen:
     """Draw the table in a style, at every step of a turn.
 
     The view's own seat is below with its cards open, its opponent above; cards that have just
     gone to a score pile are marked.
     """
     view = moments[-1].view
-    in_words = _in_words(view, ended=moments[-1].ended)
+    lines = described or describe_view(view, ended=moments[-1].ended)
+    in_words = " ".join(line.text for line in lines if not line.level)
     pen = Pen(HEIGHT, _("Claim: %(situation)s", situation=situation(view)), in_words, style)
     below = view.seat or next(iter(view.hands))
     ahead = list(_ahead(moments))
@@ -236,8 +242,3 @@ def _to_play(moment: Moment) -> Seat | None:
 def _just_scored(events: Sequence[Event], seat: Seat) -> tuple[Card, ...]:
     scored = [event for event in events if isinstance(event, CardsScored) and event.seat == seat]
     return tuple(card for event in scored for card in event.cards)
-
-
-def _in_words(view: View, *, ended: bool) -> str:
-    """The drawing for those who cannot see it."""
-    return " ".join(line.text for line in describe_view(view, ended=ended) if not line.level)

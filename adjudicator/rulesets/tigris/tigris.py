@@ -195,13 +195,14 @@ class Tigris(Ruleset[Board, View]):
         *,
         before: View | None = None,
         earlier: Iterable[Event] = (),
+        described: Sequence[Line] = (),
         ended: bool = False,
     ) -> Svg:
         """Draw the board with what is beside it, and mark what `happened`."""
         del earlier
         from adjudicator.rulesets.tigris.drawing.picture import draw  # noqa: PLC0415  svgwrite loads slowly
 
-        return draw(view, happened, before=before, ended=ended)
+        return draw(view, happened, before=before, described=described, ended=ended)
 
     def legend(self, setup: Setup) -> str:
         """The key to the symbols of the board."""

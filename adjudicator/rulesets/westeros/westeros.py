@@ -303,11 +303,12 @@ class Westeros(Ruleset[Board, View]):
         *,
         before: View | None = None,
         earlier: Iterable[Event] = (),
+        described: Sequence[Line] = (),
         ended: bool = False,
     ) -> Svg:
         from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
-        return draw(view, happened, before=before, earlier=earlier)
+        return draw(view, happened, before=before, earlier=earlier, described=described)
 
     def legend(self, setup: Setup) -> str:
         from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import svgwrite
 
-from adjudicator.engine import Event, Svg
+from adjudicator.engine import Event, Line, Svg
 from adjudicator.rulesets.svg_layers import anchors, each_shown, rules, varied
 from adjudicator.rulesets.svg_text import Tag, Written, document, styled
 from adjudicator.rulesets.tigris.board import Board
@@ -75,7 +75,12 @@ class _Fighting(NamedTuple):
 
 
 def draw(
-    view: View, happened: Sequence[Event] = (), *, before: View | None = None, ended: bool = False
+    view: View,
+    happened: Sequence[Event] = (),
+    *,
+    before: View | None = None,
+    described: Sequence[Line] = (),
+    ended: bool = False,
 ) -> Svg:
     """Draw the board as a view shows it, and what `happened`; arguments as in `Ruleset.draw`."""
     whole = moment(view, happened, ended=ended)
@@ -84,7 +89,7 @@ def draw(
     size = WIDTH, height(view)
     picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
     picture["role"] = "img"
-    in_words = " ".join(line.text for line in describe_view(view))
+    in_words = " ".join(line.text for line in described or describe_view(view))
     picture.set_desc(_("Tigris & Euphrates: %(situation)s", situation=situation(view)), in_words)
     picture.defs.elements.append(_always())
     if shown:

@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 
-from adjudicator.engine import Event, Seat, Svg
+from adjudicator.engine import Event, Line, Seat, Svg
 from adjudicator.rulesets.westeros import events
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
@@ -45,13 +45,14 @@ def draw(
     *,
     before: View | None = None,
     earlier: Iterable[Event] = (),
+    described: Sequence[Line] = (),
 ) -> Svg:
     """Draw the map, with one's own orders open where they lie face down; arguments as in `Ruleset.draw`.
 
     Moves that happened are drawn as arrows; combats, raids, musters and losses as marks.
     """
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
-    in_words = " ".join(line.text for line in describe_view(view))
+    in_words = " ".join(line.text for line in described or describe_view(view))
     picture = _picture(view.board.edition)
     parts = tuple((anchor, frame.name) for anchor, frame in picture.chart.regions.items())
     if before is None:
