@@ -87,9 +87,7 @@ def test_a_drawing_uses_the_words_for_it_that_are_at_hand(name: str) -> None:
     assert "<desc>As told.</desc>" in rules.draw(view, described=[Line("As told.")]).text
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", ["agot2/1", "tigris/1"])
 def test_scripts_are_given_the_places_of_a_drawing_as_arrays(name: str) -> None:
-    found = ruleset(name).image_map()
-    if found is not None:
-        _width, _height, spots = json.decode(json.encode(found))
-        assert {(type(spot), len(spot)) for spot in spots.values()} == {(list, 3)}
+    _width, _height, spots = json.decode(json.encode(ruleset(name).image_map()))
+    assert {(type(spot), len(spot)) for spot in spots.values()} == {(list, 3)}
