@@ -6,6 +6,8 @@ from itertools import cycle
 from random import Random
 from typing import get_args
 
+import msgspec
+
 from adjudicator.engine import Step
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.course import Course
@@ -131,7 +133,8 @@ def scattered(seed: int, board: str = "agot2") -> MapPosition:
 def _expanded(kind: str, pieces: Pieces, random: Random) -> Pieces:
     """What is in an area of the first edition: perhaps a fort or a one-time order, and never a garrison."""
     house, faces = pieces.controller, [LaidOnce(pieces.controller), *ONCE]
-    return pieces._replace(
+    return msgspec.structs.replace(
+        pieces,
         garrison=0,
         fort=house if house and kind == "land" and random.random() < 0.4 else "",
         one_time=random.choice(faces) if house and kind != "port" and random.random() < 0.4 else None,

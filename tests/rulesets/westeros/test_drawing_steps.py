@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -121,7 +122,8 @@ def turns(
 
 def without_spent(pieces: dict[Area, Pieces]) -> dict[Area, Pieces]:
     bare = {
-        area: each._replace(
+        area: msgspec.structs.replace(
+            each,
             order=None if "order" in each.spent else each.order,
             one_time=None if "one-time" in each.spent else each.one_time,
             spent=(),

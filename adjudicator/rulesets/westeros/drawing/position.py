@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Token
@@ -14,14 +16,14 @@ Mark = Literal["battle", "raid", "muster", "loss"]
 """What has just happened in an area: a combat, a raid on it, units that came into play, units lost."""
 
 
-class LaidOrder(NamedTuple):
+class LaidOrder(msgspec.Struct, frozen=True, cache_hash=True):
     """An order in an area; without a face it lies there face down."""
 
     seat: Seat
     face: OrderToken | None = None
 
 
-class LaidOnce(NamedTuple):
+class LaidOnce(msgspec.Struct, frozen=True, cache_hash=True):
     """A one-time order in an area, with its name; without a token it lies there face down."""
 
     seat: Seat
@@ -30,7 +32,7 @@ class LaidOnce(NamedTuple):
     icon: OrderKind | None = None
 
 
-class Pieces(NamedTuple):
+class Pieces(msgspec.Struct, frozen=True, cache_hash=True):
     """What is in an area.
 
     `forces` are those of one house, or of two in the area where they fight. `neutral` and `garrison` are
@@ -57,7 +59,7 @@ State = tuple[Pieces, tuple[Mark, ...]]
 """What is in an area and has happened there."""
 
 
-class Move(NamedTuple):
+class Move(msgspec.Struct, frozen=True, cache_hash=True):
     """Units of a house that went from area to area, `over` seas; on a retreat if they were beaten."""
 
     seat: Seat

@@ -132,9 +132,9 @@ def _recalled(before: View, earlier: Iterable[Event]) -> View | None:
 def _with_spent(now: Pieces, before: Pieces) -> Pieces:
     """What is in an area, with the orders that were there before as spent ones."""
     if before.order and not now.order:
-        now = now._replace(order=before.order, spent=("order",))
+        now = msgspec.structs.replace(now, order=before.order, spent=("order",))
     if before.one_time and not now.one_time:
-        now = now._replace(one_time=before.one_time, spent=(*now.spent, "one-time"))
+        now = msgspec.structs.replace(now, one_time=before.one_time, spent=(*now.spent, "one-time"))
     return now
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
+
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.drawing.position import Mark, Move, Pieces
 from adjudicator.rulesets.westeros.map import Area
@@ -20,7 +22,7 @@ def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Ite
 
 def without_orders(pieces: Pieces) -> Pieces:
     """What stands in an area for longer than a round."""
-    return pieces._replace(order=None, one_time=None, spent=())
+    return msgspec.structs.replace(pieces, order=None, one_time=None, spent=())
 
 
 def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]) -> str:
