@@ -87,7 +87,8 @@ class WesterosEvent(Event, frozen=True, kw_only=True):
         return words.headings(self.part) if self.part else ()
 
     def breakdown(self, words: Names) -> tuple[Term, ...]:
-        return words.terms(getattr(self, "terms", ()))
+        terms = getattr(self, "terms", ())
+        return words.terms(terms) if terms else ()
 
     def where(self) -> tuple[Area, ...]:
         return tuple([getattr(self, field) for field in _where(type(self))])
@@ -135,7 +136,10 @@ class Caused(WesterosEvent, frozen=True, kw_only=True):
         return _STAGE_OF.get(self.reason, "")
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.place) if self.part == "combat" else super().headings(words)
+        part = self.part
+        if part == "combat":
+            return words.combat(self.place)
+        return words.headings(part) if part else ()
 
     @property
     def place(self) -> Area:

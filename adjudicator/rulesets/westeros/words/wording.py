@@ -69,6 +69,8 @@ class Names(Words):
         """The headings of a part of the round: the phase, and what goes on in it."""
         self.combat = remembered(self._combat)
         """The headings of the combat in an area."""
+        self._word = remembered(self._word_in_words)
+        self._row = remembered(self._row_in_words)
         self.name_of = remembered(self._name_of)
         """The name of an area, a house, an order, units (`2 footman`), a house card or a track, or None."""
         self.term = remembered(self._term)
@@ -89,20 +91,25 @@ class Names(Words):
 
     def in_words(self, value: Any) -> object:  # noqa: ANN401  fields of any type
         """What people call the words in a value; numbers, and words that are not the game's, as they are."""
-        match value:
-            case str():
-                return self.name_of(value) or (self.card(value) if value in self._cards else value)
-            case [*words] if {*words} <= KIND.keys():
-                return units_named(words)
-            case [*words] if {*words} <= self.edition.house_cards.keys():
-                return self.house_cards(words)
-            case [*words]:
-                return listed([str(self.in_words(word)) for word in words])
-            case dict() if {*value} <= self.edition.houses.keys():
-                return self.amounts(value)
-            case dict():
-                return self.orders_by_area(value)
+        if isinstance(value, str):
+            return self._word(value)
+        if isinstance(value, tuple):
+            return self._row(value)
+        if isinstance(value, dict):
+            return (
+                self.amounts(value) if {*value} <= self.edition.houses.keys() else self.orders_by_area(value)
+            )
         return value
+
+    def _word_in_words(self, word: str) -> str:
+        return self.name_of(word) or (self.card(word) if word in self._cards else word)
+
+    def _row_in_words(self, words: tuple[str, ...]) -> str:
+        if {*words} <= KIND.keys():
+            return units_named(words)
+        if {*words} <= self.edition.house_cards.keys():
+            return self.house_cards(words)
+        return listed([str(self.in_words(word)) for word in words])
 
     def _name_of(self, word: str) -> str | None:
         edition = self.edition
