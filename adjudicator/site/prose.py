@@ -14,8 +14,10 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
 _LINK = re.compile(r"(?:https?://|#)[^\s\x00-\x1f]*")
-_PLAIN = re.compile(r"[^\W\d][\w ,;:.()'’“”–−%/+-]*(?<! )")
-"""Matches sentences that are plain text to Markdown, but for underscores."""
+_LETTERS = "A-Za-zÀ-ɏЀ-ӿ"
+"""Latin and Cyrillic; sentences with other letters are right too, but take longer."""
+_PLAIN = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9 ,;:.()'’“”–−%/+-]*(?<! )")
+"""Matches sentences that are plain text to Markdown."""
 
 _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_image_ref")
 _AFTER_ALL_OTHERS = -100
@@ -23,7 +25,7 @@ _AFTER_ALL_OTHERS = -100
 
 def inline(text: str) -> str:
     """Render one sentence of Markdown, without a surrounding paragraph, as a plain text of HTML."""
-    return text if _PLAIN.fullmatch(text) and "_" not in text else _rendered(text)
+    return text if _PLAIN.fullmatch(text) else _rendered(text)
 
 
 @lru_cache(maxsize=1024)
