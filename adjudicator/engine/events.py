@@ -77,7 +77,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
 
     def news(self, words: Any, /) -> News | None:  # noqa: ANN401
         """The event as news; None if it is not worth a headline."""
-        return News(self.brief, words.fields_in_words(self), self.weight) if self.brief else None
+        told = words.fields_in_words(self) if "%" in self.brief else {}
+        return News(self.brief, told, self.weight) if self.brief else None
 
     def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401
         """The headings it stands under, the outermost first; none: it belongs under those before it."""
