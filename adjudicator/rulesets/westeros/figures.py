@@ -113,28 +113,29 @@ class _Combat:
         self._events = events
         self._area = area
         self._names = names
+        self._won = _of(events, CombatWon)
+        self._counted = _of(events, StrengthCounted)
 
     def duel(self) -> Duel | None:
         """Both sides, the attacker first; None while only one is known."""
-        begun, won = _of(self._events, CombatBegun), _of(self._events, CombatWon)
-        counted = _of(self._events, StrengthCounted)
-        seats = [event.seat for event in sorted(counted, key=lambda event: event.side)]
+        begun = _of(self._events, CombatBegun)
+        seats = [event.seat for event in sorted(self._counted, key=lambda event: event.side)]
         seats = [seat for event in begun for seat in (event.attacker, event.defender)] + seats
-        seats += [seat for event in won for seat in (event.winner, event.loser)]
+        seats += [seat for event in self._won for seat in (event.winner, event.loser)]
         attacker, defender, *_others = *dict.fromkeys(seats), "", ""
         if not defender:
             return None
         origin = "".join(event.origin for event in begun)
         return Duel(
             (self._side(attacker, self._attack(origin)), self._side(defender, _("defends"))),
-            "".join(_("%(house)s wins", house=self._names.house(event.winner)) for event in won),
+            "".join(_("%(house)s wins", house=self._names.house(event.winner)) for event in self._won),
         )
 
     def _attack(self, origin: Area) -> str:
         return _("attacks from %(area)s", area=self._names.area(origin)) if origin else _("attacks")
 
     def _side(self, seat: Seat, part: str) -> Side:
-        counted = [event for event in _of(self._events, StrengthCounted) if event.seat == seat]
+        counted = [event for event in self._counted if event.seat == seat]
         return Side(
             self._names.house(seat),
             part,
@@ -142,7 +143,7 @@ class _Combat:
             self._names.terms(counted[-1].terms) if counted else (),
             (*self._cards(seat), *self._tides(seat)),
             tuple(self._fate(seat)),
-            won=any(event.winner == seat for event in _of(self._events, CombatWon)),
+            won=any(event.winner == seat for event in self._won),
         )
 
     def _cards(self, seat: Seat) -> Iterator[Played]:
@@ -152,7 +153,7 @@ class _Combat:
             match event:
                 case HouseCardsRevealed():
                     card = event.cards.get(seat)
-                case HouseCardSentBack(seat=owner) if owner == seat and not _of(self._events, CombatWon):
+                case HouseCardSentBack(seat=owner) if owner == seat and not self._won:
                     card = None
                 case HouseCardReplaced(seat=owner) if owner == seat:
                     card = event.by
