@@ -2,8 +2,8 @@
 
 import json
 import os
-import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -71,14 +71,14 @@ class Peers:
         return lambda _checkout, folder: lambda: Sample(float(measure(command, folder).said))
 
     def _generator(self, program: str, game: str) -> Prepare:
-        options = {"mkdocs": ["build", "-q"], "pelican": ["-q", "-s", "settings.py", "-o", "out"]}
+        options = {
+            "mkdocs": ["build", "-q", "-d", "made"],
+            "pelican": ["-q", "-s", "settings.py", "-o", "made"],
+        }
 
         def prepare(checkout: Checkout, folder: Path) -> Task:
             checkout.prepare("history", str(folder), game, str(TURNS))
-            return lambda: measure(
-                [self.python, "-m", program, *options[program]],
-                folder / program,
-            )
+            return _fresh(folder / program, "made", [self.python, "-m", program, *options[program]])
 
         return prepare
 
@@ -157,8 +157,11 @@ def _demonstration(*options: str) -> Prepare:
 
 
 def _fresh(folder: Path, made: str, command: list[str]) -> Task:
+    """Keep what was made before: for a while after files are removed, new ones take longer to create."""
+
     def once() -> Sample:
-        shutil.rmtree(folder / made, ignore_errors=True)
+        if (folder / made).exists():
+            (folder / made).rename(tempfile.mkdtemp(dir=folder))
         return measure(command, folder)
 
     return once
