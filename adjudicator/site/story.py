@@ -132,5 +132,5 @@ def _begins(step: Step, *, folded: bool = False) -> str:
 
 def _about(lines: Iterable[Line]) -> str:
     """The areas that some lines are about, as an attribute."""
-    words = dict.fromkeys(word for line in lines for word in line.where)
+    words = dict.fromkeys([word for line in lines for word in line.where])
     return f' data-where="{escape(" ".join(words))}"' if words else ""

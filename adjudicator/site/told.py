@@ -28,8 +28,7 @@ def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
 def rules_named(report: Sequence[Passage], rules: AnyRuleset) -> dict[str, str]:
     """The text in HTML of every rule that a report names, by its number, for pages in a game's folder."""
     texts = rule_texts(rules)
-    numbers = sorted({number for passage in report for number in _numbers(passage)})
-    return {number: _shown_text(rules, number) for number in numbers if number in texts}
+    return {number: _shown_text(rules, number) for number in sorted(_numbers(report)) if number in texts}
 
 
 @cache
@@ -46,11 +45,10 @@ def _events(report: Sequence[Passage]) -> Iterator[tuple[tuple[int, int], int]]:
                 yield (place, number), line.event
 
 
-def _numbers(passage: Passage) -> Iterator[str]:
-    for line in passage.lines:
-        yield line.rule
-        yield from (term.rule for term in line.terms)
-    if isinstance(passage.figure, Duel):
-        for side in passage.figure.sides:
-            yield from (term.rule for term in side.terms)
-            yield from (card.rule for card in side.played)
+def _numbers(report: Sequence[Passage]) -> set[str]:
+    """The numbers of all rules that stand beside lines, amounts and cards."""
+    lines = [line for passage in report for line in passage.lines]
+    sides = [side for passage in report if isinstance(passage.figure, Duel) for side in passage.figure.sides]
+    terms = [term for line in lines for term in line.terms] + [term for side in sides for term in side.terms]
+    cards = [card for side in sides for card in side.played]
+    return {each.rule for each in lines} | {each.rule for each in terms} | {each.rule for each in cards}
