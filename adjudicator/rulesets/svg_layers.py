@@ -43,8 +43,7 @@ def rules(words: Sequence[str]) -> str:
     """CSS by which the fragment of an address shows a step, and nothing of the others."""
     lines = [".k:target~#map .v{display:none}"]
     for place, word in enumerate(words):
-        spans = ",".join(f".{name}" for name in _around(place, _whole(len(words))))
-        lines.append(f"#{word}:target~#map :is({spans}){{display:inline}}")
+        lines.append(f"#{word}:target~#map :is({_around(place, _whole(len(words)))}){{display:inline}}")
     faint = ",".join(f"#{word}:target~#map .f{place}" for place, word in enumerate(words))
     return "\n".join([*lines, f"{faint}{{opacity:{FAINT}}}"])
 
@@ -147,10 +146,10 @@ def _spans(shown: Shown, first: int, length: int, steps: int) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4096)
-def _around(place: int, whole: int) -> tuple[str, ...]:
-    """The names of the spans that a step is in, the shortest first; `whole` is the length of the longest."""
+def _around(place: int, whole: int) -> str:
+    """The selectors of the spans that a step is in, the shortest first, up to the `whole`."""
     lengths = (1 << power for power in range(whole.bit_length() - 1))
-    return tuple(_name(place // length * length, length) for length in lengths)
+    return ",".join(f".{_name(place // length * length, length)}" for length in lengths)
 
 
 def _name(first: int, length: int) -> str:

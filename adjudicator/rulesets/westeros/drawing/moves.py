@@ -185,7 +185,7 @@ class Ways:
 
         def cost(way: _Way) -> float:
             x, y = way.line.middle
-            return way.cost + _ALONG * sum(hypot(x - a, y - b) < _HEAD for a, b in middles)
+            return way.cost + _ALONG * sum([hypot(x - a, y - b) < _HEAD for a, b in middles])
 
         ways = self._ranked(areas)
         best = next(ways)

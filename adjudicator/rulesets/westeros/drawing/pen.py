@@ -10,7 +10,7 @@ from typing import Any
 import svgwrite
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_text import Tag
+from adjudicator.rulesets.svg_text import Written, titled
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, text_width
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.symbols import (
@@ -265,10 +265,11 @@ def mark(kind: Mark, box: Box) -> Iterator[Element]:
     yield symbol(f"mark-{kind}", Box(x - inner / 2, y - inner / 2, inner, inner), f"mark-{kind}")
 
 
-def move(move: Move, outline: str, title: str) -> Tag:
-    """An arrow of a house's cloth; that of a retreat is an outline."""
-    look = {"class": "move beaten"} if move.retreat else {"class": "move", "fill": f"url(#cloth-{move.seat})"}
-    return Tag("path", {"d": outline, **look}, title=title)
+def move(move: Move, outline: str, title: str, shown: str = "") -> Written:
+    """An arrow of a house's cloth; that of a retreat is an outline. `shown`: the classes of its steps."""
+    style = f"{shown} move{' beaten' if move.retreat else ''}".lstrip()
+    fill = "" if move.retreat else f' fill="url(#cloth-{move.seat})"'
+    return Written.of(f'<path class="{style}" d="{outline}"{fill}>{titled(title)}</path>')
 
 
 def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:

@@ -31,14 +31,13 @@ from adjudicator.rulesets.svg_layers import (
     alike,
     anchors,
     classes,
-    each_shown,
     is_hidden,
     layer,
     rules,
     shown_at,
     written_layer,
 )
-from adjudicator.rulesets.svg_text import Tag, Written, document, titled
+from adjudicator.rulesets.svg_text import Written, document, styled, titled
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
@@ -86,7 +85,7 @@ class Picture:
         self.definitions = Written(
             *pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map)
         )
-        self._style = Written(PEN.style(STYLE))
+        self._style = styled(STYLE)
         self._open = {
             area: Written(PEN.use(f"#shape-{area}", class_="open")).text
             for area in (*chart.shapes, *chart.harbours)
@@ -118,7 +117,7 @@ class Picture:
         picture.elements.append(self._regions)
         words = [step.anchor for step in course.steps]
         if len(words) > 1:
-            picture.defs.add(PEN.style(rules(words)))
+            picture.defs.elements.append(styled(rules(words)))
             picture.elements += anchors(words)
         whole = picture.add(PEN.g(id="map"))
         whole.elements += self._elements(course, tuple(houses.items()))
@@ -176,14 +175,13 @@ class Picture:
             self._cloths[area, house] = Written(held).text
         return self._cloths[area, house]
 
-    def _lit(self, course: Course) -> Element:
-        """The outlines of the areas that the steps are about."""
-        group = PEN.g(id="lit")
-        group.elements += each_shown(
-            [step.areas for step in course.steps],
-            lambda area: [Tag("use", {"class": "lit", "href": f"#shape-{area}"})],
+    def _lit(self, course: Course) -> Written:
+        """The outlines of the areas that the steps are about; the last one is about none."""
+        lit = (
+            f'<use class="{classes(shown, len(course.steps))} lit" display="none" href="#shape-{area}" />'
+            for area, shown in shown_at([step.areas for step in course.steps])
         )
-        return group
+        return Written.of(f'<g id="lit">{"".join(lit)}</g>')
 
     def _moves(self, course: Course, houses: Mapping[Seat, str]) -> Element:
         """Arrows, the longest first, so that short ones lie on top; the last step has those of all."""
@@ -192,8 +190,8 @@ class Picture:
         for one in dict.fromkeys(course.moves[-1]):
             routes[one] = self._ways.route(one.origin, one.destination, one.over, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
-            drawn = pen.move(one, curve.arrow, move_title(one, self._map.name, houses))
-            group.elements += layer([drawn], shown[one], len(course.steps))
+            title, style = move_title(one, self._map.name, houses), classes(shown[one], len(course.steps))
+            group.elements.append(pen.move(one, curve.arrow, title, style))
         return group
 
     def _area(self, area: Area, states: Sequence[_Shown], steps: int, houses: _Houses) -> Written:
@@ -205,7 +203,8 @@ class Picture:
         spans = [shown for _state, shown in states]
         inner = [self._printed.get(area, "")]
         for number, parts in enumerate(zip(*(each.parts for each in drawn), strict=True)):
-            if number not in FADING and parts.count(parts[0]) == len(parts):
+            lasts = parts.count(parts[0]) == len(parts)
+            if lasts and not (parts[0] and number in FADING):
                 inner.append(parts[0])
                 continue
             for part, shown in alike(zip(parts, spans, strict=True)):
