@@ -37,8 +37,11 @@ def _rendered(text: str) -> str:
     return rendered
 
 
-def safe_markdown(extensions: Sequence[Extension | str] = ()) -> Markdown:
-    """Return a Markdown renderer that drops raw HTML, pictures and `javascript:` links."""
+def safe_markdown(extensions: Sequence[Extension] = ()) -> Markdown:
+    """Return a Markdown renderer that drops raw HTML, pictures and `javascript:` links.
+
+    Extensions are not named: to find a name, all installed packages would be looked through.
+    """
     return Markdown(extensions=[*extensions, _Safe()], output_format="html")
 
 

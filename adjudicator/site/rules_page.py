@@ -8,6 +8,7 @@ from importlib import resources
 
 import msgspec
 from markdown import Markdown
+from markdown.extensions.tables import TableExtension
 from markdown.extensions.toc import TocExtension
 from markupsafe import Markup
 
@@ -45,7 +46,7 @@ def read_rules(ruleset: AnyRuleset) -> str:
 
 def render_rules(text: str) -> Rules:
     """Render rules: `- **CL-WIN-01** …` gets the anchor `CL-WIN-01`, and every mention of it a link."""
-    markdown = safe_markdown(["tables", TocExtension(toc_depth="2-2")])
+    markdown = safe_markdown([TableExtension(), TocExtension(toc_depth="2-2")])
     rendered = markdown.convert(text)
     chapters = tuple((token["id"], token["name"]) for token in _toc(markdown))
     numbers: dict[str, None] = {}
