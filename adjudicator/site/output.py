@@ -66,19 +66,18 @@ class SiteFolder:
         parts = self.root / _PARTS
         parts.mkdir(parents=True, exist_ok=True)
         made: list[str] = []
-        changed: list[str] = []
+        changed: dict[str, Path] = {}
         for page in pages:
             made.append(page.path)
             if not self._holds(page):
-                (parts / str(len(changed))).write_bytes(page.content)
-                changed.append(page.path)
+                changed[page.path] = part = parts / str(len(made))
+                part.write_bytes(page.content)
         self._announce(made)
-        targets = [self.root / path for path in changed]
-        for folder in {target.parent for target in targets}:
-            folder.mkdir(parents=True, exist_ok=True)
-        for number, target in enumerate(targets):
-            (parts / str(number)).replace(target)
-        return made, changed
+        for folder in {path.rpartition("/")[0] for path in changed}:
+            (self.root / folder).mkdir(parents=True, exist_ok=True)
+        for path, part in changed.items():
+            part.replace(self.root / path)
+        return made, list(changed)
 
     def _holds(self, page: Page) -> bool:
         """Whether the folder already holds these bytes, as a page that is listed."""
