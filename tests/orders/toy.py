@@ -310,6 +310,7 @@ class Caravan(Ruleset[Board, View]):
         *,
         before: View | None = None,
         earlier: Iterable[Event] = (),
+        described: Sequence[Line] = (),
         ended: bool = False,
     ) -> Svg:
         return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)

@@ -253,7 +253,7 @@ def _report(lines: Sequence[Line], level: int) -> Markup:
 def _line(line: Line) -> Markup:
     from adjudicator.site.prose import inline  # noqa: PLC0415  receipts need nothing of the site
 
-    said = inline(line.text.strip())
+    said = Markup(inline(line.text.strip()))  # noqa: S704  safe Markdown
     if depth := _depth(line):
         said = Markup('<span style="display:block;padding-left:%sem">%s</span>') % (depth // 2, said)
     if not line.terms:
