@@ -6,7 +6,7 @@ from adjudicator.engine import AnyRuleset
 from adjudicator.repository.turn.public_files import PublicAnswer
 from adjudicator.site.escaping import escape
 from adjudicator.site.people import Person
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, remembered
 
 
 class Answered(NamedTuple):
@@ -31,6 +31,8 @@ def answered(rules: AnyRuleset, answer: PublicAnswer, who: Person) -> Answered:
 def in_words(rules: AnyRuleset, answer: Any) -> str:  # noqa: ANN401  any plain data
     """Describe plain data from an order file, on one line of HTML."""
     match answer:
+        case str():
+            return _word(rules, answer)
         case None | () | [] | {} if not answer:
             return "–"
         case True:
@@ -58,5 +60,11 @@ def _entry(rules: AnyRuleset, word: str, value: Any) -> str:  # noqa: ANN401
 
 
 def _word(rules: AnyRuleset, word: str) -> str:
+    return _shown((rules, word))
+
+
+@remembered
+def _shown(named: tuple[AnyRuleset, str]) -> str:
+    rules, word = named
     name = rules.name_of(word)
     return f"<code>{escape(word)}</code>" if name is None else f"<bdi>{escape(name)}</bdi>"
