@@ -1,6 +1,6 @@
 """Measure what people wait for, and print one Markdown table.
 
-Without ROW all rows are measured, which takes an hour; a pattern such as 'site-*' names several.
+Without ROW all rows are measured, which takes some ten minutes; a pattern such as 'site-*' names several.
 """
 
 import argparse
