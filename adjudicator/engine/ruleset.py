@@ -352,8 +352,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         return ""
 
     @abstractmethod
-    def describe_view(self, view: ViewT) -> list[Line]:
-        """Describe what a view shows, for the terminal and for letters."""
+    def describe_view(self, view: ViewT, *, ended: bool = False) -> list[Line]:
+        """Describe what a view shows, for the terminal, letters and pages; `ended` as in `draw`."""
 
     def describe_own(self, view: ViewT) -> list[Line]:
         """Describe what the view's seat alone sees: the part of `describe_view` that is not public."""

@@ -245,7 +245,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     people = {seat: person(game, seat, roster) for seat in game.file.seats}
     scores = {standing.seat: standing.score for standing in rules.standings(view)}
     return TurnFacts(
-        described=rules.describe_view(view),
+        described=rules.describe_view(view, ended=bool(turn.state.ended)),
         outlines=rules.outlines(view),
         report=divided(rules.report(turn.events)),
         answers=tuple(answered(rules, answer, people[answer.seat]) for answer in turn.happened.answers),

@@ -300,7 +300,7 @@ class Caravan(Ruleset[Board, View]):
     def report(self, events: Sequence[Event]) -> list[Line]:
         return [Line(str(event), event.rule) for event in events]
 
-    def describe_view(self, view: View) -> list[Line]:
+    def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
         return [Line(f"Your purse holds {view.purse} coins.", "CV-1")]
 
     def draw(

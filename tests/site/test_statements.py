@@ -70,8 +70,8 @@ def test_letters_are_not_shown(league: League, tmp_path: Path) -> None:
 
 def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: Path) -> None:
     league.announce("cup", {"a": "Ann", "b": "Ben"})
-    league.play("cup", 3)
-    with (league.root / league.game("cup").file.paths.turn(2, STATE)).open("a", encoding="utf-8") as state:
+    league.play("cup", 2)
+    with (league.root / league.game("cup").file.paths.turn(1, STATE)).open("a", encoding="utf-8") as state:
         state.write("ended:\n  winners: [a]\n  reason: end\n")
     build_site(league.games(), tmp_path / "site")
     site = read_site(tmp_path / "site")
@@ -80,13 +80,15 @@ def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: 
         assert "Ann A has won." in words(site[page], "main")
         assert not elements(site[page], ".lead .why, .outcome .why")
     ended = "The players have agreed: the game ends as it stands, and A has won."
-    assert words(site["cup/0002.html"], ".notices") == ended
-    before, last = ((tmp_path / f"site/cup/000{turn}.svg").read_text("utf-8") for turn in (1, 2))
+    assert words(site["cup/0001.html"], ".notices") == ended
+    before, last = ((tmp_path / f"site/cup/000{turn}.svg").read_text("utf-8") for turn in (0, 1))
     assert "to play" in before
     shown = re.sub('<g class="v[^"]*" display="none">.*?</g>', "", last)
     assert "to play" in last
     assert "to play" not in shown, "only the step before has it"
+    assert "is to lead" in before
     assert "is to lead" not in last
+    assert "is to lead" not in words(site["cup/0001.html"], ".drawing")
     assert ended in (read_feed(tmp_path / "site/cup/feed.xml").findtext(f"{ATOM}entry/{ATOM}content") or "")
 
 

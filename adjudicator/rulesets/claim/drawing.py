@@ -66,7 +66,7 @@ def draw(
     """Draw the table, with marks on what has just gone to a score pile; arguments as in `Ruleset.draw`."""
     whole = Moment(view, happened, ended)
     shown = {} if before is None else gone_through(before, happened, whole)
-    pen = draw_table(tuple(shown.values()) or (whole,), STYLE, () if ended else described)
+    pen = draw_table(tuple(shown.values()) or (whole,), STYLE, described)
     if shown:
         pen.steps([step.anchor for step in shown])
     return Svg(pen.document(), WIDTH, HEIGHT, steps=tuple(shown))

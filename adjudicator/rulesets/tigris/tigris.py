@@ -184,7 +184,7 @@ class Tigris(Ruleset[Board, View]):
         """What is behind one's own screen."""
         return describe_own(view)
 
-    def describe_view(self, view: View) -> list[Line]:
+    def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
         """The kingdoms, what lies before every seat, and what is behind one's own screen."""
         return describe_view(view)
 

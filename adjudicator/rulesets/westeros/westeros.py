@@ -293,7 +293,7 @@ class Westeros(Ruleset[Board, View]):
     def describe_own(self, view: View) -> list[Line]:
         return descriptions.describe_own(view)
 
-    def describe_view(self, view: View) -> list[Line]:
+    def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
         return descriptions.describe_view(view)
 
     def draw(

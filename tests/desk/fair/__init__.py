@@ -148,7 +148,7 @@ class Fair(Ruleset[Board, View]):
     def report(self, events: Sequence[Event]) -> list[Line]:
         return [Line(str(event), event.rule) for event in events]
 
-    def describe_view(self, view: View) -> list[Line]:
+    def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
         return [Line(self.situation(view))]
 
     def draw(
