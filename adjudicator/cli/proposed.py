@@ -1,5 +1,6 @@
 """Files that players have proposed on a forge or as branches: gathered, judged and answered."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import click
@@ -7,7 +8,7 @@ import msgspec
 
 from adjudicator.cli.failures import warn
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
-from adjudicator.forge.judging import Accepted
+from adjudicator.forge.judging import Accepted, Postponed, Refusal, Verdict
 from adjudicator.forge.proposals import Proposal, Source, Submitted
 from adjudicator.repository.files import Files
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
@@ -61,16 +62,16 @@ class JudgedFiles(msgspec.Struct, frozen=True):
             warn(_("The branch %(branch)s prevents players from pushing theirs.", branch=branch))
             if not silent:
                 warn(_("The branch %(branch)s is deleted.", branch=branch))
+        for reason, times in Counter(one.reason for one in gathered.unlisted).items():
+            warn(reason if times == 1 else _("%(reason)s (%(times)s times)", reason=reason, times=times))
+            wrong += 1
         for proposal, reason in (*gathered.unread, *failed):
             warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
             wrong += 1
         for proposal, verdict in self.taken.verdicts:
-            told = _("taken in")
-            if not isinstance(verdict, Accepted):
-                told = _("refused: %(reason)s", reason=verdict.reason)
-            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
-        for proposal in gathered.others:
-            told = _("left alone; it is not a submission, and comes from a maintainer of the repository")
+            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=_told(verdict)))
+        for proposal, alone in gathered.others:
+            told = _("left alone; %(reason)s", reason=alone.reason)
             click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
         if gathered.waiting:
             click.echo(
@@ -81,6 +82,16 @@ class JudgedFiles(msgspec.Struct, frozen=True):
                 )
             )
         return wrong
+
+
+def _told(verdict: Verdict) -> str:
+    match verdict:
+        case Accepted():
+            return _("taken in")
+        case Postponed():
+            return _("left open: %(reason)s", reason=verdict.reason)
+        case Refusal():
+            return _("refused: %(reason)s", reason=verdict.reason)
 
 
 def _name(proposal: Proposal) -> str:

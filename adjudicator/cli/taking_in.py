@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from adjudicator.cli.failures import Failure, warn
+from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import flag, one_of, option
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Repository, Revision
@@ -41,13 +42,15 @@ def source_options() -> list[click.Parameter]:
     return [*forge_options(), flag("--branches", branches)]
 
 
-def find_forge(repository: Repository, kind: str, forge_address: str | None) -> "Forge":
-    """Return the forge of a repository; raises Failure without a token or address, and ForgeError."""
+def find_forge(
+    repository: Repository, kind: str, forge_address: str | None, secret_file: Path | None
+) -> "Forge":
+    """Return the forge of a repository; raises Failure without a token, an address or the league's secret."""
     from adjudicator.cli.web_addresses import host_and_path
     from adjudicator.forge.forgejo import Forgejo
     from adjudicator.forge.github import GitHub
     from adjudicator.forge.gitlab import GitLab
-    from adjudicator.forge.rest import Rest
+    from adjudicator.forge.marks import Marks
 
     token = os.environ.get(TOKEN_VARIABLE)
     if not token:
@@ -61,12 +64,8 @@ def find_forge(repository: Repository, kind: str, forge_address: str | None) -> 
             _("The address of the forge does not follow from the remote's."),
             _("Give the repository's page with --forge-address, for example https://github.com/ann/league."),
         )
-    if kind == "gitlab":
-        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": token}), path, repository.branch)
-    if kind == "forgejo":
-        return Forgejo(Rest(f"{site}/api/v1", {"Authorization": f"token {token}"}), path, repository.branch)
-    base = "https://api.github.com" if site == "https://github.com" else f"{site}/api/v3"
-    return GitHub(Rest(base, {"Authorization": f"Bearer {token}"}), path, repository.branch)
+    forges: Mapping[str, type[GitHub | GitLab]] = {"github": GitHub, "forgejo": Forgejo, "gitlab": GitLab}
+    return forges[kind](site, path, repository.branch, token, Marks(read_secret(secret_file)))
 
 
 class Judged(Protocol):
@@ -147,14 +146,13 @@ def commit_of(changes: Mapping[str, bytes], now: int) -> list[Revision]:
 def inflow(
     repository: Repository,
     folder: Path,
-    forge: str | None,
-    forge_address: str | None,
+    forge: "Forge | None",
     *,
     branches: bool,
     now: int,
     silent: bool = False,
 ) -> Iterator[Inflow]:
-    """Gather from the sources that the options name; raises Failure and ForgeError.
+    """Gather from a forge, and from the branches if asked to; raises ForgeError.
 
     With `silent` nobody is answered, and nothing changes at a source.
     """
@@ -163,8 +161,7 @@ def inflow(
         if forge:
             from adjudicator.forge.issues import IssueSource
 
-            found = find_forge(repository, forge, forge_address)
-            sources += [found, IssueSource(found)]
+            sources += [forge, IssueSource(forge)]
         if branches:
             from adjudicator.forge.branches import Branches
 

@@ -15,7 +15,15 @@ import msgspec
 
 from adjudicator.forge.differences import Trunk
 from adjudicator.forge.judging import wanted
-from adjudicator.forge.proposals import Changed, ForgeError, Proposal, RefusedProposal, Reply, Submitted
+from adjudicator.forge.proposals import (
+    Changed,
+    ForgeError,
+    Proposal,
+    RefusedProposal,
+    Reply,
+    Submitted,
+    Unlisted,
+)
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import read_game_file
@@ -82,6 +90,7 @@ class Branches:
     """
 
     most = MOST
+    unlisted: Sequence[Unlisted] = ()
 
     def __init__(self, path: Path, now: int, *, silent: bool = False) -> None:
         self._repository = Repository(path)

@@ -1,31 +1,36 @@
-"""Forgejo, with Gitea and Codeberg. Documented at /api/swagger of each; the API is much like GitHub's.
+"""Forgejo, with Gitea and Codeberg. Documented at /api/swagger of each; the API is much like GitHub's."""
 
-A pull request does not say whether its author may write to the repository, so that is asked separately when
-it matters.
-"""
+from collections.abc import Iterator, Mapping
 
-import msgspec
+from adjudicator.forge.github import Comment, GitHub, Tree
+from adjudicator.forge.rest import Rest, escaped
+from adjudicator.repository.times import time_text
 
-from adjudicator.forge.github import GitHub, User
-from adjudicator.forge.proposals import Proposal
-from adjudicator.forge.rest import escaped, unless_denied
-
-
-class _Access(msgspec.Struct):
-    permission: str
+_TREE_PAGES = 20
 
 
 class Forgejo(GitHub):
-    """A repository on Forgejo: `name` is `ann/league`, `branch` the one that proposals target."""
+    """A repository on Forgejo: `site` is `https://codeberg.org`, `name` is `ann/league`."""
 
-    def is_of_the_house(self, proposal: Proposal) -> bool:
-        """As `Source.is_of_the_house`; the token must belong to an administrator of the repository."""
-        if not proposal.author:
-            return False
-        path = f"{self._root}/collaborators/{escaped(proposal.author)}/permission"
-        access = unless_denied(lambda: self._rest.get(path, _Access), _Access("none"))
-        return access.permission in {"write", "admin", "owner"}
+    def _interface(self, site: str, token: str) -> Rest:
+        headers = {"Accept": "application/json", "Authorization": f"token {token}"}
+        return Rest(f"{site}/api/v1", headers, size="limit")
 
-    def _who(self) -> str:
-        # Every token here belongs to an account, which it may look up with the scope `read:user`.
-        return self._rest.get("user", User).login
+    def _which_pulls(self) -> Mapping[str, object]:
+        return {"state": "open"}
+
+    def _which_issues(self) -> Mapping[str, object]:
+        return {"state": "open", "type": "issues"}
+
+    def _which_comments(self, since: int) -> Mapping[str, object]:
+        return {"since": time_text(since)}
+
+    def _comments(self, issue: str) -> Iterator[Comment | None]:
+        return self._rest.items(f"{self._root}/issues/{issue}/comments", Comment)
+
+    def _tree(self, tree: str) -> Iterator[Tree]:
+        for page in range(1, _TREE_PAGES + 1):
+            part = self._rest.get(f"{self._root}/git/trees/{escaped(tree)}", Tree, page=page)
+            yield part
+            if not part.truncated:
+                return

@@ -5,30 +5,38 @@ Objects of a pull request from a fork are read through the repository it targets
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
-from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Issue, Proposal, Reply, one_by_one
-from adjudicator.forge.rest import MOST, Rest, content, escaped, moment, unless_denied
+from adjudicator.forge.marks import Marks
+from adjudicator.forge.proposals import (
+    ENOUGH,
+    Changed,
+    ForgeError,
+    Issue,
+    Proposal,
+    Reply,
+    Unlisted,
+    one_by_one,
+)
+from adjudicator.forge.rest import MOST, Pace, Rest, content, escaped, moment, not_understood, unless_absent
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
-ACTIONS = "github-actions[bot]"
-"""The account that a GitHub workflow's token writes as; the token may not look that up itself."""
+API_VERSION = "2022-11-28"
+"""The newest version of the API that GitHub Enterprise Server knows, too."""
 
 REMOVED = frozenset({"removed", "deleted"})
 DEPTH = 4
 """How many names the path of an inbox file has; files elsewhere are refused anyway."""
 
-_HOUSE = frozenset({"OWNER", "MEMBER", "COLLABORATOR"})
-_TREE_PAGES = 20
+_WRITERS = frozenset({"write", "admin", "owner"})
 
 
-class User(msgspec.Struct):
-    """Somebody with an account."""
-
+class _User(msgspec.Struct):
     login: str
-    type: str = ""
+    type: str | None = None
 
 
 class _Head(msgspec.Struct):
@@ -43,10 +51,9 @@ class _Pull(msgspec.Struct):
     number: int
     head: _Head
     base: _Base
-    user: User | None = None
-    author_association: str = ""
+    user: _User | None = None
+    draft: bool | None = None
     updated_at: str | None = None
-    comments: int | None = None
 
 
 class _File(msgspec.Struct):
@@ -61,8 +68,10 @@ class _Entry(msgspec.Struct):
     size: int | None = None
 
 
-class _Tree(msgspec.Struct):
-    tree: list[_Entry]
+class Tree(msgspec.Struct):
+    """The entries of a folder, or of a page of them."""
+
+    tree: list[_Entry] | None
     truncated: bool = False
 
 
@@ -71,43 +80,56 @@ class _Blob(msgspec.Struct):
     encoding: str
 
 
-class _Comment(msgspec.Struct):
+class Comment(msgspec.Struct):
+    """A comment on an issue or a pull request."""
+
     body: str | None = None
-    user: User | None = None
     issue_url: str = ""
+
+
+class _Access(msgspec.Struct):
+    permission: str
 
 
 class _Issue(msgspec.Struct):
     number: int
     title: str
     body: str | None = None
-    user: User | None = None
+    user: _User | None = None
     updated_at: str | None = None
-    comments: int | None = None
     pull_request: Any = None
 
 
 class GitHub:
-    """A repository on GitHub: `name` is `ann/league`, `branch` the one that proposals target."""
+    """A repository on GitHub: `site` is `https://github.com`, `name` is `ann/league`.
+
+    Proposals target the branch `branch`.
+    """
 
     most = MOST
     obstacles: Sequence[str] = ()
 
-    def __init__(self, rest: Rest, name: str, branch: str) -> None:
-        self._rest = rest
+    def __init__(self, site: str, name: str, branch: str, token: str, marks: Marks) -> None:
+        self.marks = marks
+        self.unlisted: list[Unlisted] = []
+        self._rest = self._interface(site, token)
         self._root = "repos/" + "/".join(map(escaped, name.split("/")))
         self._branch = branch
-        self._login = ""
         self._listed: dict[Proposal, _Pull] = {}
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`."""
         found: dict[int, Proposal] = {}
-        for pull in self._rest.pages(f"{self._root}/pulls", _Pull, state="open", base=self._branch):
+        newer: int | None = None
+        for pull in self._rest.pages(f"{self._root}/pulls", _Pull, self._which_pulls()):
+            if pull is None:
+                self.unlisted.append(not_understood(newer))
+                continue
+            newer = moment(pull.updated_at)
             if pull.base.ref == self._branch:
                 author = pull.user.login if pull.user else ""
                 found[pull.number] = proposal = Proposal(
-                    str(pull.number), pull.head.sha, author, author, moment(pull.updated_at)
+                    str(pull.number), pull.head.sha, author, author, newer, draft=bool(pull.draft)
                 )
                 self._listed[proposal] = pull
         return [proposal for _number, proposal in sorted(found.items())]
@@ -119,7 +141,7 @@ class GitHub:
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`."""
         path = f"{self._root}/pulls/{proposal.name}/files"
-        files = self._rest.get(path, list[_File], per_page=ENOUGH, limit=ENOUGH)
+        files = self._rest.get(path, list[_File], **{self._rest.size: ENOUGH})
         if len(files) != 1:
             return tuple(Changed(file.filename, "", 0) for file in files[:ENOUGH])
         return (self._changed(proposal, files[0]),)
@@ -130,40 +152,31 @@ class GitHub:
         return content(blob.encoding, blob.content)
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
-        """As `Source.is_of_the_house`; GitHub says so for every pull request it lists."""
-        pull = self._listed[proposal]
-        return pull.author_association in _HOUSE or (pull.user is not None and pull.user.type == "Bot")
+        """As `Source.is_of_the_house`; private members of an organisation are told from strangers, too."""
+        user = self._listed[proposal].user
+        if user is None or user.type == "Bot":
+            return user is not None
+        path = f"{self._root}/collaborators/{escaped(user.login)}/permission"
+        access = unless_absent(lambda: self._rest.get(path, _Access), _Access("none"))
+        return access.permission in _WRITERS
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         """As `Source.answer`; a proposal that has changed since it was read is left for the next run."""
         return one_by_one(replies, self._answer)
 
-    def issues(self) -> Mapping[str, str]:
-        """As `Forge.issues`; other people's issues with the same title are ignored."""
-        own = {issue.number: issue.title for issue in self._issues() if self._is_own(issue.user)}
-        return {title: str(number) for number, title in sorted(own.items(), reverse=True)}
-
-    def open_issues(self) -> Sequence[Issue]:
-        """As `Forge.open_issues`."""
-        found = {issue.number: issue for issue in self._issues()}
-        return [
-            Issue(
-                str(number),
-                issue.title,
-                issue.body or "",
-                issue.user.login if issue.user else "",
-                moment(issue.updated_at),
-                issue.comments,
-            )
-            for number, issue in sorted(found.items())
-        ]
-
-    def has_comment(self, issue: str, text: str) -> bool:
-        """As `Forge.has_comment`."""
-        return any(
-            comment.body == text
-            for comment in self._rest.pages(f"{self._root}/issues/{issue}/comments", _Comment)
-        )
+    def issues(self) -> Iterator[Issue | None]:
+        """As `Forge.issues`; GitHub lists pull requests among them."""
+        for issue in self._rest.pages(f"{self._root}/issues", _Issue, self._which_issues()):
+            if issue is None:
+                yield None
+            elif issue.pull_request is None:
+                yield Issue(
+                    str(issue.number),
+                    issue.title,
+                    issue.body or "",
+                    issue.user.login if issue.user else "",
+                    moment(issue.updated_at),
+                )
 
     def close_issue(self, issue: str) -> str:
         """As `Forge.close_issue`."""
@@ -175,31 +188,59 @@ class GitHub:
         return str(self._rest.send("POST", f"{self._root}/issues", _Issue, title=title, body=text).number)
 
     def comments(self, since: int) -> Iterator[tuple[str, str]]:
-        """As `Forge.comments`, newest first on GitHub; comments on pull requests are among them."""
-        newest = {"since": time_text(since), "sort": "created", "direction": "desc"}
-        for comment in self._rest.pages(f"{self._root}/issues/comments", _Comment, whole=True, **newest):
-            if self._is_own(comment.user):
+        """As `Forge.comments`; comments on pull requests are among them."""
+        path = f"{self._root}/issues/comments"
+        for comment in self._rest.pages(path, Comment, self._which_comments(since), whole=True):
+            if comment:
                 yield comment.issue_url.rpartition("/")[2], comment.body or ""
 
     def comment(self, issue: str, text: str) -> None:
         """As `Forge.comment`."""
-        self._rest.send("POST", f"{self._root}/issues/{issue}/comments", _Comment, body=text)
+        self._rest.send("POST", f"{self._root}/issues/{issue}/comments", Comment, body=text)
+
+    def comment_once(self, issue: str, text: str, mark: str) -> None:
+        """As `Forge.comment_once`; to GitHub a pull request is an issue, too."""
+        if not any(comment and mark in (comment.body or "") for comment in self._comments(issue)):
+            self.comment(issue, f"{text}\n\n{mark}")
+
+    def _interface(self, site: str, token: str) -> Rest:
+        host = urlsplit(site).hostname or ""
+        base = f"{site}/api/v3"  # of GitHub Enterprise Server
+        if host == "github.com" or host.endswith(".ghe.com"):
+            base = f"https://api.{host}"
+        headers = {
+            "Accept": "application/vnd.github+json",
+            "Authorization": f"Bearer {token}",
+            "X-GitHub-Api-Version": API_VERSION,
+        }
+        # https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+        return Rest(base, headers, pace=Pace(minute=80, run=500))
+
+    def _which_pulls(self) -> Mapping[str, object]:
+        return {"state": "open", "base": self._branch}
+
+    def _which_issues(self) -> Mapping[str, object]:
+        return {"state": "open"}
+
+    def _which_comments(self, since: int) -> Mapping[str, object]:
+        """Only those changed since then, the newest first."""
+        return {"since": time_text(since), "sort": "created", "direction": "desc"}
+
+    def _comments(self, issue: str) -> Iterator[Comment | None]:
+        return self._rest.pages(f"{self._root}/issues/{issue}/comments", Comment)
+
+    def _tree(self, tree: str) -> Iterator[Tree]:
+        """A folder, in as many parts as the forge gives it."""
+        yield self._rest.get(f"{self._root}/git/trees/{escaped(tree)}", Tree)
 
     def _answer(self, reply: Reply) -> None:
-        path = f"{self._root}/pulls/{reply.proposal.name}"
-        pull = self._rest.get(path, _Pull)
-        if pull.head.sha != reply.proposal.head:
+        number, head = reply.proposal.name, reply.proposal.head
+        path = f"{self._root}/pulls/{number}"
+        if self._rest.get(path, _Pull).head.sha != head:
             return
-        # The text names the commit, so if it is there it has already been sent.
-        if pull.comments == 0 or not self.has_comment(reply.proposal.name, reply.text):
-            self.comment(reply.proposal.name, reply.text)
-        self._rest.send("PATCH", path, _Pull, state="closed")
-
-    def _issues(self) -> Iterator[_Issue]:
-        """The open issues; GitHub lists pull requests among them."""
-        for issue in self._rest.pages(f"{self._root}/issues", _Issue, state="open", type="issues"):
-            if issue.pull_request is None:
-                yield issue
+        self.comment_once(number, reply.text, self.marks.mark("answer", number, head))
+        if reply.closes:
+            self._rest.send("PATCH", path, _Pull, state="closed")
 
     def _changed(self, proposal: Proposal, file: _File) -> Changed:
         names = file.filename.split("/")
@@ -212,20 +253,8 @@ class GitHub:
         return Changed(file.filename, entry.mode, entry.size or 0, entry.sha)
 
     def _entry(self, tree: str, name: str) -> _Entry:
-        """The entry of a name in a tree, which Forgejo returns in pages."""
-        for page in range(1, _TREE_PAGES + 1):
-            listed = self._rest.get(f"{self._root}/git/trees/{escaped(tree)}", _Tree, page=page)
-            for entry in listed.tree:
+        for part in self._tree(tree):
+            for entry in part.tree or ():
                 if entry.path == name:
                     return entry
-            if not listed.truncated:
-                break
         raise ForgeError(_("The proposal was changed while it was read."), answered=True)
-
-    def _is_own(self, user: User | None) -> bool:
-        if not self._login:
-            self._login = self._who()
-        return user is not None and user.login == self._login
-
-    def _who(self) -> str:
-        return unless_denied(lambda: self._rest.get("user", User).login, ACTIONS)

@@ -3,20 +3,32 @@
 Objects of a merge request from a fork are read through the project it targets.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Issue, Proposal, Reply, one_by_one
+from adjudicator.forge.marks import Marks
+from adjudicator.forge.proposals import (
+    ENOUGH,
+    Changed,
+    ForgeError,
+    Issue,
+    Proposal,
+    Reply,
+    Unlisted,
+    one_by_one,
+)
 from adjudicator.forge.rest import (
     LARGEST_ANSWER,
     MOST,
     FarTooLong,
+    Pace,
     Rest,
     content,
     escaped,
     moment,
-    unless_denied,
+    not_understood,
+    unless_absent,
 )
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
@@ -38,7 +50,7 @@ class _Merge(msgspec.Struct):
     author: _User | None = None
     updated_at: str | None = None
     prepared_at: str | msgspec.UnsetType | None = msgspec.UNSET
-    user_notes_count: int | None = None
+    draft: bool | None = None
 
 
 class _Diff(msgspec.Struct):
@@ -54,9 +66,8 @@ class _File(msgspec.Struct):
 
 
 class _Note(msgspec.Struct):
-    body: str
-    author: _User | None = None
-    noteable_type: str = ""
+    body: str | None = None
+    noteable_type: str | None = None
     noteable_iid: int | None = None
 
 
@@ -71,7 +82,6 @@ class _Issue(msgspec.Struct):
     description: str | None = None
     author: _User | None = None
     updated_at: str | None = None
-    user_notes_count: int | None = None
 
 
 class _Member(msgspec.Struct):
@@ -79,27 +89,37 @@ class _Member(msgspec.Struct):
 
 
 class GitLab:
-    """A project on GitLab: `name` is `games/ann/league`, `branch` the one that proposals target."""
+    """A project on GitLab: `site` is `https://gitlab.com`, `name` is `games/ann/league`.
+
+    Proposals target the branch `branch`.
+    """
 
     most = MOST
     obstacles: Sequence[str] = ()
 
-    def __init__(self, rest: Rest, name: str, branch: str) -> None:
-        self._rest = rest
+    def __init__(self, site: str, name: str, branch: str, token: str, marks: Marks) -> None:
+        self.marks = marks
+        self.unlisted: list[Unlisted] = []
+        # https://docs.gitlab.com/user/gitlab_com/#rate-limits-on-gitlabcom: 60 notes a minute
+        self._rest = Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": token}, pace=Pace(minute=60, run=500))
         self._root = f"projects/{escaped(name)}"
         self._branch = branch
         self._listed: dict[Proposal, _Merge] = {}
-        self._name = ""
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`."""
         path = f"{self._root}/merge_requests"
         found: dict[int, Proposal] = {}
-        for merge in self._rest.pages(path, _Merge, state="opened", target_branch=self._branch):
+        newer: int | None = None
+        for merge in self._rest.pages(path, _Merge, {"state": "opened", "target_branch": self._branch}):
+            if merge is None:
+                self.unlisted.append(not_understood(newer))
+                continue
+            newer = moment(merge.updated_at)
             if merge.sha and merge.target_branch == self._branch:
                 author = merge.author.username if merge.author else ""
                 found[merge.iid] = proposal = Proposal(
-                    str(merge.iid), merge.sha, author, author, moment(merge.updated_at)
+                    str(merge.iid), merge.sha, author, author, newer, draft=bool(merge.draft)
                 )
                 self._listed[proposal] = merge
         return [proposal for _number, proposal in sorted(found.items())]
@@ -134,40 +154,23 @@ class GitLab:
         if author is None:
             return False
         path = f"{self._root}/members/all/{author.id}"
-        member = unless_denied(lambda: self._rest.get(path, _Member), _Member(0))
+        member = unless_absent(lambda: self._rest.get(path, _Member), _Member(0))
         return member.access_level >= _DEVELOPER
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         """As `Source.answer`; a proposal that has changed since it was read is left for the next run."""
         return one_by_one(replies, self._answer)
 
-    def issues(self) -> Mapping[str, str]:
+    def issues(self) -> Iterator[Issue | None]:
         """As `Forge.issues`."""
-        own = self._own()
-        found = self._rest.pages(f"{self._root}/issues", _Issue, state="opened", author_username=own)
-        numbers = {issue.iid: issue.title for issue in found if issue.author and issue.author.username == own}
-        return {title: str(number) for number, title in sorted(numbers.items(), reverse=True)}
-
-    def open_issues(self) -> Sequence[Issue]:
-        """As `Forge.open_issues`."""
-        pages = self._rest.pages(f"{self._root}/issues", _Issue, state="opened")
-        found = {issue.iid: issue for issue in pages}
-        return [
-            Issue(
-                str(number),
-                issue.title,
-                issue.description or "",
-                issue.author.username if issue.author else "",
-                moment(issue.updated_at),
-                issue.user_notes_count,
+        for issue in self._rest.pages(f"{self._root}/issues", _Issue, {"state": "opened"}):
+            if issue is None:
+                yield None
+                continue
+            author = issue.author.username if issue.author else ""
+            yield Issue(
+                str(issue.iid), issue.title, issue.description or "", author, moment(issue.updated_at)
             )
-            for number, issue in sorted(found.items())
-        ]
-
-    def has_comment(self, issue: str, text: str) -> bool:
-        """As `Forge.has_comment`."""
-        notes = self._rest.pages(f"{self._root}/issues/{issue}/notes", _Note)
-        return any(note.body == text for note in notes)
 
     def close_issue(self, issue: str) -> str:
         """As `Forge.close_issue`."""
@@ -181,39 +184,41 @@ class GitLab:
 
     def comments(self, since: int) -> Iterator[tuple[str, str]]:
         """As `Forge.comments`, newest first; comments on merge requests are among the events."""
-        own = self._own()
         # GitLab excludes the day itself.
-        path, after = f"{self._root}/events", time_text(since - DAY).partition("T")[0]
-        for event in self._rest.pages(
-            path, _Event, whole=True, action="commented", target_type="note", after=after
-        ):
-            note = event.note
+        after = time_text(since - DAY).partition("T")[0]
+        which = {"action": "commented", "target_type": "note", "after": after}
+        for event in self._rest.pages(f"{self._root}/events", _Event, which, whole=True):
+            if event is None:
+                continue
             if (moment(event.created_at) or since) < since:
                 return
-            if note and note.noteable_type == "Issue" and note.author and note.author.username == own:
-                yield str(note.noteable_iid), note.body
+            if event.note and event.note.noteable_type == "Issue":
+                yield str(event.note.noteable_iid), event.note.body or ""
 
     def comment(self, issue: str, text: str) -> None:
         """As `Forge.comment`."""
-        self._rest.send("POST", f"{self._root}/issues/{issue}/notes", _Note, body=text)
+        self._note(f"{self._root}/issues/{issue}", text)
+
+    def comment_once(self, issue: str, text: str, mark: str) -> None:
+        """As `Forge.comment_once`."""
+        self._note_once(f"{self._root}/issues/{issue}", text, mark)
+
+    def _note(self, path: str, text: str) -> None:
+        self._rest.send("POST", f"{path}/notes", _Note, body=text)
+
+    def _note_once(self, path: str, text: str, mark: str) -> None:
+        notes = self._rest.pages(f"{path}/notes", _Note)
+        if not any(note and mark in (note.body or "") for note in notes):
+            self._note(path, f"{text}\n\n{mark}")
 
     def _answer(self, reply: Reply) -> None:
-        path = f"{self._root}/merge_requests/{reply.proposal.name}"
-        merge = self._rest.get(path, _Merge)
-        if merge.sha != reply.proposal.head:
+        number, head = reply.proposal.name, reply.proposal.head
+        path = f"{self._root}/merge_requests/{number}"
+        if self._rest.get(path, _Merge).sha != head:
             return
-        # The text names the commit, so if it is there it has already been sent.
-        told = merge.user_notes_count != 0 and any(
-            note.body == reply.text for note in self._rest.pages(f"{path}/notes", _Note)
-        )
-        if not told:
-            self._rest.send("POST", f"{path}/notes", _Note, body=reply.text)
-        self._rest.send("PUT", path, _Merge, state_event="close")
+        self._note_once(path, reply.text, self.marks.mark("answer", number, head))
+        if reply.closes:
+            self._rest.send("PUT", path, _Merge, state_event="close")
 
     def _file(self, proposal: Proposal, path: str) -> _File:
         return self._rest.get(f"{self._root}/repository/files/{escaped(path)}", _File, ref=proposal.head)
-
-    def _own(self) -> str:
-        if not self._name:
-            self._name = self._rest.get("user", _User).username
-        return self._name

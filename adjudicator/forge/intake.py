@@ -14,16 +14,18 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
+from adjudicator.forge.judging import Accepted, Postponed, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import (
     Changed,
     ForgeError,
+    LeftAlone,
     Listing,
     Proposal,
     RefusedProposal,
     Reply,
     Source,
     Submitted,
+    Unlisted,
     one_by_one,
 )
 from adjudicator.repository.files import Files, Overlay
@@ -41,6 +43,7 @@ PATIENCE = 3 * DAY
 """How long after its last change to keep trying a proposal that cannot be read."""
 
 _INBOX = re.compile(rf"{TURNS}/[^/]+/inbox/")
+_DENIED = frozenset({401, 403})
 
 
 class Judgement(Protocol):
@@ -59,16 +62,18 @@ J = TypeVar("J", bound=Judgement)
 class Gathered(msgspec.Struct, Generic[S], frozen=True):
     """What was read from a source: proposals in the order of judging, and those not read, with reasons.
 
-    `given_up` could not be read for too long, and are waited for a last time. `others` belong to the
-    repository's own people. `waiting` are left for the next run, because there are too many. `obstacles`
-    kept people from proposing. `complete` means that everything was read that may be orders sent in time.
+    `given_up` could not be read for too long, and are waited for a last time. `others` are left alone.
+    `waiting` are left for the next run, because there are too many. `unlisted` could not even be listed.
+    `obstacles` kept people from proposing. `complete` means that everything was read that may be orders sent
+    in time.
     """
 
     submitted: tuple[S, ...]
     unread: tuple[tuple[Proposal, str], ...] = ()
     given_up: tuple[Proposal, ...] = ()
-    others: tuple[Proposal, ...] = ()
+    others: tuple[tuple[Proposal, LeftAlone], ...] = ()
     waiting: tuple[Proposal, ...] = ()
+    unlisted: tuple[Unlisted, ...] = ()
     obstacles: tuple[str, ...] = ()
     complete: bool = True
 
@@ -85,34 +90,54 @@ def gather(source: Source, now: int) -> Gathered[Submitted]:
     return gather_from(source, partial(_submitted, source), now)
 
 
-def _submitted(source: Source, proposal: Proposal) -> Submitted | None:
-    """Read what a proposal changes; None if it belongs to the repository's own people."""
+def _submitted(source: Source, proposal: Proposal) -> Submitted | LeftAlone:
+    """Read what a proposal changes, unless it is none of the league's business."""
     try:
         changes = source.changes(proposal)
         changed = wanted(changes)
-        if changed is None and not _touches_inbox(changes) and source.is_of_the_house(proposal):
-            return None
-        return Submitted(proposal, changes, None if changed is None else source.read(proposal, changed))
+        if changed is None and not _touches_inbox(changes) and (alone := _left_alone(source, proposal)):
+            return alone
+        content = None if changed is None or proposal.draft else source.read(proposal, changed)
+        return Submitted(proposal, changes, content)
     except RefusedProposal as refused:
         return Submitted(proposal, refused=str(refused))
 
 
-def gather_from(listing: Listing, read: Callable[[Proposal], S | None], now: int) -> Gathered[S]:
+def _left_alone(source: Source, proposal: Proposal) -> LeftAlone | None:
+    """Why to leave alone a proposal that touches no inbox."""
+    if proposal.draft:
+        return LeftAlone(_("it is a draft"))
+    try:
+        if source.is_of_the_house(proposal):
+            return LeftAlone(_("it is not a submission, and comes from a maintainer of the repository"))
+    except ForgeError as error:
+        if error.status not in _DENIED:
+            raise
+        return LeftAlone(
+            _(
+                "it is not a submission, and whether a maintainer made it is not known. %(error)s",
+                error=error,
+            )
+        )
+    return None
+
+
+def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now: int) -> Gathered[S]:
     """Read proposals, first one from every sender, then the second ones, and so on; raises ForgeError.
 
-    `read` returns None for a proposal that is left alone. One that cannot be read stays as it is. The others
-    are judged, but nobody misses a deadline while there is such a proposal. If none can be read, that is an
-    error, since the connection is probably broken, unless the forge itself denies one.
+    One that cannot be read stays as it is. The others are judged, but nobody misses a deadline while there is
+    such a proposal. If none can be read, that is an error, since the connection is probably broken, unless
+    the forge itself denies one.
     """
     chosen, later = _chosen(listing.proposals(), listing.most)
     chosen = listing.fetch(chosen)
     submitted: list[S] = []
-    others: list[Proposal] = []
+    others: list[tuple[Proposal, LeftAlone]] = []
 
     def read_one(proposal: Proposal) -> None:
         one = read(proposal)
-        if one is None:
-            others.append(proposal)
+        if isinstance(one, LeftAlone):
+            others.append((proposal, one))
         else:
             submitted.append(one)
 
@@ -132,9 +157,11 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | None], now: int
         given_up,
         tuple(others),
         waiting=tuple(proposal for _turn, proposal in later),
+        unlisted=tuple(listing.unlisted),
         obstacles=tuple(listing.obstacles),
         complete=not failed
         and not listing.obstacles
+        and all(_is_old(one, now) for one in listing.unlisted)
         and not any(proposal.urgent or turn < SHARE for turn, proposal in later),
     )
 
@@ -176,7 +203,7 @@ def _touches_inbox(changes: Sequence[Changed]) -> bool:
     return any(_INBOX.match(changed.path) for changed in changes)
 
 
-def _is_old(proposal: Proposal, now: int) -> bool:
+def _is_old(proposal: Proposal | Unlisted, now: int) -> bool:
     return proposal.since is not None and proposal.since + PATIENCE <= now
 
 
@@ -221,6 +248,8 @@ def reply(proposal: Proposal, verdict: Verdict) -> Reply:
             commit=proposal.head,
         )
         return Reply(proposal, text, taken=True)
+    if isinstance(verdict, Postponed):
+        return Reply(proposal, verdict.reason, taken=False, closes=False)
     reason = _plain(verdict.reason)
     told = _("Not taken in, as of version %(commit)s:", commit=proposal.head)
     return Reply(proposal, f"{told}\n\n    {reason}\n", taken=False)

@@ -16,9 +16,10 @@ from adjudicator.forge.proposals import (
     Proposal,
     RefusedProposal,
     Reply,
+    Unlisted,
     one_by_one,
 )
-from adjudicator.forge.rest import MOST, unless_denied
+from adjudicator.forge.rest import MOST, not_understood, unless_absent
 from adjudicator.repository.layout import NAME, TURNS
 from adjudicator.sealing import ENVELOPE_LIMIT, SIGNED, SealingError, decode, encode
 from adjudicator.words import gettext as _
@@ -38,19 +39,36 @@ class IssueSource:
     obstacles: Sequence[str] = ()
 
     def __init__(self, forge: Forge) -> None:
+        self.unlisted: list[Unlisted] = []
         self._forge = forge
         self._listed: dict[Proposal, Issue] = {}
 
     def proposals(self) -> Sequence[Proposal]:
-        """As `Source.proposals`: issues whose title is a file in an inbox, if there are issues at all."""
-        nothing: Sequence[Issue] = ()
-        for issue in unless_denied(self._forge.open_issues, nothing):
+        """As `Source.proposals`: issues whose title is a file in an inbox, if there are issues at all.
+
+        Where the forge refuses to list them, there may be orders among them.
+        """
+        nothing: Sequence[Issue | None] = ()
+        try:
+            issues = unless_absent(lambda: tuple(self._forge.issues()), nothing)
+        except ForgeError as error:
+            if not error.answered or error.enough:
+                raise
+            reason = _("No issue can be read: %(error)s %(hint)s", error=error, hint=error.hint)
+            self.unlisted.append(Unlisted(reason))
+            return ()
+        newer: int | None = None
+        for issue in issues:
+            if issue is None:
+                self.unlisted.append(not_understood(newer))
+                continue
+            newer = issue.since
             if _TITLE.fullmatch(issue.title):
                 proposal = Proposal(
                     issue.number, _digest(issue.text), issue.author, issue.author, issue.since
                 )
                 self._listed[proposal] = issue
-        return list(self._listed)
+        return list(reversed(self._listed))
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """As `Source.fetch`; the list had the texts."""
@@ -85,13 +103,11 @@ class IssueSource:
         return block.body if block.kind == SIGNED else encode(block.kind, block.headers, block.body).encode()
 
     def _answer(self, reply: Reply) -> None:
-        issue = self._listed[reply.proposal]
-        # The reply names the text's digest, so if it is there it has already been sent.
-        if issue.comments == 0 or not self._forge.has_comment(issue.number, reply.text):
-            self._forge.comment(issue.number, reply.text)
-        if _digest(self._forge.close_issue(issue.number)) != reply.proposal.head:
+        number, head = reply.proposal.name, reply.proposal.head
+        self._forge.comment_once(number, reply.text, self._forge.marks.mark("answer", number, head))
+        if _digest(self._forge.close_issue(number)) != head:
             edited = _("This was edited after it was judged, and the edit does not count. Open a new issue.")
-            self._forge.comment(issue.number, edited)
+            self._forge.comment(number, edited)
 
 
 def _digest(text: str) -> str:

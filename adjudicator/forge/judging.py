@@ -79,7 +79,18 @@ class Refusal(msgspec.Struct, frozen=True):
         return {}
 
 
-Verdict = Accepted | Refusal
+class Postponed(msgspec.Struct, frozen=True):
+    """Why a proposal is left as it is for now, in a sentence for whoever proposed it."""
+
+    reason: str
+
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """Nothing."""
+        return {}
+
+
+Verdict = Accepted | Refusal | Postponed
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -108,6 +119,8 @@ def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
         return Refusal(submitted.refused)
     try:
         place = _place(submitted.changes)
+        if submitted.proposal.draft:
+            return Postponed(_("This is a draft. It is looked at once you mark it as ready for review."))
         data = submitted.content
         if data is None or len(data) > _limit(place.file):
             raise RefusedProposal(_too_large(place.file))

@@ -1,9 +1,9 @@
 """Notifications: whom to notify on a game's issue, derived from what is published.
 
-The only record of what was sent is the comments themselves. Each ends with a mark that names its turn, and a
-comment whose mark already exists is not written again, so a run may be killed or repeated. Only games that
-have just moved, or whose deadline is near, are looked up on the forge. All their comments come in one list,
-back to the oldest that may hold a mark.
+The only record of what was sent is the comments themselves. Each ends with a mark of the league that names
+its turn, and a comment whose mark already exists is not written again, so a run may be killed or repeated.
+Only games that have just moved, or whose deadline is near, are looked up on the forge. All their comments
+come in one list, back to the oldest that may hold a mark.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,33 +23,20 @@ FRESH = 48 * HOUR
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A notice to write once on a game's issue; `mark` shows that it was written.
+    """A notice to write once on a game's issue; `about` says which of the game's notices it is.
 
     It cannot have been written before `since`, in seconds since 1970.
     """
 
     game: str
-    mark: str
+    about: str
     text: str
     since: int = 0
-
-    @property
-    def comment(self) -> str:
-        """The whole comment; forges do not show HTML comments."""
-        return f"{self.text}\n\n{self._ending}"
 
     @property
     def title(self) -> str:
         """The title of the issue that it belongs to."""
         return _("Game %(game)s", game=self.game)
-
-    def is_in(self, comment: str) -> bool:
-        """Whether a comment is this one."""
-        return self._ending in comment
-
-    @property
-    def _ending(self) -> str:
-        return f"<!-- {self.mark} -->"
 
 
 def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int = 24) -> Iterator[Notice]:
@@ -75,7 +62,7 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
     if not (is_fresh or is_due) or game.roster.paused:
         return
     if is_fresh:
-        yield Notice(game.name, f"adjudicator: turn {latest.number}", _news(game, latest), closed)
+        yield Notice(game.name, f"turn {latest.number}", _news(game, latest), closed)
     missing = [seat for seat in game.missing if not game.roster.is_away(seat, now)] if is_due else []
     if missing:
         text = _(
@@ -85,7 +72,7 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
             until=told_time(closing, game.file.zone),
         )
         since = max(closed, closing - ahead)
-        yield Notice(game.name, f"adjudicator: reminder {latest.number}", text, since)
+        yield Notice(game.name, f"reminder {latest.number}", text, since)
 
 
 def _news(game: PublishedGame, latest: PublishedTurn) -> str:
@@ -139,13 +126,13 @@ def tell(
     if not wanted:
         return (), ()
     told: list[Notice] = []
-    issues = dict(forge.issues())
+    issues = _issues(forge, wanted)
 
     def write(notice: Notice) -> None:
         if notice.title not in issues:
             text = _("Players who are awaited in the game %(game)s are notified here.", game=notice.game)
-            issues[notice.title] = forge.open_issue(notice.title, text)
-        forge.comment(issues[notice.title], notice.comment)
+            issues[notice.title] = forge.open_issue(notice.title, f"{text}\n\n{_issue_mark(forge, notice)}")
+        forge.comment(issues[notice.title], f"{notice.text}\n\n{_mark(forge, notice)}")
         told.append(notice)
 
     failed = one_by_one(_unwritten(forge, issues, wanted), write)
@@ -153,16 +140,35 @@ def tell(
     return tuple(told), tuple(sorted(reasons.items()))
 
 
+def _issue_mark(forge: Forge, notice: Notice) -> str:
+    return forge.marks.mark("game", notice.game)
+
+
+def _mark(forge: Forge, notice: Notice) -> str:
+    return forge.marks.mark("game", notice.game, notice.about)
+
+
+def _issues(forge: Forge, wanted: Sequence[Notice]) -> dict[str, str]:
+    """The numbers of the games' issues by title; the oldest if there are several."""
+    marks = {notice.title: _issue_mark(forge, notice) for notice in wanted}
+    found: dict[str, str] = {}
+    for issue in forge.issues():
+        if issue and issue.title in marks and marks[issue.title] in issue.text:
+            found[issue.title] = issue.number  # the newest come first
+    return found
+
+
 def _unwritten(forge: Forge, issues: Mapping[str, str], wanted: Sequence[Notice]) -> list[Notice]:
     """The notices that are not on their issues yet; raises ForgeError."""
-    sought: dict[str, list[Notice]] = {}
+    sought: dict[str, dict[str, Notice]] = {}
     for notice in wanted:
         if notice.title in issues:
-            sought.setdefault(issues[notice.title], []).append(notice)
-    oldest = min((notice.since for of_issue in sought.values() for notice in of_issue), default=0)
+            sought.setdefault(issues[notice.title], {})[_mark(forge, notice)] = notice
+    those = [notice for of_issue in sought.values() for notice in of_issue.values()]
+    oldest = min((notice.since for notice in those), default=0)
     written: set[Notice] = set()
     for issue, comment in forge.comments(oldest - HOUR) if sought else ():
-        written.update(notice for notice in sought.get(issue, ()) if notice.is_in(comment))
-        if len(written) == sum(map(len, sought.values())):
+        written.update(notice for mark, notice in sought.get(issue, {}).items() if mark in comment)
+        if len(written) == len(those):
             break
     return [notice for notice in wanted if notice not in written]

@@ -1,10 +1,11 @@
 """Proposals: what somebody wants taken in, and what a source of proposals can do."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.forge.marks import Marks
 from adjudicator.words import PlainError
 
 T = TypeVar("T")
@@ -19,7 +20,8 @@ class Proposal(msgspec.Struct, frozen=True):
     `name` is its name at its source (a pull request's number, a branch). `author` is the login of whoever
     opened it, vouched for by the forge; empty if nobody vouches. `sender` is whose share it counts towards:
     the author, or the seat in a branch's name. `since` is when it was last changed, in seconds since 1970,
-    if known. `urgent` means that it may hold anybody's orders or act, as far as the source knows.
+    if known. `urgent` means that it may hold anybody's orders or act, as far as the source knows. A `draft`
+    is one whose author says that it is not ready.
     """
 
     name: str
@@ -28,6 +30,7 @@ class Proposal(msgspec.Struct, frozen=True):
     sender: str = ""
     since: int | None = None
     urgent: bool = False
+    draft: bool = False
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -55,10 +58,23 @@ class Submitted(msgspec.Struct, frozen=True):
     refused: str = ""
 
 
+class Unlisted(msgspec.Struct, frozen=True):
+    """Proposals that a source could not even list: why, and since when there is no more of them, if known."""
+
+    reason: str
+    since: int | None = None
+
+
+class LeftAlone(msgspec.Struct, frozen=True):
+    """A proposal is not for the league to judge; the reason continues the sentence “It is left alone: …”."""
+
+    reason: str
+
+
 class Issue(msgspec.Struct, frozen=True):
     """An open issue of a forge.
 
-    `since` is when it was last changed, in seconds since 1970, and `comments` how many there are, if known.
+    `since` is when it was last changed, in seconds since 1970, if known.
     """
 
     number: str
@@ -66,15 +82,15 @@ class Issue(msgspec.Struct, frozen=True):
     text: str
     author: str
     since: int | None = None
-    comments: int | None = None
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """The answer to a proposal, and whether it was taken in."""
+    """The answer to a proposal, whether it was taken in, and whether it is done with."""
 
     proposal: Proposal
     text: str
     taken: bool
+    closes: bool = True
 
 
 class RefusedProposal(Exception):
@@ -84,13 +100,17 @@ class RefusedProposal(Exception):
 class ForgeError(PlainError):
     """A forge or a remote did not do what was asked.
 
-    `answered` means that the forge itself said no, `enough` that it must not be asked anything more for now.
+    `answered` means that the forge itself said no, by the HTTP `status` if that is not 0; `enough` means that
+    it must not be asked anything more for now.
     """
 
-    def __init__(self, message: str, hint: str = "", *, answered: bool = False, enough: bool = False) -> None:
+    def __init__(
+        self, message: str, hint: str = "", *, answered: bool = False, enough: bool = False, status: int = 0
+    ) -> None:
         super().__init__(message, hint)
         self.answered = answered
         self.enough = enough
+        self.status = status
 
 
 def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, ForgeError], ...]:
@@ -130,6 +150,11 @@ class Listing(Protocol):
         """Among what `proposals` listed, branches that keep people from proposing; `answer` deletes them."""
         ...
 
+    @property
+    def unlisted(self) -> Sequence[Unlisted]:
+        """What `proposals` could not list."""
+        ...
+
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """Fetch the proposals that will be read, in one go if possible.
 
@@ -165,18 +190,27 @@ class Source(Listing, Protocol):
 
 
 class Forge(Source, Protocol):
-    """A source that also has issues."""
+    """A source that also has issues. It recognises what the league wrote by its marks, whoever the author."""
 
-    def issues(self) -> Mapping[str, str]:
-        """Return the numbers of this program's open issues by title; the oldest if there are several."""
+    @property
+    def marks(self) -> Marks:
+        """The league's marks."""
+        ...
+
+    def issues(self) -> Iterator[Issue | None]:
+        """Return everybody's open issues, newest first, and None for each that is not understood."""
         ...
 
     def open_issue(self, title: str, text: str) -> str:
         """Open an issue and return its number."""
         ...
 
+    def close_issue(self, issue: str) -> str:
+        """Close an issue, and return its text as it stands then."""
+        ...
+
     def comments(self, since: int) -> Iterator[tuple[str, str]]:
-        """Return what this program itself has written on any issue since a time, in seconds since 1970.
+        """Return what anybody has written on any issue since a time, in seconds since 1970.
 
         Each comment comes with its issue's number. Raises ForgeError if more was written than can be read.
         """
@@ -186,14 +220,6 @@ class Forge(Source, Protocol):
         """Comment on an issue."""
         ...
 
-    def open_issues(self) -> Sequence[Issue]:
-        """List everybody's open issues, oldest first."""
-        ...
-
-    def has_comment(self, issue: str, text: str) -> bool:
-        """Whether exactly this was already written below an issue."""
-        ...
-
-    def close_issue(self, issue: str) -> str:
-        """Close an issue, and return its text as it stands then."""
+    def comment_once(self, issue: str, text: str, mark: str) -> None:
+        """Comment on an issue and end with this mark, unless a comment there has it already."""
         ...

@@ -7,6 +7,7 @@ import json
 import time
 import urllib.error
 import urllib.request
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from email.message import Message
@@ -16,7 +17,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
-from adjudicator.forge.proposals import ForgeError
+from adjudicator.forge.proposals import ForgeError, Unlisted
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
@@ -38,13 +39,17 @@ LONGEST_PAUSE = 60.0
 
 LARGEST_ANSWER = 16 * 1024 * 1024
 PAGE = 50
-"""Items per request; Forgejo, which calls this `limit`, allows no more."""
+"""Items per request; Forgejo allows no more."""
 
 _PARTS = {50: 5, 5: 1}
 """The page sizes to retry with if a page is far too long because somebody wrote a very long text."""
 
 _MOST_PAGES = 100
 _LARGEST_COMPLAINT = 64 * 1024
+_LONGEST_COMPLAINT = 200
+"""How many letters of what a forge says are repeated."""
+
+_MINUTE = 60.0
 _LONGEST_COUNT = 20
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
@@ -93,15 +98,43 @@ class _NotNow(Exception):
         self.untouched = untouched
 
 
+class Pace:
+    """How often one run may write to a forge: so many times a minute, and so many times in all."""
+
+    def __init__(self, minute: int, run: int) -> None:
+        self._minute = minute
+        self._left = run
+        self._written: deque[float] = deque(maxlen=minute)
+
+    def keep(self) -> None:
+        """Wait until the forge allows another write; raises ForgeError if this run may write no more."""
+        if not self._left:
+            raise ForgeError(
+                _("This run has written to the forge as often as the forge allows."),
+                _("The next run does the rest."),
+                answered=True,
+                enough=True,
+            )
+        self._left -= 1
+        now = time.monotonic()
+        if len(self._written) == self._minute and (wait := self._written[0] + _MINUTE - now) > 0:
+            time.sleep(wait)
+            now += wait
+        self._written.append(now)
+
+
 @dataclass(frozen=True)
 class Rest:
     """One forge's API below `base`, for instance `https://api.github.com`.
 
-    The token is not in `repr`, and is sent nowhere else.
+    The token is in the headers, which are not in `repr`, and is sent nowhere else. `size` is what the forge
+    calls the number of items on a page. Every write keeps `pace`.
     """
 
     base: str
     headers: Mapping[str, str] = field(repr=False)
+    size: str = "per_page"
+    pace: Pace = field(default_factory=lambda: Pace(80, 500), repr=False)
 
     def __post_init__(self) -> None:
         parts = urlsplit(self.base)
@@ -115,31 +148,38 @@ class Rest:
         """Return the answer to GET as data of a type; raises ForgeError."""
         return _as(kind, self._answer("GET", _with(path, query)).body)
 
-    def pages(self, path: str, kind: type[T], *, whole: bool = False, **query: object) -> Iterator[T]:
-        """Return the items of a paged list as they are requested; raises ForgeError.
+    def pages(
+        self, path: str, kind: type[T], query: Mapping[str, object] | None = None, *, whole: bool = False
+    ) -> Iterator[T | None]:
+        """Return the items of a paged list as they are requested, and None for each that is not understood.
 
         An item that is longer than any answer may be is left out, so that it hides nobody else's. So is the
-        rest of a very long list; if the `whole` list is needed, that is an error.
+        rest of a very long list; if the `whole` list is needed, that is an error. Raises ForgeError.
         """
         for page in range(1, _MOST_PAGES + 1):
-            items, more = self._page(path, query, page, PAGE)
-            yield from (_converted(kind, item) for item in items)
+            items, more = self._page(path, query or {}, page, PAGE)
+            yield from _each(kind, items)
             if not more:
                 return
         if whole:
             raise ForgeError(_("The forge returned a list that is far too long."))
 
+    def items(self, path: str, kind: type[T]) -> Iterator[T | None]:
+        """Return the items of a list that the forge gives in one piece, as `pages` does."""
+        return _each(kind, _listed(self._answer("GET", path).body))
+
     def send(self, method: str, path: str, kind: type[T], **content: object) -> T:
         """Send JSON by POST, PATCH or PUT and return the answer; raises ForgeError."""
+        self.pace.keep()
         return _as(kind, self._answer(method, path, json.dumps(content).encode()).body)
 
     def _page(
         self, path: str, query: Mapping[str, object], page: int, size: int
     ) -> tuple[list[object], bool]:
         """The items of one page, and whether there are more after it."""
-        answer = self._answer("GET", _with(path, {**query, "per_page": size, "limit": size, "page": page}))
+        answer = self._answer("GET", _with(path, {**query, self.size: size, "page": page}))
         if answer.body is not None:
-            items = _as(list[object], answer.body)
+            items = _listed(answer.body)
             return items, answer.goes_on(page, len(items))
         if size not in _PARTS:
             return [], answer.goes_on(page, size)
@@ -154,7 +194,6 @@ class Rest:
 
     def _answer(self, method: str, path: str, body: bytes | None = None) -> _Answer:
         request = urllib.request.Request(f"{self.base}/{path}", body, method=method)  # noqa: S310  see above
-        request.add_header("Accept", "application/json")
         request.add_header("User-Agent", "adjudicator")
         if body is not None:
             request.add_header("Content-Type", "application/json")
@@ -207,11 +246,12 @@ def _refusal(error: urllib.error.HTTPError) -> Exception:
     if _is_limit(error.code, error.headers, complaint):
         # Without a time, this is the hourly limit.
         wait = float(after) if after.isdecimal() else LONGEST_PAUSE + 1
-        return _NotNow(_no(error.code, enough=True), wait, untouched=True)
+        hint = _("The limit of requests is used up; run the command again later.")
+        return _NotNow(_refused(error.code, "", hint, enough=True), wait, untouched=True)
     if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         reason = _("it is not working (%(status)s)", status=error.code)
         return _NotNow(_unreached(reason), float(after) if after.isdecimal() else None)
-    return _no(error.code)
+    return _refused(error.code, _said(complaint), _hint(error.code, error.headers))
 
 
 def _is_limit(status: int, headers: Message, complaint: bytes) -> bool:
@@ -244,8 +284,29 @@ def _converted(kind: type[T], data: object) -> T:
         raise _not_understood() from error
 
 
+def _listed(body: bytes | None) -> list[object]:
+    # A forge written in Go may call an empty list `null`.
+    return _as(_Listed, body) or []
+
+
+_Listed: Any = list[object] | None
+
+
+def _each(kind: type[T], items: list[object]) -> Iterator[T | None]:
+    for item in items:
+        try:
+            yield msgspec.convert(item, kind)
+        except msgspec.ValidationError:
+            yield None
+
+
 def _not_understood() -> ForgeError:
     return ForgeError(_("The forge's answer was not understood."))
+
+
+def not_understood(newer: int | None) -> Unlisted:
+    """An item of a list, newest first, that is not understood; the one before it was last changed then."""
+    return Unlisted(_("An item of the forge's list was not understood."), newer)
 
 
 def _unreached(reason: str) -> ForgeError:
@@ -255,21 +316,46 @@ def _unreached(reason: str) -> ForgeError:
     )
 
 
-def _no(status: int, *, enough: bool = False) -> ForgeError:
+def _refused(status: int, said: str, hint: str, *, enough: bool = False) -> ForgeError:
+    told = _("The forge refused (%(status)s).", status=status)
+    if said:
+        told = _("The forge refused (%(status)s): %(said)s", status=status, said=said)
+    return ForgeError(told, hint, answered=True, enough=enough, status=status)
+
+
+def _said(complaint: bytes) -> str:
+    """What a forge says about its refusal, on one line: it may name the permission that is missing."""
+    try:
+        said = msgspec.json.decode(complaint, type=_Complaint)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+    text = said.message or said.error_description or said.error
+    line = " ".join(text.split()) if isinstance(text, str) else ""
+    return "".join(filter(str.isprintable, line))[:_LONGEST_COMPLAINT]
+
+
+class _Complaint(msgspec.Struct):
+    """What the body of a refusal may hold: GitHub and Forgejo write `message`, GitLab any of them."""
+
+    message: object = None
+    error_description: object = None
+    error: object = None
+
+
+def _hint(status: int, headers: Message) -> str:
+    needed = "".join(filter(str.isprintable, headers.get("X-Accepted-GitHub-Permissions", "")))
+    if status == HTTPStatus.FORBIDDEN and needed:
+        return _("The token needs the permission %(needed)s.", needed=needed[:_LONGEST_COMPLAINT])
     moved = _("The repository has moved; give its new address with --forge-address.")
-    hint = {
+    return {
         301: moved,
         302: moved,
         307: moved,
         308: moved,
         401: _("Check that the token is right and has not expired."),
-        403: _("Check that the token has the permission for this."),
+        403: _("Check that the token has the permission for this; HOSTING.md lists what it needs."),
         404: _("Check that the repository's address is right, and that the token may read it."),
     }.get(status, "")
-    if enough:
-        hint = _("The limit of requests is used up; run the command again later.")
-    told = _("The forge refused (%(status)s).", status=status)
-    return ForgeError(told, hint, answered=True, enough=enough)
 
 
 def _with(path: str, query: Mapping[str, object]) -> str:
@@ -281,12 +367,12 @@ def escaped(part: str) -> str:
     return quote(part, safe="", errors="replace")
 
 
-def unless_denied(ask: Callable[[], T], otherwise: T) -> T:
-    """Return the forge's answer, or the other value if the forge itself refuses to answer."""
+def unless_absent(ask: Callable[[], T], otherwise: T) -> T:
+    """Return the forge's answer, or the other value if the forge says that there is no such thing."""
     try:
         return ask()
     except ForgeError as error:
-        if error.answered and not error.enough:
+        if error.status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
             return otherwise
         raise
 

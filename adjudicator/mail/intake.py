@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.forge.proposals import ForgeError, Proposal
+from adjudicator.forge.proposals import ForgeError, Proposal, Unlisted
 from adjudicator.mail.case import Taken
 from adjudicator.mail.content import Nothing
 from adjudicator.mail.correspondents import AddressBook
@@ -68,6 +68,7 @@ class MailSource:
 
     most = MOST
     obstacles: Sequence[str] = ()
+    unlisted: Sequence[Unlisted] = ()
 
     def __init__(self, mailbox: Mailbox, means: Means) -> None:
         self.mailbox = mailbox

@@ -6,9 +6,9 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
-from adjudicator.cli.parameters import PATH, Clock, clock_option, option, repository_argument
+from adjudicator.cli.parameters import PATH, Clock, clock_option, option, repository_argument, secret_option
 from adjudicator.cli.sources import publish
-from adjudicator.cli.taking_in import Inflow, Judged, inflow, revision_of, source_options
+from adjudicator.cli.taking_in import Inflow, Judged, find_forge, inflow, revision_of, source_options
 from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Refusal, judge
@@ -25,8 +25,8 @@ def command() -> Command:
         help=_(
             "Takes in what players have proposed. From every pull request or branch it reads only"
             " the one file added to a game's inbox, as data, and checks it. It commits the good "
-            "ones together and answers each proposal. It needs no secret. “adjudicator run” does "
-            "the same, and then adjudicates."
+            "ones together and answers each proposal. It needs the adjudicator's secret only to sign "
+            "its answers on a forge. “adjudicator run” does the same, and then adjudicates."
         ),
         params=[
             repository_argument(),
@@ -40,6 +40,7 @@ def command() -> Command:
                 _("Append the result of --check to this file, in Markdown."),
                 type=PATH,
             ),
+            secret_option(),
             clock_option(),
         ],
         examples=[
@@ -58,6 +59,7 @@ def run(
     branches: bool,
     check: str | None,
     summary: Path | None,
+    secret_file: Path | None,
     now: Clock,
 ) -> Status:
     """Take in all proposals, or check one commit."""
@@ -70,7 +72,8 @@ def run(
     with stage("intake"), Repository(path) as repository:
         if check:
             return _check(repository, path, check, now(), summary)
-        with inflow(repository, path, forge, forge_address, branches=branches, now=now()) as flow:
+        place = find_forge(repository, forge, forge_address, secret_file) if forge else None
+        with inflow(repository, path, place, branches=branches, now=now()) as flow:
             return _take_in(repository, flow, now)
 
 

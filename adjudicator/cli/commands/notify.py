@@ -1,8 +1,7 @@
 """`adjudicator notify`: notify the players who are awaited."""
 
 import os
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,14 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, complain, stage, warn
-from adjudicator.cli.parameters import MOST_HOURS, now_option, option, repository_argument, whole_number
+from adjudicator.cli.parameters import (
+    MOST_HOURS,
+    now_option,
+    option,
+    repository_argument,
+    secret_option,
+    whole_number,
+)
 from adjudicator.cli.sources import pull
 from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
 from adjudicator.repository.files import Files
@@ -43,6 +49,7 @@ def command() -> Command:
                 _("The forge that holds the issues: %(kinds)s. Required.", kinds=", ".join(FORGES))
             ),
             remind_option(),
+            secret_option(),
             now_option(),
         ],
         examples=[
@@ -62,17 +69,25 @@ def remind_option() -> click.Option:
     return option("--remind-hours", "HOURS", summary, default=str(REMIND_HOURS), callback=check)
 
 
-def run(*, path: Path, forge: str | None, forge_address: str | None, remind_hours: int, now: int) -> Status:
+def run(
+    *,
+    path: Path,
+    forge: str | None,
+    forge_address: str | None,
+    remind_hours: int,
+    secret_file: Path | None,
+    now: int,
+) -> Status:
     """Write the notices that are due and not yet written."""
     if not forge:
         raise Failure(_("No forge is given to notify players on."), _("Give --forge KIND."), Status.USAGE)
     with stage("notify"), Repository(path) as repository:
+        place = find_forge(repository, forge, forge_address, secret_file)
         files = pull(repository)
-        place = partial(find_forge, repository, forge, forge_address)
         return notify(place, files, game_names(files), remind_hours, now)
 
 
-def notify(forge: "Callable[[], Forge]", files: Files, games: Sequence[str], hours: int, now: int) -> Status:
+def notify(forge: "Forge", files: Files, games: Sequence[str], hours: int, now: int) -> Status:
     """Write the notices due for these games, and print a line for each.
 
     If the forge does not answer, say so and return, so that other work can continue.
@@ -83,7 +98,7 @@ def notify(forge: "Callable[[], Forge]", files: Files, games: Sequence[str], hou
     try:
         with use_language(ENGLISH):
             wanted = tuple(notices(files, games, now, remind_hours=hours))
-            told, failed = tell(forge(), wanted) if wanted else ((), ())
+            told, failed = tell(forge, wanted)
     except ForgeError as error:
         complain(_("Nobody could be notified: %(reason)s", reason=error), error.hint)
         return Status.FAILED

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -158,15 +157,8 @@ def run(
     silent = dry_run or not push
     with ExitStack() as stack, Repository(path) as repository:
         with stage("intake"):
-            sources = taking_in.inflow(
-                repository,
-                path,
-                forge,
-                forge_address,
-                branches=branches,
-                now=begun,
-                silent=silent,
-            )
+            place = taking_in.find_forge(repository, forge, forge_address, secret_file) if forge else None
+            sources = taking_in.inflow(repository, path, place, branches=branches, now=begun, silent=silent)
             flow = stack.enter_context(sources)
             room = _mail_room(stack, repository, secret_file) if mail else None
             if room:
@@ -187,10 +179,9 @@ def run(
         with stage("notify"):
             made = [] if dry_run or not push else [step.game for step in steps if step.turn is not None]
             statuses.append(tell_channels(repository, list(dict.fromkeys(made)), begun))
-        if notify and forge and not dry_run:
+        if notify and place and not dry_run:
             with stage("notify"):
                 names = games or [name for name in game_names(repository.tree()) if shard.has(name)]
-                place = partial(taking_in.find_forge, repository, forge, forge_address)
                 statuses.append(notify_players(place, repository.tree(), names, remind_hours, begun))
     if site and not dry_run:
         with stage("site"):
