@@ -24,6 +24,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "git": ("git",),
     "java": ("java",),
     "node": ("node", "nodejs"),
+    "npm": ("npm",),
     "stty": ("stty",),
 }
 """The parts there are, each with the names its executable goes by."""

@@ -154,8 +154,10 @@ class GitHub:
     def is_of_the_house(self, proposal: Proposal) -> bool:
         """As `Source.is_of_the_house`; private members of an organisation are told from strangers, too."""
         user = self._listed[proposal].user
-        if user is None or user.type == "Bot":
-            return user is not None
+        if user is None or not user.login:
+            return False
+        if user.type == "Bot":
+            return True
         path = f"{self._root}/collaborators/{escaped(user.login)}/permission"
         access = unless_absent(lambda: self._rest.get(path, _Access), _Access("none"))
         return access.permission in _WRITERS

@@ -1,11 +1,13 @@
 """A forge on this machine: a real HTTP server that speaks what is used of REST, over a real bare repository.
 
 It knows pull requests from branches of that repository, comments and issues, and answers as GitHub, Forgejo
-or GitLab document it: `dialect` is `github`, `forgejo` or `gitlab`.
+or GitLab document it: `dialect` is `github`, `forgejo` or `gitlab`. A request that `operations.yaml` does not
+list is refused, and so is every parameter, field and value.
 """
 
 import base64
 import json
+import os
 import re
 import socket
 import struct
@@ -23,8 +25,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from adjudicator.forge.forgejo import Forgejo
 from adjudicator.forge.github import GitHub
 from adjudicator.forge.gitlab import GitLab
+from adjudicator.forge.marks import Marks
 from adjudicator.forge.proposals import Forge
-from adjudicator.forge.rest import Rest
+from adjudicator.sealing import MasterSecret
+from tests.forge.operations import operation_of
 from tests.forge.serving_here import serving
 from tests.repository.git.world import git
 
@@ -32,6 +36,10 @@ NOW = "2026-11-21T05:00:00Z"
 TOKEN = "token-of-the-job"
 ROBOT = "league-robot"
 NAME = "ann/league"
+MARKS = Marks(MasterSecret.from_seed(b"a league on a forge"))
+RECORDED = "TEST_RECORDED_REQUESTS"
+"""The environment variable that names a file to which all requests and answers are added, if it is set."""
+
 FORGES = ("github", "forgejo", "gitlab")
 
 
@@ -47,6 +55,7 @@ class Pull:
     updated: str = NOW
     robot: bool = False
     prepared: bool = True
+    draft: bool = False
 
 
 @dataclass
@@ -97,7 +106,8 @@ class ForgeHere:
     `broken` are beginnings of paths that it answers with 500; without its repository it answers all so.
 
     `trouble` is what it answers otherwise, one after the other, to paths of these beginnings; the last stays
-    unless it is None. `house` are those who may write to the repository.
+    unless it is None. `house` are those who may write to the repository. `nulls` are the places in lists of
+    pull requests or issues that hold null.
 
     `fault` befalls the requests whose numbers, counted from 1, are `failing`.
     """
@@ -113,7 +123,8 @@ class ForgeHere:
     asked: list[str] = field(default_factory=list)
     page: int = 50
     tree_page: int = 1000
-    knows_itself: bool = True
+    nulls: frozenset[int] = frozenset()
+    refused: list[str] = field(default_factory=list)
     now: str = NOW
     fault: Trouble | None = None
     failing: Callable[[int], bool] = bool
@@ -132,8 +143,8 @@ class ForgeHere:
         return number
 
     def told(self, number: int) -> list[str]:
-        """What was written below a pull request or an issue."""
-        return [text for _author, text in self.issues[number].comments]
+        """What was written below a pull request or an issue, without the marks at the ends."""
+        return [_MARK.sub("", text).rstrip() for _author, text in self.issues[number].comments]
 
     def _next(self) -> int:
         return len(self.issues) + 1
@@ -150,6 +161,11 @@ class ForgeHere:
         """Answer a request below the interface's base; None for what is not there."""
         if any(path.startswith(beginning) for beginning in self.broken) or not self.remote.exists():
             raise RuntimeError(path)
+        operation = operation_of(self.dialect, method, path)
+        refusal = operation.refusal(query, body) if operation else f"{method} {path} is not described"
+        if refusal:
+            self.refused.append(refusal)
+            raise NotDescribed(refusal)
         routes = _GITLAB if self.dialect == "gitlab" else _GITHUB
         for verb, pattern, route in routes:
             match = re.fullmatch(pattern, path)
@@ -167,17 +183,25 @@ class ForgeHere:
             return 500, {}, ()
         except Locked:
             return 403, {"message": "Unable to create comment because issue is locked."}, ()
+        except NotDescribed as refusal:
+            return 422, {"message": f"Validation Failed: {refusal}"}, ()
         if isinstance(answer, Page):
             link = f'<{self.address}?page=2>; rel="next", <{self.address}?page=9>; rel="last"'
             headers = (("X-Total-Count", str(answer.total)),) if self.dialect == "forgejo" else ()
             return 200, answer.items, (*headers, ("Link", link)) if answer.more and answer.linked else headers
-        return (404, {}, ()) if answer is None else (200, answer, ())
+        operation = operation_of(self.dialect, method, path)
+        assert operation
+        return (404, {}, ()) if answer is None else (operation.status, answer, ())
 
     def paged(self, items: list[Any], query: dict[str, str]) -> "Page":
         """Return a page of a list; a forge limits the length of its pages."""
         size = min(self.page, int(query.get("limit" if self.dialect == "forgejo" else "per_page", "20")))
         start = (int(query.get("page", "1")) - 1) * size
         return Page(items[start : start + size], more=start + size < len(items), total=len(items))
+
+    def proposed(self, items: list[Any], query: dict[str, str]) -> "Page":
+        """Return a page of a list of pull requests or issues."""
+        return self.paged([None if place in self.nulls else one for place, one in enumerate(items)], query)
 
     def troubled(self, path: str) -> Trouble | None:
         """What is wrong with this request, if anything is."""
@@ -233,38 +257,42 @@ def _pulls(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> An
     found = [pull for pull in forge.pulls.values() if pull.state == query["state"]]
     if forge.dialect == "github":  # Forgejo does not know `base`.
         found = [pull for pull in found if pull.base == query["base"]]
-    listed = [_pull(forge, pull) for pull in reversed(found)]
-    for pull in listed:
-        del pull["comments"]  # which is told of one alone
-    return forge.paged(listed, query)
+    return forge.proposed([_pull(forge, pull) for pull in reversed(found)], query)
 
 
 def _pull(forge: ForgeHere, pull: Pull) -> dict[str, Any]:
     told: dict[str, Any] = {
         "number": pull.number,
         "state": pull.state,
-        "head": {"sha": forge.head(pull), "ref": pull.branch, "repo": None},
+        "head": {"sha": forge.head(pull), "ref": pull.branch},
         "base": {"ref": pull.base},
         "title": pull.branch,
-        "body": forge.issues[pull.number].text,
+        "body": _empty_body(forge, forge.issues[pull.number].text),
         "user": {"login": pull.author} if pull.author else None,
         "updated_at": pull.updated,
-        "comments": len(forge.issues[pull.number].comments),
+        "draft": pull.draft,
     }
     if forge.dialect == "github":
-        told["author_association"] = "COLLABORATOR" if pull.author in forge.house else "NONE"
+        # Membership may be private: then the author counts as anybody else.
+        told["author_association"] = "NONE"
         if pull.author:
             told["user"]["type"] = "Bot" if pull.robot else "User"
     return told
 
 
+def _empty_body(forge: ForgeHere, text: str) -> str | None:
+    return text or ("" if forge.dialect == "forgejo" else None)
+
+
 def _permission(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], login: str) -> Any:  # noqa: ANN401
-    assert forge.dialect == "forgejo"
-    return {"permission": "write" if login in forge.house else "read", "role_name": "", "user": {}}
+    permission = "write" if login in forge.house else "read"
+    return {"permission": permission, "role_name": permission, "user": {"login": login}}
 
 
 def _files(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
     words = {"A": "added", "M": "modified", "D": "removed", "T": "changed"}
+    if forge.dialect == "forgejo":
+        words |= {"M": "changed", "D": "deleted"}
     changed = forge.changed(forge.pulls[int(number)])
     return forge.paged(
         [{"filename": path, "status": words[status]} for status, _mode, path in changed], query
@@ -295,7 +323,7 @@ def _close(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], numbe
 
 def _comments(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
     written = [comment for _at, comment in _told(forge, forge.issues[int(number)])]
-    # Forgejo gives them all at once, whatever page is asked for.
+    # Forgejo gives them all at once.
     return written if forge.dialect == "forgejo" else forge.paged(written, query)
 
 
@@ -304,7 +332,6 @@ def _all_comments(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]
     told.sort(key=lambda one: one[0])
     if forge.dialect == "forgejo":  # which knows no order, and tells of no next page
         return replace(forge.paged([comment for _at, comment in told], query), linked=False)
-    assert (query["sort"], query["direction"]) == ("created", "desc")
     return forge.paged([comment for _at, comment in reversed(told)], query)
 
 
@@ -328,43 +355,39 @@ def _comment(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], num
     return {"body": body["body"], "user": {"login": ROBOT}}
 
 
+class NotDescribed(Exception):
+    """A request is not as the forge describes it."""
+
+
 class Locked(Exception):
     """Nobody but those who may write to the repository may comment any more."""
 
 
-def _issue(issue: Issue) -> dict[str, Any]:
+def _issue(forge: ForgeHere, issue: Issue) -> dict[str, Any]:
     told = {
         "number": issue.number,
         "title": issue.title,
-        "body": issue.text or None,
-        "user": {"login": issue.author},
+        "body": _empty_body(forge, issue.text),
+        "user": {"login": issue.author} if issue.author else None,
         "updated_at": NOW,
-        "comments": len(issue.comments),
     }
-    return told | ({"pull_request": {}} if issue.state == "pull" else {})
+    return told | ({"pull_request": {"url": None}} if issue.state == "pull" else {})
 
 
 def _issues(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
-    found = [issue for issue in forge.issues.values() if issue.state != "closed"]
-    if forge.dialect == "forgejo":
-        assert query["type"] == "issues"
-        found = [issue for issue in found if issue.state != "pull"]
-    return forge.paged([_issue(issue) for issue in reversed(found)], query)
+    # On GitHub, pull requests are among them.
+    states = {"open"} if forge.dialect == "forgejo" else {"open", "pull"}
+    found = [issue for issue in forge.issues.values() if issue.state in states]
+    return forge.proposed([_issue(forge, issue) for issue in reversed(found)], query)
 
 
 def _close_issue(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    assert body == {"state": "closed"}
-    forge.issues[int(number)].state = "closed"
-    return _issue(forge.issues[int(number)])
+    forge.issues[int(number)].state = body["state"]
+    return _issue(forge, forge.issues[int(number)])
 
 
 def _open(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
-    assert body["body"]
-    return _issue(forge.issues[forge.open_issue(body["title"], ROBOT)])
-
-
-def _user(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
-    return {"login": ROBOT, "username": ROBOT, "id": 1} if forge.knows_itself else None
+    return _issue(forge, forge.issues[forge.open_issue(body["title"], ROBOT, body["body"])])
 
 
 _REPO = r"repos/ann/league"
@@ -382,7 +405,6 @@ _GITHUB: tuple[tuple[str, str, Route], ...] = (
     ("POST", rf"{_REPO}/issues", _open),
     ("PATCH", rf"{_REPO}/issues/(\d+)", _close_issue),
     ("GET", rf"{_REPO}/collaborators/([^/]+)/permission", _permission),
-    ("GET", "user", _user),
 )
 
 
@@ -390,21 +412,21 @@ def _merge(forge: ForgeHere, pull: Pull) -> dict[str, Any]:
     return {
         "iid": pull.number,
         "sha": forge.head(pull),
-        "source_project_id": None,  # the fork is gone, or nobody else's business
         "target_branch": pull.base,
         "title": pull.branch,
         "description": forge.issues[pull.number].text,
         "author": _lab_user(pull.author),
         "updated_at": pull.updated.replace("Z", ".123Z"),
         "prepared_at": pull.updated if pull.prepared else None,
-        "user_notes_count": len(forge.issues[pull.number].comments),
+        "draft": pull.draft,
     }
 
 
 def _merges(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
-    assert (query["state"], query["target_branch"]) == ("opened", "main")
-    found = [pull for pull in forge.pulls.values() if (pull.state, pull.base) == ("open", "main")]
-    return forge.paged([_merge(forge, pull) for pull in reversed(found)], query)
+    found = [
+        pull for pull in forge.pulls.values() if (pull.state, pull.base) == ("open", query["target_branch"])
+    ]
+    return forge.proposed([_merge(forge, pull) for pull in reversed(found)], query)
 
 
 def _diffs(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
@@ -426,7 +448,6 @@ def _one_merge(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], 
 
 
 def _close_merge(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    assert body["state_event"] == "close"
     forge.pulls[int(number)].state = "closed"
     return _merge(forge, forge.pulls[int(number)])
 
@@ -442,12 +463,13 @@ def _notes(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], numbe
 def _note(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
     if forge.issues[int(number)].locked:
         raise Locked
-    forge.issues[int(number)].say(ROBOT, body["body"], forge.now)
-    return {"body": body["body"], "author": _lab_user(ROBOT)}
+    # GitLab stores what it is told without the white space at its end.
+    text = body["body"].rstrip()
+    forge.issues[int(number)].say(ROBOT, text, forge.now)
+    return {"body": text, "author": _lab_user(ROBOT)}
 
 
 def _events(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
-    assert (query["action"], query["target_type"]) == ("commented", "note")
     assert re.fullmatch(r"\d{4}-\d{2}-\d{2}", query["after"])
     found = [
         (at, {"body": text, "author": _lab_user(author), "noteable_iid": issue.number, "noteable_type": kind})
@@ -479,26 +501,21 @@ def _lab_issue(issue: Issue) -> dict[str, Any]:
         "description": issue.text or None,
         "author": _lab_user(issue.author),
         "updated_at": NOW.replace("Z", ".123Z"),
-        "user_notes_count": len(issue.comments),
     }
 
 
 def _lab_close_issue(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    assert body == {"state_event": "close"}
     forge.issues[int(number)].state = "closed"
     return _lab_issue(forge.issues[int(number)])
 
 
 def _lab_issues(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
     found = [issue for issue in forge.issues.values() if issue.state == "open"]
-    author = query.get("author_username")
-    found = [issue for issue in found if author in {None, issue.author}]
-    return forge.paged([_lab_issue(issue) for issue in reversed(found)], query)
+    return forge.proposed([_lab_issue(issue) for issue in reversed(found)], query)
 
 
 def _lab_open(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
-    assert body["description"]
-    return _lab_issue(forge.issues[forge.open_issue(body["title"], ROBOT)])
+    return _lab_issue(forge.issues[forge.open_issue(body["title"], ROBOT, body["description"].rstrip())])
 
 
 _PROJECT = r"projects/ann%2Fleague"
@@ -517,15 +534,29 @@ _GITLAB: tuple[tuple[str, str, Route], ...] = (
     ("GET", rf"{_PROJECT}/issues/(\d+)/notes", _notes),
     ("GET", rf"{_PROJECT}/events", _events),
     ("POST", rf"{_PROJECT}/issues/(\d+)/notes", _note),
-    ("GET", "user", _user),
 )
 
 _BASES = {"github": "/api/v3/", "forgejo": "/api/v1/", "gitlab": "/api/v4/"}
 _HEADERS = {
-    "github": ("Authorization", f"Bearer {TOKEN}"),
-    "forgejo": ("Authorization", f"token {TOKEN}"),
-    "gitlab": ("PRIVATE-TOKEN", TOKEN),
+    "github": (
+        ("Authorization", f"Bearer {TOKEN}"),
+        ("Accept", "application/vnd.github+json"),
+        ("X-GitHub-Api-Version", "2022-11-28"),
+    ),
+    "forgejo": (("Authorization", f"token {TOKEN}"), ("Accept", "application/json")),
+    "gitlab": (("PRIVATE-TOKEN", TOKEN),),
 }
+_MARK = re.compile(r"<!-- adjudicator: [^>]* [a-z2-7]{26} -->$")
+
+
+def _record(
+    forge: str, method: str, path: str, query: object, body: object, status: int, answer: object
+) -> None:
+    """Add a request and its answer to the file that the environment names, if it names one."""
+    if name := os.environ.get(RECORDED):
+        line = json.dumps([forge, method, path, query, body, status, answer])
+        with Path(name).open("a", encoding="ascii") as file:
+            file.write(f"{line}\n")
 
 
 def _suffer(handler: BaseHTTPRequestHandler, trouble: Trouble) -> None:
@@ -552,10 +583,9 @@ def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
         def _respond(self) -> None:
             parts = urlsplit(self.path)
             forge.asked.append(f"{self.command} {parts.path}")
-            name, value = _HEADERS[forge.dialect]
             content = self.rfile.read(int(self.headers.get("Content-Length", "0")))
             base = _BASES[forge.dialect]
-            if self.headers.get(name) != value:
+            if any(self.headers.get(name) != value for name, value in _HEADERS[forge.dialect]):
                 self._send(401, {})
                 return
             if not parts.path.startswith(base):
@@ -569,7 +599,9 @@ def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
                     forge.respond(self.command, path, query, body)
                 _suffer(self, trouble)
                 return
-            self._send(*forge.respond(self.command, path, query, body))
+            status, answer, headers = forge.respond(self.command, path, query, body)
+            _record(forge.dialect, self.command, path, query, body, status, answer)
+            self._send(status, answer, headers)
 
         def _send(self, status: int, answer: object, headers: tuple[tuple[str, str], ...] = ()) -> None:
             data = json.dumps(answer).encode()
@@ -596,13 +628,10 @@ def forge_here(remote: Path, dialect: str) -> Iterator[ForgeHere]:
     with serving(_handler(forge)) as site:
         forge.address = f"{site}{NAME}"
         yield forge
+    assert not forge.refused, "the program sends what the forge does not describe"
 
 
-def made(here: ForgeHere) -> Forge:
+def made(here: ForgeHere, marks: Marks = MARKS) -> Forge:
     """The product's own side of a forge."""
-    site = here.address.removesuffix(f"/{NAME}")
-    if here.dialect == "gitlab":
-        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": TOKEN}), NAME, "main")
-    if here.dialect == "forgejo":
-        return Forgejo(Rest(f"{site}/api/v1", {"Authorization": f"token {TOKEN}"}), NAME, "main")
-    return GitHub(Rest(f"{site}/api/v3", {"Authorization": f"Bearer {TOKEN}"}), NAME, "main")
+    forges: dict[str, type[GitHub | GitLab]] = {"github": GitHub, "forgejo": Forgejo, "gitlab": GitLab}
+    return forges[here.dialect](here.address.removesuffix(f"/{NAME}"), NAME, "main", TOKEN, marks)

@@ -12,7 +12,7 @@ import pytest
 from adjudicator import forge as forge_package
 from adjudicator.forge.intake import PATIENCE, SHARE, Gathered, gather, take_in
 from adjudicator.forge.judging import Refusal
-from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted
+from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted, Unlisted
 from adjudicator.repository.files import Folder
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import PublicKey, read_key_file
@@ -379,6 +379,24 @@ def test_robots_and_maintainers_are_left_alone_and_strangers_are_not(league: Lea
         assert here.told(1) == here.told(2) == here.told(5) == []
 
 
+def test_a_draft_is_left_open_and_told_so_once(league: League, dialect: str) -> None:
+    first, _other = senders(league)
+    with forge_here(league.remote, dialect) as here:
+        orders = here.propose(push(league, first), "ann", draft=True)
+        propose(league.remote, "deps", {"requirements.txt": b"pillow==12\n"})
+        idea = here.propose("deps", "mallory", draft=True)
+        for _run in range(2):
+            ran = run(league, here)
+            assert f"{orders} by ann: left open: This is a draft." in ran.out
+            assert f"{idea} by mallory: left alone; it is a draft" in ran.out
+        assert here.told(orders) == ["This is a draft. It is looked at once you mark it as ready for review."]
+        assert here.told(idea) == []
+        assert {pull.state for pull in here.pulls.values()} == {"open"}
+        assert inbox(league.remote) == []
+        here.pulls[orders].draft = False
+        assert f"{orders} by ann: taken in" in run(league, here).out
+
+
 def test_what_is_refused_is_told_when_it_is_reopened_and_no_more(league: League) -> None:
     with forge_here(league.remote, "github") as here:
         propose(league.remote, "x", {"README.md": b"mine"})
@@ -450,6 +468,7 @@ class Many(Source):
         self.fetched: list[str] = []
 
     obstacles: Sequence[str] = ()
+    unlisted: Sequence[Unlisted] = ()
 
     @property
     def most(self) -> int:
@@ -544,7 +563,7 @@ def test_what_maintainers_propose_for_themselves_is_left_alone() -> None:
     source = Many([*flood("organiser", 1), *flood("mallory", 1)], set())
     gathered = gather(source, NOW)
     assert names(gathered) == ["mallory-0"]
-    assert [proposal.name for proposal in gathered.others] == ["organiser-0"]
+    assert [proposal.name for proposal, _alone in gathered.others] == ["organiser-0"]
     assert gathered.complete
 
 

@@ -22,12 +22,12 @@ def dialect(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def run(league: League, here: ForgeHere, *more: str, status: int = 0) -> Outcome:
+def run(league: League, here: ForgeHere, *more: str, now: str = LATER, status: int = 0) -> Outcome:
     """The league's one command, with a forge."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
         where = ("--forge", here.dialect, "--forge-address", here.address)
-        return league.run(*where, *more, now=LATER, status=status)
+        return league.run(*where, *more, now=now, status=status)
 
 
 def fenced(block: bytes | str) -> str:
@@ -56,7 +56,7 @@ def test_issues_are_taken_in_answered_and_closed(league: League, dialect: str) -
         assert not here.told(idea)
 
 
-def test_what_is_listed_by_one_request_is_answered_by_two(league: League) -> None:
+def test_what_is_listed_by_one_request_is_answered_by_three(league: League) -> None:
     first, _other = senders(league)
     with forge_here(league.remote, "github") as here:
         run(league, here)
@@ -64,8 +64,8 @@ def test_what_is_listed_by_one_request_is_answered_by_two(league: League) -> Non
         here.open_issue(first.path(), "ann", fenced(first.sealed()))
         here.asked.clear()
         run(league, here)
-        assert len(here.asked) == none + 2
-        assert sum(asked.startswith("GET") and asked.endswith("/issues") for asked in here.asked) == 1
+        assert len(here.asked) == none + 3
+        assert sum(asked.startswith("GET") and asked.endswith("/league/issues") for asked in here.asked) == 1
 
 
 def test_a_run_killed_between_answering_and_closing_answers_once(league: League) -> None:
@@ -153,7 +153,30 @@ def test_what_is_edited_after_it_was_judged_is_told_so(league: League) -> None:
         assert edited.startswith("This was edited after it was judged")
 
 
-def test_where_there_are_no_issues_pull_requests_still_count(league: League) -> None:
+@pytest.mark.parametrize("status", [404, 410])
+def test_where_there_are_no_issues_pull_requests_still_count(league: League, status: int) -> None:
     with forge_here(league.remote, "github") as here:
-        here.trouble["repos/ann/league/issues"] = [Trouble(410, body=b'{"message": "Issues are disabled"}')]
+        here.trouble["repos/ann/league/issues"] = [
+            Trouble(status, body=b'{"message": "Issues are disabled"}')
+        ]
         assert run(league, here).out == "There is nothing to do now.\n"
+
+
+@pytest.mark.parametrize("status", [401, 403, 422])
+def test_where_issues_may_not_be_read_nobody_misses_a_deadline(league: League, status: int) -> None:
+    first, _other = senders(league)
+    with forge_here(league.remote, "github") as here:
+        here.open_issue(first.path(), "ann", fenced(first.sealed()))
+        denied = Trouble(
+            status,
+            (("X-Accepted-GitHub-Permissions", "issues=read"),),
+            b'{"message": "Resource not accessible by integration"}',
+        )
+        here.trouble["repos/ann/league/issues"] = [denied]
+        late = "2026-11-24T04:00:00Z"
+        held = run(league, here, now=late, status=3)
+        assert f"No issue can be read: The forge refused ({status}): Resource not accessible" in held.err
+        assert status != 403 or "The token needs the permission issues=read." in held.err
+        assert "so nobody misses a deadline in this run" in held.err
+        here.trouble.clear()
+        assert "duel: Turn 1 is adjudicated." in run(league, here, now=late).out

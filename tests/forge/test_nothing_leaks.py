@@ -63,7 +63,7 @@ STAGES = {
     "listing changes": Stage(BY_FORGE, "forge.github", "GitHub.changes", INTAKE),
     "reading": Stage(BY_FORGE, "forge.github", "content", INTAKE),
     "judging": Stage(BY_FORGE, "forge.intake", "judge", INTAKE),
-    "the secret": Stage(BY_FORGE, "cli.keys", "read_secret", "stage “adjudicate” ({kind}, "),
+    "the secret": Stage(BY_FORGE, "cli.keys", "read_secret", INTAKE),
     "the rules": Stage(BY_FORGE, "engine.table", "Table.answer", STOPPED),
     "writing the turn": Stage(BY_FORGE, "repository.turn.writing", "Turn.files", STOPPED),
     "the agenda": Stage(BY_FORGE, "repository.turn.agenda", "with_agenda", "stage “adjudicate” ({kind}, "),

@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from adjudicator.engine import picker
+from adjudicator.forge.marks import Marks
 from adjudicator.forge.notifications import Notice, notices, tell
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.repository.files import Files, Folder, Overlay
@@ -16,10 +17,10 @@ from adjudicator.repository.people.acts import Away, Extend, Pause, sign_act
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.agenda import Shard
-from adjudicator.sealing import read_key_file
+from adjudicator.sealing import read_key_file, read_master_file
 from tests.cli.conftest import copied
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_league
-from tests.forge.forge_here import FORGES, ROBOT, TOKEN, ForgeHere, Issue, forge_here, made
+from tests.forge.forge_here import FORGES, MARKS, ROBOT, TOKEN, ForgeHere, Issue, forge_here, made
 from tests.forge.senders import senders
 from tests.repository.table_in_memory import GameInMemory
 from tests.worlds import built_once
@@ -59,8 +60,8 @@ def here(league: League) -> Iterator[ForgeHere]:
 
 
 def due(files: Files, hours: float, **how: int) -> list[str]:
-    """The marks of what is to be told so many hours after the start."""
-    return [notice.mark for notice in notices(files, ["duel"], START + int(hours * HOUR), **how)]
+    """What is to be told so many hours after the start."""
+    return [notice.about for notice in notices(files, ["duel"], START + int(hours * HOUR), **how)]
 
 
 def test_whoever_is_awaited_is_called_upon_when_a_turn_is_new(league: League) -> None:
@@ -70,18 +71,18 @@ def test_whoever_is_awaited_is_called_upon_when_a_turn_is_new(league: League) ->
     assert notice.text == (
         f"The game duel begins. {first.seat} (@{login}): you are awaited for turn 1, until {UNTIL}."
     )
-    assert notice.comment.endswith("\n\n<!-- adjudicator: turn 0 -->")
+    assert notice.about == "turn 0"
 
 
 def test_only_whoever_has_sent_nothing_is_reminded(league: League) -> None:
     first, _other = senders(league)
     files = Folder(league.organiser.clone)
-    assert due(files, 47.9) == ["adjudicator: turn 0"]
-    assert due(files, 48) == ["adjudicator: reminder 0"]
-    assert due(files, 71.9) == ["adjudicator: reminder 0"]
+    assert due(files, 47.9) == ["turn 0"]
+    assert due(files, 48) == ["reminder 0"]
+    assert due(files, 71.9) == ["reminder 0"]
     assert due(files, 72) == []
     assert due(files, 48, remind_hours=12) == []
-    assert due(files, 60, remind_hours=12) == ["adjudicator: reminder 0"]
+    assert due(files, 60, remind_hours=12) == ["reminder 0"]
     assert due(files, 71, remind_hours=0) == []
     assert due(Overlay(files, {first.path(): first.sealed()}), 48) == []
 
@@ -128,6 +129,8 @@ def notify(league: League, here: ForgeHere, hours: float, *, status: int = 0) ->
             "github",
             "--forge-address",
             here.address,
+            "--secret-file",
+            league.secret,
             "--now",
             now,
         )
@@ -142,12 +145,14 @@ def test_the_command_says_that_it_only_writes() -> None:
 
 
 def test_the_command_tells_everything_once(league: League, here: ForgeHere) -> None:
-    # Somebody has foreseen the title, and somebody writes the marks below the real one.
-    here.open_issue("Game duel", "mallory")
+    # Somebody has foreseen the title, and somebody copies marks of other notices below the real one.
+    here.open_issue("Game duel", "mallory", f"See below. {MARKS.mark('game', 'duel')}")
     assert "duel: The game duel begins." in notify(league, here, 1).out
     (issue,) = [issue for issue in here.issues.values() if issue.author == ROBOT]
     assert issue.title == "Game duel"
-    issue.comments.append(("mallory", "<!-- adjudicator: reminder 0 -->"))
+    (news,) = here.told(issue.number)
+    assert issue.comments[0][1].startswith(f"{news}\n\n<!-- adjudicator: game duel turn 0 ")
+    issue.comments.append(("mallory", f"<!-- adjudicator: game duel reminder 0 {'a' * 26} -->"))
     assert notify(league, here, 2).out == ""
     assert "you are still awaited" in notify(league, here, 50).out
     assert notify(league, here, 51).out == ""
@@ -155,7 +160,7 @@ def test_the_command_tells_everything_once(league: League, here: ForgeHere) -> N
 
 
 def test_what_was_told_before_a_kill_is_not_told_again(league: League, here: ForgeHere) -> None:
-    wanted = [Notice("duel", "adjudicator: turn 0", "one"), Notice("duel", "adjudicator: turn 1", "two")]
+    wanted = [Notice("duel", "turn 0", "one"), Notice("duel", "turn 1", "two")]
     forge = made(here)
     assert tell(forge, wanted[:1]) == ((wanted[0],), ())
     assert tell(forge, wanted) == ((wanted[1],), ())
@@ -232,9 +237,19 @@ def test_the_pages_are_built_although_nobody_can_be_called_upon(
     assert (league.folder / "pages" / "index.html").exists()
 
 
-def wanted(*marks: str, game: str = "duel") -> list[Notice]:
-    """Notices of these marks, of a turn that closed an hour ago."""
-    return [Notice(game, mark, f"Told of {mark}.", START - HOUR) for mark in marks]
+def wanted(*about: str, game: str = "duel") -> list[Notice]:
+    """Notices about these things, of a turn that closed an hour ago."""
+    return [Notice(game, one, f"Told of {one}.", START - HOUR) for one in about]
+
+
+def comment(notice: Notice) -> str:
+    """The notice as the league writes it."""
+    return f"{notice.text}\n\n{MARKS.mark('game', notice.game, notice.about)}"
+
+
+def opened(here: ForgeHere, game: str = "duel", marks: Marks = MARKS) -> int:
+    """An issue of a game as the league opens it."""
+    return here.open_issue(f"Game {game}", ROBOT, f"Players are told here.\n\n{marks.mark('game', game)}")
 
 
 @pytest.mark.parametrize("dialect", FORGES)
@@ -252,7 +267,7 @@ def test_many_comments_hide_none_of_ours(league: League, dialect: str) -> None:
 @pytest.mark.parametrize("dialect", FORGES)
 def test_a_locked_issue_keeps_nobody_else_from_being_told(league: League, dialect: str) -> None:
     with forge_here(league.remote, dialect) as here:
-        number = here.open_issue("Game duel", ROBOT)
+        number = opened(here)
         here.issues[number].locked = True
         told, failed = tell(made(here), [*wanted("one"), *wanted("one", game="other")])
         assert [notice.game for notice in told] == ["other"]
@@ -264,10 +279,13 @@ def test_a_locked_issue_keeps_nobody_else_from_being_told(league: League, dialec
 
 
 def test_a_locked_issue_is_told_of_by_the_command(league: League, here: ForgeHere) -> None:
-    number = here.open_issue("Game duel", ROBOT)
+    number = opened(here, marks=Marks(read_master_file(league.secret)))
     here.issues[number].locked = True
     told = notify(league, here, 1, status=3)
-    assert "Nobody could be notified in the game duel: The forge refused (403)." in told.err
+    assert (
+        "Nobody could be notified in the game duel: The forge refused (403): Unable to create comment"
+        in told.err
+    )
 
 
 @pytest.mark.parametrize("dialect", FORGES)
@@ -292,7 +310,7 @@ def test_of_two_issues_the_older_is_used_and_an_edited_comment_is_written_again(
     league: League, dialect: str
 ) -> None:
     with forge_here(league.remote, dialect) as here:
-        older, newer = here.open_issue("Game duel", ROBOT), here.open_issue("Game duel", ROBOT)
+        older, newer = opened(here), opened(here)
         tell(made(here), wanted("one"))
         assert len(here.told(older)) == 1
         assert here.told(newer) == []
@@ -309,16 +327,16 @@ def test_a_thousand_games_cost_few_requests(league: League, dialect: str) -> Non
     of_all = [notice for game in games for notice in wanted("one", game=game)]
     with forge_here(league.remote, dialect) as here:
         for game, notice in zip(games[10:], of_all[10:], strict=True):
-            here.issues[here.open_issue(f"Game {game}", ROBOT)].say(ROBOT, notice.comment)
-        old = here.issues[here.open_issue(f"Game {games[0]}", ROBOT)]
-        old.say(ROBOT, of_all[0].comment, "2026-11-18T00:00:00Z")
+            here.issues[opened(here, game)].say(ROBOT, comment(notice))
+        old = here.issues[opened(here, games[0])]
+        old.say(ROBOT, comment(of_all[0]), "2026-11-18T00:00:00Z")
         for game in games[1:10]:
-            here.open_issue(f"Game {game}", ROBOT)
+            opened(here, game)
         assert tell(made(here), of_all) == (tuple(of_all[:10]), ())
-        assert len(here.asked) <= 1 + 20 + 21 + 10
+        assert len(here.asked) <= 20 + 21 + 10
         here.asked.clear()
         assert tell(made(here), of_all) == ((), ())
-        assert len(here.asked) <= 1 + 20 + 21
+        assert len(here.asked) <= 20 + 21
 
 
 def test_a_reminder_is_looked_for_no_further_back_than_it_may_be(league: League) -> None:
@@ -337,7 +355,7 @@ def test_where_more_was_written_than_can_be_read_nothing_is_told_twice(
     with forge_here(league.remote, dialect) as here:
         tell(made(here), wanted("one"))
         (issue,) = here.issues.values()
-        issue.comments.append((ROBOT, wanted("two")[0].comment))
+        issue.comments.append((ROBOT, comment(wanted("two")[0])))
         other = here.issues[here.open_issue("Chatter", "mallory")]
         for moment in ("2026-11-21T04:30:00Z", "2026-11-21T05:30:00Z"):
             for number in range(500):
@@ -349,14 +367,15 @@ def test_where_more_was_written_than_can_be_read_nothing_is_told_twice(
 
 
 def test_a_comment_below_a_pull_request_is_none_on_an_issue(league: League) -> None:
-    """Whatever number it has; and whoever has no account any more wrote none of ours."""
+    """Whatever number it has; but an account that is gone may have written what has our mark."""
     for dialect in FORGES:
         with forge_here(league.remote, dialect) as here:
             pull = here.issues[here.propose("main")]
-            pull.say(ROBOT, wanted("one")[0].comment)
-            number = here.open_issue("Game duel", ROBOT)
-            here.issues[number].say("", wanted("one")[0].comment)
+            pull.say(ROBOT, comment(wanted("one")[0]))
+            number = opened(here)
             assert tell(made(here), wanted("one"))[0] == tuple(wanted("one"))
+            here.issues[number].comments = [("", text) for _author, text in here.issues[number].comments]
+            assert tell(made(here), wanted("one")) == ((), ())
 
 
 @pytest.mark.slow
