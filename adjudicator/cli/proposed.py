@@ -8,8 +8,8 @@ import msgspec
 
 from adjudicator.cli.failures import warn
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
-from adjudicator.forge.judging import Accepted, Postponed, Refusal, Verdict
-from adjudicator.forge.proposals import Proposal, Source, Submitted
+from adjudicator.forge.judging import Accepted, Answered, Postponed, Refusal
+from adjudicator.forge.proposals import Proposal, SetAside, Source, Submitted
 from adjudicator.repository.files import Files
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
@@ -68,7 +68,12 @@ class JudgedFiles(msgspec.Struct, frozen=True):
         for proposal, reason in (*gathered.unread, *failed):
             warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
             wrong += 1
-        for proposal, verdict in self.taken.verdicts:
+        for proposal, verdict in (*gathered.set_aside, *self.taken.verdicts):
+            if isinstance(verdict, SetAside):
+                told = _("set aside until a newer version: %(reason)s", reason=verdict.reason)
+                warn(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+                wrong += 1
+                continue
             click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=_told(verdict)))
         for proposal, alone in gathered.others:
             told = _("left alone; %(reason)s", reason=alone.reason)
@@ -84,7 +89,7 @@ class JudgedFiles(msgspec.Struct, frozen=True):
         return wrong
 
 
-def _told(verdict: Verdict) -> str:
+def _told(verdict: Answered) -> str:
     match verdict:
         case Accepted():
             return _("taken in")

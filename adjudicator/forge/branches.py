@@ -181,6 +181,7 @@ class Branches:
             *(
                 _Move(reply.proposal.name, reply.proposal.head, "" if reply.taken else self._told(reply.text))
                 for reply in replies
+                if reply.closes
             ),
         ]
         batches = [moves[start : start + _BATCH] for start in range(0, len(moves), _BATCH)]

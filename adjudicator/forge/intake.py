@@ -14,7 +14,15 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from adjudicator.forge.judging import Accepted, Postponed, Refusal, Verdict, judge, wanted
+from adjudicator.forge.judging import (
+    Accepted,
+    Answered,
+    Postponed,
+    Refusal,
+    Verdict,
+    judge,
+    wanted,
+)
 from adjudicator.forge.proposals import (
     Changed,
     ForgeError,
@@ -23,11 +31,14 @@ from adjudicator.forge.proposals import (
     Proposal,
     RefusedProposal,
     Reply,
+    SetAside,
     Source,
     Submitted,
     Unlisted,
+    machine_failed,
     one_by_one,
 )
+from adjudicator.orders.faults import bug_told
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.schedule import DAY
@@ -62,16 +73,17 @@ J = TypeVar("J", bound=Judgement)
 class Gathered(msgspec.Struct, Generic[S], frozen=True):
     """What was read from a source: proposals in the order of judging, and those not read, with reasons.
 
-    `given_up` could not be read for too long, and are waited for a last time. `others` are left alone.
-    `waiting` are left for the next run, because there are too many. `unlisted` could not even be listed.
-    `obstacles` kept people from proposing. `complete` means that everything was read that may be orders sent
-    in time.
+    `given_up` could not be read for too long, and are waited for a last time. `others` are left alone, and
+    `set_aside` met a bug. `waiting` are left for the next run, because there are too many. `unlisted` could
+    not even be listed. `obstacles` kept people from proposing. `complete` means that everything was read that
+    may be orders sent in time.
     """
 
     submitted: tuple[S, ...]
     unread: tuple[tuple[Proposal, str], ...] = ()
     given_up: tuple[Proposal, ...] = ()
     others: tuple[tuple[Proposal, LeftAlone], ...] = ()
+    set_aside: tuple[tuple[Proposal, SetAside], ...] = ()
     waiting: tuple[Proposal, ...] = ()
     unlisted: tuple[Unlisted, ...] = ()
     obstacles: tuple[str, ...] = ()
@@ -133,9 +145,18 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now
     chosen = listing.fetch(chosen)
     submitted: list[S] = []
     others: list[tuple[Proposal, LeftAlone]] = []
+    set_aside: list[tuple[Proposal, SetAside]] = []
 
     def read_one(proposal: Proposal) -> None:
-        one = read(proposal)
+        try:
+            one = read(proposal)
+        except ForgeError:
+            raise
+        except Exception as fault:
+            if machine_failed(fault):
+                raise
+            set_aside.append((proposal, SetAside(bug_told(fault))))
+            return
         if isinstance(one, LeftAlone):
             others.append((proposal, one))
         else:
@@ -156,6 +177,7 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now
         unread,
         given_up,
         tuple(others),
+        tuple(set_aside),
         waiting=tuple(proposal for _turn, proposal in later),
         unlisted=tuple(listing.unlisted),
         obstacles=tuple(listing.obstacles),
@@ -227,19 +249,24 @@ def take_in(files: Files, gathered: Gathered[Submitted], now: int) -> TakenIn:
     """Judge what was gathered, each proposal on top of those accepted before it; pure."""
 
     def judge_one(there: Files, one: Submitted) -> Verdict:
-        return judge(there, one, now)
+        try:
+            return judge(there, one, now)
+        except Exception as fault:
+            if machine_failed(fault):
+                raise
+            return SetAside(bug_told(fault))
 
     judged, accepted = one_on_another(files, gathered.submitted, judge_one)
     unreadable = Refusal(_("It could not be read for three days; please propose it again."))
     proposals = [one.proposal for one in gathered.submitted]
-    verdicts = [
+    verdicts: list[tuple[Proposal, Verdict]] = [
         *zip(proposals, judged, strict=True),
         *((proposal, unreadable) for proposal in gathered.given_up),
     ]
     return TakenIn(tuple(verdicts), accepted)
 
 
-def reply(proposal: Proposal, verdict: Verdict) -> Reply:
+def reply(proposal: Proposal, verdict: Answered) -> Reply:
     """Return the answer to a proposal; it names the commit or text judged, so that no two are alike."""
     if isinstance(verdict, Accepted):
         text = _(
@@ -262,5 +289,11 @@ def _plain(text: str) -> str:
 
 def answer(source: Source, taken: TakenIn) -> tuple[tuple[Proposal, str], ...]:
     """Answer every proposal judged; return those that could not be answered, for the next run."""
-    failed = source.answer([reply(proposal, verdict) for proposal, verdict in taken.verdicts])
+    failed = source.answer(
+        [
+            reply(proposal, verdict)
+            for proposal, verdict in taken.verdicts
+            if not isinstance(verdict, SetAside)
+        ]
+    )
     return tuple((one.proposal, str(error)) for one, error in failed)

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import msgspec
 
-from adjudicator.forge.proposals import Changed, RefusedProposal, Submitted
+from adjudicator.forge.proposals import Changed, RefusedProposal, SetAside, Submitted
 from adjudicator.player.order_file import is_plain
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, components
@@ -90,7 +90,8 @@ class Postponed(msgspec.Struct, frozen=True):
         return {}
 
 
-Verdict = Accepted | Refusal | Postponed
+Answered = Accepted | Refusal | Postponed
+Verdict = Answered | SetAside
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -113,7 +114,7 @@ def wanted(changes: tuple[Changed, ...]) -> Changed | None:
     return changes[0]
 
 
-def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
+def judge(files: Files, submitted: Submitted, now: int) -> Answered:
     """Judge a proposal against the newest files; `now` is when it would be taken in."""
     if submitted.refused:
         return Refusal(submitted.refused)
@@ -309,8 +310,8 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
 
 def _require_plain(act: Act, game: GameFile) -> None:
     """Refuse an act whose own refusal would quote it."""
-    seat = getattr(act, "seat", "")
-    if seat and seat not in game.seats:
+    seat = getattr(act, "seat", None)
+    if seat is not None and seat not in game.seats:
         raise RefusedProposal(_("The game has no seat of this name."))
     for name in ("at", "start", "until"):
         try:

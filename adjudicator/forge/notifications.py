@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from adjudicator.forge.proposals import Forge, ForgeError, one_by_one
+from adjudicator.forge.proposals import Forge, ForgeError, machine_failed, one_by_one
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
@@ -43,9 +43,13 @@ def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int =
     """Return the notices due for these games now; a game that cannot be read is left out."""
     for name in games:
         try:
-            yield from _of_game(published_game(files, name), now, remind_hours * HOUR)
-        except DAMAGE:
+            found = tuple(_of_game(published_game(files, name), now, remind_hours * HOUR))
+        except Exception as fault:
+            # `run` and `status` tell what is wrong with the game.
+            if machine_failed(fault) and not isinstance(fault, DAMAGE):
+                raise
             continue
+        yield from found
 
 
 def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:

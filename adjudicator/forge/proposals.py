@@ -1,11 +1,13 @@
 """Proposals: what somebody wants taken in, and what a source of proposals can do."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
 
 from adjudicator.forge.marks import Marks
+from adjudicator.orders.faults import bug_told
+from adjudicator.repository.git.command import RepositoryError
 from adjudicator.words import PlainError
 
 T = TypeVar("T")
@@ -65,6 +67,20 @@ class Unlisted(msgspec.Struct, frozen=True):
     since: int | None = None
 
 
+class SetAside(msgspec.Struct, frozen=True):
+    """A bug in the program kept it from reading or judging a proposal: its kind and place, never its text.
+
+    It stays as it is, and nobody waits for it. A newer version may do better.
+    """
+
+    reason: str
+
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """Nothing."""
+        return {}
+
+
 class LeftAlone(msgspec.Struct, frozen=True):
     """A proposal is not for the league to judge; the reason continues the sentence “It is left alone: …”."""
 
@@ -113,10 +129,16 @@ class ForgeError(PlainError):
         self.status = status
 
 
+def machine_failed(error: Exception) -> bool:
+    """Whether an exception says that the machine or git failed, which is no fault of what was being read."""
+    return isinstance(error, (OSError, MemoryError, RepositoryError))
+
+
 def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, ForgeError], ...]:
     """Ask a forge something about each item; return those that failed, and why.
 
-    One failure does not affect the others; but if the forge has had enough, nothing more is asked.
+    One failure does not affect the others, nor does a bug in the program; but if the forge has had enough,
+    nothing more is asked.
     """
     failed: list[tuple[T, ForgeError]] = []
     enough: ForgeError | None = None
@@ -128,6 +150,10 @@ def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, F
             except ForgeError as error:
                 failed.append((item, error))
                 enough = error if error.enough else None
+            except Exception as fault:
+                if machine_failed(fault):
+                    raise
+                failed.append((item, ForgeError(bug_told(fault), answered=True)))
         else:
             failed.append((item, enough))
     return tuple(failed)

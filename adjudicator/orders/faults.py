@@ -8,6 +8,7 @@ lines of code that led to it.
 from pathlib import Path
 
 import adjudicator
+from adjudicator.words import gettext as _
 
 _ROOT = Path(adjudicator.__file__).parent
 _SHOWN = 8
@@ -23,3 +24,8 @@ def place_of(fault: Exception) -> str:
         if file.is_relative_to(_ROOT):
             places.append(f"{file.relative_to(_ROOT).as_posix()}:{frame.lineno}")
     return ", ".join([type(fault).__name__, *places[-_SHOWN:]])
+
+
+def bug_told(fault: Exception) -> str:
+    """Return the sentence that tells of a bug which stopped one thing, and nothing else."""
+    return _("A bug in the program stopped it (%(place)s).", place=place_of(fault))

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from adjudicator.orders.faults import place_of
+from adjudicator.orders.faults import bug_told
 from adjudicator.repository.git.command import RepositoryError
-from adjudicator.words import gettext as _
 
 
 @contextmanager
@@ -19,4 +18,4 @@ def faults_as(refusal: type[Exception], *passing: type[Exception]) -> Iterator[N
     except Exception as fault:
         if isinstance(fault, (refusal, *passing, RepositoryError, OSError, MemoryError)):
             raise
-        raise refusal(_("A bug in the program stopped it (%(place)s).", place=place_of(fault))) from fault
+        raise refusal(bug_told(fault)) from fault

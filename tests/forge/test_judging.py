@@ -1,7 +1,7 @@
 """What is taken in and what is refused, each with its own reason, which quotes nothing proposed."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,6 +15,7 @@ from adjudicator.repository.intake.inbox import MOST_SENT, NEAR
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import ASKED, MANIFEST
 from adjudicator.repository.people.acts import (
+    Act,
     Away,
     Extend,
     Join,
@@ -33,7 +34,7 @@ from adjudicator.repository.published import published_game
 from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey, read_key_file
-from tests.cli.people import BEGIN, League
+from tests.cli.people import BEGIN, LATER, League
 from tests.forge.senders import INBOX, Sender, altered, senders
 
 NOW = read_time(BEGIN) + 3600
@@ -453,6 +454,7 @@ def test_no_reason_quotes_what_was_proposed(judged: Judged) -> None:
     for path, data in cases.items():
         assert word not in reason(judged.file(path, data))
         verdict = judged.file(path, data, author=word)
+        assert isinstance(verdict, Accepted | Refusal)
         assert word not in reply(Proposal(word, "0" * 40, word), verdict).text
 
 
@@ -468,3 +470,21 @@ def test_orders_and_messages_hold_that_come_with_the_act_that_changes_their_key(
     message = write_message(game.file, game.roster, first.key, turn=0, at=NOW, to=(other.seat,), text="Ha!")
     assert isinstance(judged.file(f"{INBOX}/{message.file}", message.serialize()), Accepted)
     assert "another key" in reason(judged.file(first.path(), first.sealed(key=new)))
+
+
+NOBODYS = [kind for kind in get_args(Act) if "seat" in kind.__struct_fields__]
+
+
+@pytest.mark.parametrize("seat", ["", "c", "organiser"])
+@pytest.mark.parametrize("kind", NOBODYS)
+def test_an_act_of_no_seat_is_refused_whoever_signed_it(judged: Judged, kind: type[Act], seat: str) -> None:
+    game = judged.first.chair.game.file
+    known = {"seat": seat, "wish": "draw", "at": LATER, "start": LATER, "until": LATER}
+    # What else it says does not matter: the seat comes first.
+    values: dict[str, Any] = {
+        field.name: known.get(field.name, True if field.type is bool else "x")
+        for field in msgspec.structs.fields(kind)
+        if field.required or field.name in known
+    }
+    act = sign_act(kind(**values | {"game": game.game}), judged.first.key, game)
+    assert "no seat of this name" in reason(judged.file(f"{INBOX}/{act.file}", act.serialize()))

@@ -64,7 +64,7 @@ def test_a_join_a_confirmation_and_an_invitation_hold_in_their_own_game_only() -
     here.propose(join.serialize(), join.file)
     assert "signed for other settings" in here.run().refused[join.file]
     # Nor does anything in it, whoever puts this game's settings in.
-    meant = sign_act(with_settings(here, join), there.keys["a"], there.game)
+    meant = sign_act(with_settings(here, join), there.keys["a"], here.game)
     here.propose(meant.serialize(), meant.file)
     assert "by invitation" in here.run().refused[meant.file]
 

@@ -38,8 +38,8 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     act = signed.statement
     if act.game != game.game:
         raise RefusedAct(_("This act is for the game “%(other)s”.", other=act.game))
-    seat = getattr(act, "seat", "")
-    if seat:
+    seat: str | None = getattr(act, "seat", None)
+    if seat is not None:
         require_seat(game, seat)
     if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon | acts.GiveAddress):
         raise RefusedAct(_("The game was abandoned."))
@@ -47,28 +47,31 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
         raise RefusedAct(lookup(OTHER_SETTINGS))
     if roster.altered and isinstance(act, acts.BeforeTheStart):
         raise RefusedAct(altered_settings(game))
+    _require_signature(roster, game, signed)
     if isinstance(act, acts.Join):
-        after = join(roster, game, act)
-    else:
-        after = confirm(roster, act) if isinstance(act, acts.Ready) else _timed(roster, game, act)
-    if not signed.holds(_signing_key(roster, after, game, act), game):
-        raise RefusedAct(
-            _("The signature does not fit the act and the key of seat “%(seat)s”.", seat=act.seat)
-            if isinstance(act, acts.BySeat | acts.Join | acts.Ready)
-            else _("The signature does not fit the act and the adjudicator's key.")
-            if isinstance(act, acts.ByAdjudicator)
-            else _("The signature does not fit the act and the organiser's key.")
-        )
-    return after
+        return join(roster, game, act)
+    return confirm(roster, act) if isinstance(act, acts.Ready) else _timed(roster, game, act)
 
 
-def _signing_key(roster: Roster, after: Roster, game: GameFile, act: acts.Act) -> PublicKey:
-    """The key that must have signed an act: a join's is the key it brings, a key change's is the old one."""
+def _require_signature(roster: Roster, game: GameFile, signed: acts.SignedAct) -> None:
+    """Raise RefusedAct unless the act is signed by who must sign it: a join with the key that it brings."""
+    act = signed.statement
     if isinstance(act, acts.ByAdjudicator):
-        return game.signer
-    if isinstance(act, acts.ByOrganiser):
-        return PublicKey.from_text(roster.organiser(game).key)
-    return (after if isinstance(act, acts.Join) else roster).players[act.seat].key
+        key = game.signer
+        wrong = _("The signature does not fit the act and the adjudicator's key.")
+    elif isinstance(act, acts.ByOrganiser):
+        key = PublicKey.from_text(roster.organiser(game).key)
+        wrong = _("The signature does not fit the act and the organiser's key.")
+    else:
+        wrong = _("The signature does not fit the act and the key of seat “%(seat)s”.", seat=act.seat)
+        if isinstance(act, acts.Join):
+            key = public_key(act.key)
+        elif act.seat in roster.players:
+            key = roster.players[act.seat].key
+        else:
+            raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
+    if not signed.holds(key, game):
+        raise RefusedAct(wrong)
 
 
 def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.repository.people.acts import (
+    Act,
     Join,
     SignedAct,
     Vote,
@@ -36,7 +37,7 @@ def everyone_joined(trial: GameInMemory) -> Roster:
     return roster
 
 
-def forged(trial: GameInMemory, statement: Join, key: SecretKey) -> SignedAct:
+def forged(trial: GameInMemory, statement: Act, key: SecretKey) -> SignedAct:
     body = msgspec.json.encode(statement)
     return SignedAct(statement, sign_document("act", body, key, game_key=trial.game.public_key))
 
@@ -120,7 +121,8 @@ def test_what_is_refused_says_why(trial: GameInMemory) -> None:
         (taken, join_act(trial.game, "b", "Anna", key), "already holds seat “a”"),
         (taken, ready_act(trial.game, "a", key), "Not all seats are taken"),
         (empty, ready_act(trial.game, "a", key), "Nobody holds seat “a”"),
-        (joined, ready_act(trial.game, "a", stranger), "not the one promised"),
+        (joined, ready_act(trial.game, "a", stranger), "signature does not fit"),
+        (joined, forged(trial, ready_act(trial.game, "a", stranger).statement, key), "not the one promised"),
         (ready, ready_act(trial.game, "a", key), "already confirmed"),
     ]
     for roster, act, reason in cases:
