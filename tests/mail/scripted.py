@@ -32,7 +32,8 @@ _USUAL = {
 class Script:
     """What it says to each command, and at the `begin` and `end` of a message, where that is unusual.
 
-    A list is used up, one answer each time; then come the usual ones.
+    A list is used up, one answer each time; then come the usual ones. It notes the `commands` it gets with
+    the verb in capitals: case means nothing there (RFC 5321, section 2.4), and releases of Python differ.
     """
 
     port: int
@@ -105,5 +106,5 @@ def _converse(plain: socket.socket, script: Script, context: ssl.SSLContext, *, 
                 said = "end"
             else:
                 line = stream.readline().decode().rstrip()
-                script.commands.append(line)
                 said = line.partition(" ")[0].upper()
+                script.commands.append(said + line[len(said) :])

@@ -74,9 +74,9 @@ def test_letters_are_sent_over_one_connection_and_then_lie_with_those_sent(
     assert sorted(script.messages) == sorted(
         made.replace(b"\r\n.", b"\r\n..") for made in (letter(1), letter(2, "bob@players.example"))
     )
-    said = [line for line in script.commands if line.startswith(("mail", "rcpt"))]
-    assert all(line.startswith("mail FROM:<league@example.org>") for line in said[::2])
-    assert sorted(said[1::2]) == ["rcpt TO:<ann@players.example>", "rcpt TO:<bob@players.example>"]
+    said = [line.lower() for line in script.commands if line.startswith(("MAIL", "RCPT"))]
+    assert all(line.startswith("mail from:<league@example.org>") for line in said[::2])
+    assert sorted(said[1::2]) == ["rcpt to:<ann@players.example>", "rcpt to:<bob@players.example>"]
     assert sum(line.startswith("AUTH") for line in script.commands) == 1
 
 
@@ -85,7 +85,7 @@ def test_a_password_may_have_any_character_and_only_the_domain_is_told(
 ) -> None:
     with server() as script:
         send(mailbox, script)
-    assert script.commands[0] == "ehlo example.org"
+    assert script.commands[0] == "EHLO example.org"
     assert script.commands[1] == f"AUTH PLAIN {b64encode(f'{chr(0)}{LEAGUE}{chr(0)}é ß'.encode()).decode()}"
 
 
@@ -217,7 +217,7 @@ def test_nothing_is_said_without_tls(server: Servers, mailbox: Maildir) -> None:
         pytest.raises(Unreached, match="does not offer TLS"),
     ):
         send(mailbox, script, "smtp")
-    assert script.commands == ["ehlo example.org", ""]
+    assert script.commands == ["EHLO example.org", ""]
 
 
 def test_a_certificate_that_nobody_known_signed_is_not_trusted(
@@ -252,7 +252,7 @@ def test_what_is_no_letter_of_ours_is_never_sent(server: Servers, tmp_path: Path
     with server() as script:
         assert send(mailbox, script) == Posted(given_up=1)
     assert counts(mailbox) == {"Refused": 1}
-    assert not any(line.startswith("mail") for line in script.commands)
+    assert not any(line.startswith("MAIL") for line in script.commands)
 
 
 def test_line_ends_are_those_of_mail_so_that_no_text_ends_a_message(server: Servers, tmp_path: Path) -> None:
