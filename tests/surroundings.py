@@ -26,10 +26,10 @@ _SETTINGS = """\
 
 @contextmanager
 def apart(home: Path) -> Iterator[None]:
-    """Keep the keys, the git settings and the secrets of whoever runs this out of it."""
+    """Keep the keys, the secrets, and the settings for git and Python, of whoever runs this out of it."""
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
-            if name.startswith(("GIT_", "ADJUDICATOR_")):
+            if name.startswith(("GIT_", "ADJUDICATOR_", "PYTHON")):
                 patch.delenv(name)
         for name in ("HOME", "USERPROFILE"):
             patch.setenv(name, str(home))

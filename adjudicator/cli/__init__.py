@@ -28,14 +28,6 @@ def main() -> None:
     try:
         program.main()
     except SystemExit as ended:
-        _end(int(ended.code or 0))
-
-
-def _end(status: int) -> None:
-    """End the process at once; to take its memory apart takes as long as much of what commands do."""
-    try:
-        for stream in filter(None, (sys.stdout, sys.stderr)):
-            stream.flush()
-    except OSError:
-        sys.exit(status)  # Python tries once more, and tells what is lost.
-    os._exit(status)
+        # At once: to take its memory apart takes as long as much of what commands do. No output waits, for
+        # all is flushed as it is printed; what the system refused then, it would only refuse again.
+        os._exit(int(ended.code or 0))

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.failures import Failure, Status, to_stderr
 from adjudicator.words import gettext as _
 
 Example = tuple[str, str]
@@ -134,7 +134,7 @@ class Group(_Helpful, click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options before the command; without a command, show the help."""
         if not args and not ctx.resilient_parsing:
-            click.echo(ctx.get_help(), err=True)
+            to_stderr(ctx.get_help())
             ctx.exit(Status.USAGE)
         return super().parse_args(ctx, args)
 

@@ -1,8 +1,7 @@
 """Failures, reported in one way: a sentence on what was wrong, and a hint at what would be right."""
 
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import IntEnum
 
 import click
@@ -30,19 +29,20 @@ class Failure(PlainError):
 
 def complain(message: str, hint: str = "") -> None:
     """Print an error, and a hint if there is one, to standard error."""
-    _print(_("adjudicator: error: %(message)s", message=_printable(message)))
+    to_stderr(_("adjudicator: error: %(message)s", message=_printable(message)))
     if hint:
-        _print(_("hint: %(hint)s", hint=_printable(hint)))
+        to_stderr(_("hint: %(hint)s", hint=_printable(hint)))
 
 
 def warn(message: str) -> None:
     """Print to standard error what a person should know although the command continues."""
-    _print(_("adjudicator: warning: %(message)s", message=_printable(message)))
+    to_stderr(_("adjudicator: warning: %(message)s", message=_printable(message)))
 
 
-def _print(text: str) -> None:
-    sys.stdout.flush()
-    click.echo(text, err=True)
+def to_stderr(text: str, *, nl: bool = True) -> None:
+    """Print to standard error; if the system does not take it, there is nowhere left to say so."""
+    with suppress(OSError):
+        click.echo(text, nl=nl, err=True)
 
 
 def _printable(text: str) -> str:

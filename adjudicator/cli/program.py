@@ -23,6 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
     A bug is reported without its text, which may quote a secret or orders.
     """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed by who started the program
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r+", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_print(stream)
     try:

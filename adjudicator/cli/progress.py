@@ -6,7 +6,7 @@ import time
 from types import TracebackType
 from typing import Self
 
-import click
+from adjudicator.cli.failures import to_stderr
 
 _PATIENCE = 1.0
 
@@ -39,7 +39,7 @@ class Progress:
         with self._lock:
             self._due = float("inf")
             if self._shown and sys.stderr.isatty():
-                click.echo("\r" + " " * len(self._shown) + "\r", nl=False, err=True)
+                to_stderr("\r" + " " * len(self._shown) + "\r", nl=False)
 
     def tell(self, doing: str) -> None:
         """Say what is being done now."""
@@ -52,7 +52,7 @@ class Progress:
                 return
             self._due = time.monotonic() + _PATIENCE
             if sys.stderr.isatty():
-                click.echo("\r" + self._doing.ljust(len(self._shown)), nl=False, err=True)
+                to_stderr("\r" + self._doing.ljust(len(self._shown)), nl=False)
             else:
-                click.echo(self._doing, err=True)
+                to_stderr(self._doing)
             self._shown = self._doing

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from adjudicator.cli.failures import Failure
+from adjudicator.cli.failures import Failure, to_stderr
 from adjudicator.cli.parameters import Way
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish
@@ -71,11 +71,11 @@ def send(
 
 def say(text: str, way: Way | None) -> None:
     """Tell the player something beside what is sent: where that is printed for a mail, nothing else is."""
-    click.echo(text, err=way == "print")
+    (to_stderr if way == "print" else click.echo)(text)
 
 
 def _print_for_mail(data: bytes, address: str) -> None:
-    click.echo(_("Nothing is pushed. Put this text into a mail to %(address)s:", address=address), err=True)
+    to_stderr(_("Nothing is pushed. Put this text into a mail to %(address)s:", address=address))
     sealed = data.startswith(b"-----BEGIN ADJUDICATOR ")
     click.echo(data.decode() if sealed else encode(SIGNED, {}, data), nl=False)
 

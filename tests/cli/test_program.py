@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Container
 from pathlib import Path
 
 import msgspec
@@ -313,13 +314,60 @@ def test_a_reader_that_goes_away_is_no_error(option: str) -> None:
     assert b"Traceback" not in complaint
 
 
-@pytest.mark.parametrize("option", ["--help", "--version"])
-def test_output_that_the_system_does_not_take_is_told(option: str, tmp_path: Path) -> None:
-    """It refuses to write to a file that is open for reading, as it does on a full disk."""
-    (tmp_path / "output").touch()
-    with (tmp_path / "output").open("rb") as output:
+def refused(streams: Container[str], arguments: str, folder: Path) -> tuple[int, str, str]:
+    """Run the program where the system does not take what it writes to the streams named.
+
+    It refuses to write to a file that is open for reading, as it does on a full disk.
+    """
+    (folder / "output").touch()
+    with (folder / "output").open("rb") as output:
         done = subprocess.run(
-            [sys.executable, "-m", "adjudicator", option], stdout=output, stderr=subprocess.PIPE, check=False
+            [sys.executable, "-m", "adjudicator", *arguments.split()],
+            stdout=output if "stdout" in streams else subprocess.PIPE,
+            stderr=output if "stderr" in streams else subprocess.PIPE,
+            encoding="utf-8",
+            check=False,
         )
-    assert done.returncode == Status.FAILED
-    assert done.stderr.startswith(b"adjudicator: error: The system refused:")
+    return done.returncode, done.stdout or "", done.stderr or ""
+
+
+@pytest.mark.parametrize("arguments", ["--help", "--version", "rulesets"])
+def test_output_that_the_system_does_not_take_is_told(arguments: str, tmp_path: Path) -> None:
+    status, _out, err = refused({"stdout"}, arguments, tmp_path)
+    assert status == Status.FAILED
+    (told,) = err.splitlines()
+    assert told.startswith("adjudicator: error: The system refused:")
+
+
+def test_an_error_that_the_system_does_not_take_still_shows_in_the_status(tmp_path: Path) -> None:
+    assert refused({"stderr"}, "jion", tmp_path) == (Status.USAGE, "", "")
+    assert refused({"stderr"}, "", tmp_path) == (Status.USAGE, "", "")
+    assert refused({"stdout", "stderr"}, "rulesets", tmp_path) == (Status.FAILED, "", "")
+
+
+@pytest.mark.parametrize(
+    ("closed", "arguments", "status", "told"),
+    [
+        ("stdin", "mail take - -C {folder}", Status.FAILED, "adjudicator: error: There is no git repository"),
+        ("stdout", "jion", Status.USAGE, "adjudicator: error: There is no command"),
+        ("stdout", "rulesets", Status.DONE, ""),
+        ("stdin stdout stderr", "jion", Status.USAGE, ""),
+    ],
+)
+def test_a_stream_that_was_closed_keeps_it_from_nothing(  # as services may start it
+    closed: str,
+    arguments: str,
+    status: Status,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in closed.split():
+        monkeypatch.setattr(sys, name, None)
+    with pytest.raises(SystemExit) as ended:
+        main(arguments.format(folder=tmp_path).split())
+    for name in closed.split():
+        getattr(sys, name).close()
+    assert ended.value.code == status
+    assert capsys.readouterr().err.startswith(told)

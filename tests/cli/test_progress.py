@@ -1,7 +1,10 @@
 """Progress is told of what takes long, and only of that."""
 
+import io
+import sys
 import time
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -49,3 +52,13 @@ def test_the_newest_is_told_at_most_once_a_second(
     assert len(lines) == 2
     first, second = (int(line.split()[1]) for line in lines)
     assert 0 < first < second <= number
+
+
+def test_what_the_system_does_not_take_disturbs_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.progress._PATIENCE", 0.0)
+    (tmp_path / "error").touch()
+    with (tmp_path / "error").open("rb", buffering=0) as refusing, Progress("Thinking …") as progress:
+        monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(refusing, encoding="utf-8"))
+        progress.tell("Still thinking …")

@@ -44,7 +44,6 @@ print(render("story.html", row=SimpleNamespace(notices=("paused",)), report=()))
 
 def rendered(kept_in: Path) -> str:
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(kept_in)}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-c", RENDERS]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 

@@ -1,12 +1,11 @@
 """`adjudicator demo`: bots play a whole game."""
 
-from functools import partial
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Status
+from adjudicator.cli.failures import Status, to_stderr
 from adjudicator.cli.parameters import (
     PATH,
     chosen_options,
@@ -80,7 +79,7 @@ def run(
         seed=seed,
         quick=quick,
         bot=bot,
-        progress=partial(click.echo, err=True),
+        progress=to_stderr,
     )
     from adjudicator.cli.commands.audit import tell_audit
 

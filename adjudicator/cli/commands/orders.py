@@ -15,7 +15,7 @@ from adjudicator.cli.drafts import (
     sit_down,
     warn_of_ended_plans,
 )
-from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.failures import Failure, Status, to_stderr
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import write_new
 from adjudicator.cli.parameters import PATH, game_argument, option, partial_option, reading_options
@@ -217,7 +217,7 @@ def seal(
         with Repository(repository) as clone:
             remember_sealed(clone, draft.chair.game.name, name)
     path = f"{draft.chair.game.file.paths.inbox}/{name.file}"
-    click.echo(_("To commit it by hand, add it to the repository as %(path)s.", path=path), err=True)
+    to_stderr(_("To commit it by hand, add it to the repository as %(path)s.", path=path))
     return Status.DONE
 
 
