@@ -214,16 +214,13 @@ def _dovecot_settings(servers: MailServers) -> str:
     user = pwd.getpwuid(os.getuid()).pw_name
     login = "dovenull" if user == "root" else user
     folder = servers.folder
-    return f"""
+    return f"""{_settings_by_release(folder)}
 base_dir = {folder}/run
 state_dir = {folder}/state
 log_path = {folder}/dovecot.log
 protocols = imap
 listen = 127.0.0.1
 ssl = required
-ssl_cert = <{folder}/certs/localhost/fullchain.pem
-ssl_key = <{folder}/certs/localhost/privkey.pem
-mail_location = maildir:~
 mail_fsync = never
 auth_failure_delay = 0
 default_internal_user = {user}
@@ -232,14 +229,6 @@ default_login_user = {login}
 namespace inbox {{
   inbox = yes
   separator = /
-}}
-passdb {{
-  driver = passwd-file
-  args = {folder}/users
-}}
-userdb {{
-  driver = passwd-file
-  args = {folder}/users
 }}
 service anvil {{
   chroot =
@@ -254,6 +243,32 @@ service imap-login {{
     ssl = yes
   }}
 }}
+"""
+
+
+def _settings_by_release(folder: Path) -> str:
+    """What Dovecot 2.4 names otherwise than 2.3; it wants to read first which release the names are of."""
+    asked = subprocess.run((find("dovecot") or "dovecot", "--version"), capture_output=True, check=True)
+    certificate, key = (folder / "certs" / "localhost" / name for name in ("fullchain.pem", "privkey.pem"))
+    if asked.stdout.startswith(b"2.3."):
+        users = f"{{\n  driver = passwd-file\n  args = {folder}/users\n}}"
+        return f"""
+ssl_cert = <{certificate}
+ssl_key = <{key}
+mail_location = maildir:~
+passdb {users}
+userdb {users}
+"""
+    users = f"passwd-file {{\n  passwd_file_path = {folder}/users\n}}"
+    return f"""
+dovecot_config_version = 2.4.0
+dovecot_storage_version = 2.4.0
+ssl_server_cert_file = {certificate}
+ssl_server_key_file = {key}
+mail_driver = maildir
+mail_path = ~
+passdb {users}
+userdb {users}
 """
 
 
