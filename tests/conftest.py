@@ -10,7 +10,7 @@ from hypothesis import settings
 from adjudicator.cli import progress
 from tests.surroundings import apart, early_acts
 
-pytest_plugins = ["pytester", "tests.parts", "tests.browsing", "tests.rule_coverage"]
+pytest_plugins = ["pytester", "tests.missing_parts", "tests.browsing", "tests.rule_coverage"]
 
 # A slow or busy machine is no failure. `.ci/run` tries more examples, and `--hypothesis-profile long` so many
 # that it takes an hour.

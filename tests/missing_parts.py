@@ -1,39 +1,17 @@
-"""Tests that need a real part of the machine: `@pytest.mark.needs("chromium")`.
+"""Tests that need a real part of the machine (`tests/parts.py`) which it lacks.
 
-Where the machine lacks the part, the test is deselected and listed at the end of the run. With
-`ADJUDICATOR_ALL_PARTS=1`, as in `.ci/run`, which installs the parts first, a list that is not empty fails
-the run.
+They are deselected and listed at the end of the run. With `ADJUDICATOR_ALL_PARTS=1`, as in `.ci/run`, which
+installs the parts first, a list that is not empty fails the run.
 """
 
 import os
-import shutil
-from collections.abc import Generator, Mapping
-from pathlib import Path
+from collections.abc import Generator
 
 import pytest
 
+from tests.parts import PARTS, find
+
 ALL_PARTS = "ADJUDICATOR_ALL_PARTS"
-
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "WebKitWebDriver": ("WebKitWebDriver",),
-    "Xvfb": ("Xvfb",),
-    "chasquid": ("chasquid",),
-    "chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"),
-    "dovecot": ("dovecot", "/usr/sbin/dovecot"),
-    "firefox-esr": ("firefox-esr", "firefox"),
-    "git": ("git",),
-    "java": ("java",),
-    "node": ("node", "nodejs"),
-    "npm": ("npm",),
-    "stty": ("stty",),
-}
-"""The parts there are, each with the names its executable goes by."""
-
-
-def find(part: str) -> Path | None:
-    """The executable of `part` on this machine, if there is one."""
-    found = (shutil.which(name) for name in PARTS[part])
-    return next((Path(path) for path in found if path), None)
 
 
 def items_of(made: object) -> list[pytest.Item]:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.parts import items_of
+from tests.missing_parts import items_of
 
 MOST = 3
 DEFAULT = "not slow"

@@ -1,8 +1,13 @@
 """Tests that need a real part, on made-up suites on machines that lack it."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from tests.parts import ALL_PARTS, PARTS, find
+from tests.missing_parts import ALL_PARTS
+from tests.parts import PARTS, find
 
 SUITE = """
 import pytest
@@ -20,7 +25,7 @@ def test_page(page):
 @pytest.fixture
 def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     """A project with tests that need a browser, on a machine whose search path is empty."""
-    pytester.makeini("[pytest]\nmarkers = needs\naddopts = -p tests.parts\n")
+    pytester.makeini("[pytest]\nmarkers = needs\naddopts = -p tests.missing_parts\n")
     pytester.makepyfile(SUITE)
     monkeypatch.setenv("PATH", str(pytester.mkdir("empty")))
     return pytester
@@ -69,20 +74,40 @@ def test_nothing_is_listed_when_nothing_is_lacking(
     result.stdout.no_fnmatch_line("*lacks*")
 
 
-def test_an_unknown_part_is_an_error_of_collection(suite: pytest.Pytester) -> None:
-    suite.makepyfile(SUITE.replace("chromium", "teapot"))
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ('@pytest.mark.needs("chromium")', '@pytest.mark.needs("chromium", "teapot")'),
+        ('["map",', '[pytest.param("map", marks=pytest.mark.needs("teapot")),'),
+        ("import pytest", 'import pytest\npytestmark = [pytest.mark.needs("teapot")]'),
+    ],
+)
+def test_an_unknown_part_is_an_error_of_collection(suite: pytest.Pytester, line: str, changed: str) -> None:
+    suite.makepyfile(SUITE.replace(line, changed, 1))
     result = suite.runpytest_inprocess()
     assert result.ret == pytest.ExitCode.INTERRUPTED
-    result.stdout.fnmatch_lines([f"test_page* needs 'teapot', which is none of: {', '.join(PARTS)}."])
+    result.stdout.fnmatch_lines([f"test_* needs 'teapot', which is none of: {', '.join(PARTS)}."])
 
 
-def test_a_part_is_found_by_any_of_its_names(
-    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other_name = pytester.path / PARTS["chromium"][-1]
-    other_name.write_bytes(b"")
-    other_name.chmod(0o755)
+@pytest.fixture
+def other_name(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A browser by the last of its names, which is all there is on the search path."""
+    name = pytester.path / PARTS["chromium"].names[-1]
+    name.write_bytes(b"")
+    name.chmod(0o755)
     monkeypatch.setenv("PATH", str(pytester.path))
     monkeypatch.setenv("PATHEXT", "")
+    return name
+
+
+def test_a_part_is_found_by_any_of_its_names(other_name: Path) -> None:
     assert find("chromium") == other_name
     assert find("git") is None
+
+
+def test_packages_of_what_is_lacking_are_listed_before_anything_is_installed(other_name: Path) -> None:
+    bare = [sys.executable, "-I", "-S", str(Path(__file__).with_name("parts.py"))]
+    listed = subprocess.run(bare, capture_output=True, encoding="utf-8", check=True).stdout.split()
+    assert listed == [part.package for name, part in PARTS.items() if find(name) is None]
+    assert {PARTS["git"].package, PARTS["firefox-esr"].package} <= set(listed)
+    assert PARTS["chromium"].package not in listed
