@@ -320,8 +320,10 @@ class JudgedMails(msgspec.Struct, frozen=True):
     def _failed(self) -> list[tuple[Entry, str]]:
         """The mails that could not be read or taken in, with the reasons."""
         entries = self.mails.source.entries
-        unread = [(entries[proposal.name], reason) for proposal, reason in self.mails.gathered.unread]
-        unread += [(entries[proposal.name], "") for proposal in self.mails.gathered.given_up]
+        gathered = self.mails.gathered
+        unread = [(entries[proposal.name], reason) for proposal, reason in gathered.unread]
+        unread += [(entries[proposal.name], "") for proposal in gathered.given_up]
+        unread += [(entries[proposal.name], aside.reason) for proposal, aside in gathered.set_aside]
         bugs = [(one.entry, str(bug(taken))) for one, taken in self.fates if isinstance(taken, Exception)]
         return unread + bugs
 

@@ -44,7 +44,7 @@ def compare_address(remote: str, base: str, branch: str, pushed: str = "") -> st
     host = site.partition("://")[2]
     fork = host_and_path(pushed)[1] or path
     site = f"https://{host}/{path}"
-    if "github" in host:
+    if "github" in host or host.endswith(".ghe.com"):
         head = branch if fork == path else f"{fork.replace('/', ':')}:{branch}"
         return f"{site}/compare/{base}...{head}?expand=1"
     if "gitlab" in host:

@@ -273,6 +273,27 @@ def test_a_mail_that_cannot_be_read_holds_up_two_runs_and_is_then_set_aside(
 
 
 @pytest.mark.slow
+def test_a_bug_that_one_mail_meets_stops_no_other_and_holds_up_nobody(
+    scene: Scene, made: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch = Maildir.fetch
+    broken = scene.box.entries(Folder.INBOX)[0].name
+
+    def fails(box: Maildir, folder: Folder, entry: Entry, most: int) -> bytes:
+        if entry.name == broken:
+            raise KeyError("what the mail says")
+        return fetch(box, folder, entry, most)
+
+    monkeypatch.setattr(Maildir, "fetch", fails)
+    ran = scene.does("run", scene.world.home, "--mail", status=3)
+    assert "could not be read: A bug in the program stopped it (KeyError, " in ran.err
+    assert "nobody misses a deadline" not in ran.err
+    assert "what the mail says" not in ran.out + ran.err
+    assert scene.lies()["INBOX"] == 1
+    assert scene.lies()["Taken"] > 0
+
+
+@pytest.mark.slow
 def test_taking_in_one_mail_loads_nothing_that_it_does_not_need(scene: Scene) -> None:
     take = ("mail", "take", scene.orders(), "-C", scene.world.home, *scene.options)
     command = [sys.executable, "-X", "importtime", "-m", "adjudicator", *map(str, take)]
