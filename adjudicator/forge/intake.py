@@ -35,10 +35,10 @@ from adjudicator.forge.proposals import (
     Source,
     Submitted,
     Unlisted,
-    machine_failed,
     one_by_one,
 )
 from adjudicator.orders.faults import bug_told
+from adjudicator.repository.damage import machine_failed
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.schedule import DAY

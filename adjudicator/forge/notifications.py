@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from adjudicator.forge.proposals import Forge, ForgeError, machine_failed, one_by_one
-from adjudicator.repository.damage import DAMAGE
+from adjudicator.forge.proposals import Forge, ForgeError, one_by_one
+from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
 from adjudicator.repository.times import read_time, told_time
@@ -42,13 +42,10 @@ class Notice(msgspec.Struct, frozen=True):
 def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int = 24) -> Iterator[Notice]:
     """Return the notices due for these games now; a game that cannot be read is left out."""
     for name in games:
-        try:
-            found = tuple(_of_game(published_game(files, name), now, remind_hours * HOUR))
-        except Exception as fault:
-            # `run` and `status` tell what is wrong with the game.
-            if machine_failed(fault) and not isinstance(fault, DAMAGE):
-                raise
-            continue
+        found: list[Notice] = []
+        # `run` and `status` tell what is wrong with the game.
+        with contained(lambda _reason: None):
+            found.extend(_of_game(published_game(files, name), now, remind_hours * HOUR))
         yield from found
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.forge.marks import Marks
 from adjudicator.orders.faults import bug_told
-from adjudicator.repository.git.command import RepositoryError
+from adjudicator.repository.damage import machine_failed
 from adjudicator.words import PlainError
 
 T = TypeVar("T")
@@ -127,11 +127,6 @@ class ForgeError(PlainError):
         self.answered = answered
         self.enough = enough
         self.status = status
-
-
-def machine_failed(error: Exception) -> bool:
-    """Whether an exception says that the machine or git failed, which is no fault of what was being read."""
-    return isinstance(error, (OSError, MemoryError, RepositoryError))
 
 
 def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, ForgeError], ...]:

@@ -1,7 +1,12 @@
 """Damaged games: what reading one raises when a file is missing or malformed."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import msgspec
 
+from adjudicator.orders.faults import bug_told
+from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.sealing import SealingError
 from adjudicator.words import PlainError, gettext as _
@@ -12,8 +17,27 @@ from adjudicator.yaml_files import UnreadableFile
 DAMAGE = (FileNotFoundError, LookupError, ValueError, RefusedAct, SealingError, UnreadableFile)
 
 
+def machine_failed(error: Exception) -> bool:
+    """Whether the machine or git failed, and not only the one thing that was being read or made."""
+    failed = isinstance(error, (OSError, MemoryError, RepositoryError))
+    return failed and not isinstance(error, FileNotFoundError)
+
+
+@contextmanager
+def contained(tell: Callable[[str], object]) -> Iterator[None]:
+    """Let damage or a bug end only what is done with one game; `tell` is called with the reason."""
+    try:
+        yield
+    except Exception as error:
+        if machine_failed(error):
+            raise
+        tell(damage(error))
+
+
 def damage(error: Exception) -> str:
-    """Describe one of `DAMAGE` in a sentence."""
+    """Describe one of `DAMAGE`, or a bug that only one game meets, in a sentence."""
+    if not isinstance(error, DAMAGE):
+        return bug_told(error)
     if isinstance(error, PlainError):
         return str(error)
     if isinstance(error, FileNotFoundError):

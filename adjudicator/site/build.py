@@ -1,13 +1,14 @@
 """Build the files of a site from published games, making only what changed since the last build."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine import AnyRuleset
-from adjudicator.repository.damage import DAMAGE, damage
+from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import GameFacts, Row
 from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
@@ -105,19 +106,20 @@ class _Build:
         self.write(Page(name, static_file(name)) for name in STATIC)
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
         for game in games:
-            try:
+            with contained(partial(self.give_up, game.name)):
                 self.make_game(game)
-            except DAMAGE as error:
-                self.problems.append(Problem(game.name, damage(error)))
-                self.keep_game(game.name)
-                continue
-            with_rules.setdefault(rules_path(game.rules), game.rules)
+                with_rules.setdefault(rules_path(game.rules), game.rules)
         self.write(self.rules(with_rules))
         self.write(player_pages(self.renderer, self.kept.values()))
         self.write(self.index(with_rules))
         self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
         removed = self.folder.finish(self.made)
         return SiteReport(len(self.made), tuple(self.written), removed, tuple(self.problems))
+
+    def give_up(self, name: str, reason: str) -> None:
+        """Keep the pages that a game has, and note why there are no new ones."""
+        self.problems.append(Problem(name, reason))
+        self.keep_game(name)
 
     def make_game(self, game: PublishedGame) -> None:
         """Make the pages of a game that changed, if any did."""

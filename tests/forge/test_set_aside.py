@@ -1,12 +1,13 @@
 """A bug that one proposal, game or notice meets stops nothing else, and is told without its text."""
 
+import importlib
 from collections.abc import Callable
 from pkgutil import resolve_name
 from typing import Any
 
 import pytest
 
-from tests.cli.people import LATER, League, Outcome
+from tests.cli.people import LATER, League, Outcome, adjudicator
 from tests.forge.forge_here import TOKEN, forge_here
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import senders
@@ -31,14 +32,14 @@ DOORS = {
 """Where one thing is read, judged or answered."""
 
 
-def failing_once(original: Callable[..., Any]) -> Callable[..., Any]:
+def failing_once(original: Callable[..., Any], kind: type[Exception] = KeyError) -> Callable[..., Any]:
     """The same, with a bug that only the first call meets."""
     calls: list[None] = []
 
     def broken(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
         calls.append(None)
         if len(calls) == 1:
-            raise KeyError(SECRET_WORDS)
+            raise kind(SECRET_WORDS)
         return original(*arguments, **named)
 
     return broken
@@ -48,6 +49,36 @@ def run(league: League, *how: str, status: int) -> Outcome:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
         return league.run(*how, now=LATER, status=status)
+
+
+SITE = ("site", "{clone}", "--out", "{pages}")
+GAMES = {
+    "reading for pages": (
+        "adjudicator.cli.commands.site.published_game",
+        ("site", "{clone}", "--out", "{pages}"),
+    ),
+    "making pages": ("adjudicator.site.build._Build.make_game", SITE),
+    "status": ("adjudicator.cli.commands.status.game_status", ("status", "-C", "{clone}", "--offline")),
+}
+"""Where one game is read or shown, and the command that does so."""
+
+
+@pytest.mark.parametrize("door", GAMES)
+def test_a_bug_that_one_game_meets_hides_no_other(
+    league: League, door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league.organiser.does("new", "another", "--ruleset", "claim", "--secret-file", league.secret)
+    league.run()
+    place, command = GAMES[door]
+    importlib.import_module(f"adjudicator.cli.commands.{command[0]}")
+    monkeypatch.setattr(place, failing_once(resolve_name(place), RuntimeError))
+    pages = league.folder / "pages"
+    shown = adjudicator(*(word.format(clone=league.organiser.clone, pages=pages) for word in command))
+    assert shown.status
+    assert "A bug in the program stopped it (RuntimeError" in shown.err
+    assert SECRET_WORDS not in shown.out + shown.err
+    text = (pages / "index.html").read_text("utf-8") if command[0] == "site" else shown.out
+    assert "duel" in text
 
 
 @pytest.mark.parametrize("door", DOORS)

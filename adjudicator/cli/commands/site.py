@@ -1,5 +1,6 @@
 """`adjudicator site`: build the pages."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -9,7 +10,7 @@ from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import PATH, option, repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.web_addresses import web_address
-from adjudicator.repository.damage import DAMAGE, damage
+from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
@@ -100,8 +101,6 @@ def _readable(files: Files) -> tuple[list[PublishedGame], dict[str, str]]:
     games: list[PublishedGame] = []
     unread: dict[str, str] = {}
     for name in game_names(files):
-        try:
+        with contained(partial(unread.__setitem__, name)):
             games.append(published_game(files, name))
-        except DAMAGE as error:
-            unread[name] = damage(error)
     return games, unread

@@ -15,7 +15,7 @@ from adjudicator.cli.messages_read import last_read
 from adjudicator.cli.parameters import flag, json_option, now_option, reading_options
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games
 from adjudicator.player.status import MOST_REFUSED, Facts, game_status
-from adjudicator.repository.damage import DAMAGE, damage
+from adjudicator.repository.damage import contained
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.published import games_that_name
 from adjudicator.words import gettext as _
@@ -66,12 +66,10 @@ def run(
         require_games(files, games)
         proposed = () if offline or is_plain_copy(repository) else _proposed(repository, now)
         for name in games or (game_names(files) if own is None else games_that_name(files, own.public)):
-            try:
+            with contained(partial(unreadable.__setitem__, name)):
                 if shown := game_status(files, name, own, partial(last_read, repository)):
                     facts = shown.facts(now)
                     told.append((facts, list(shown.sentences(facts, now))))
-            except DAMAGE as error:
-                unreadable[name] = damage(error)
     if as_json:
         import json
 
