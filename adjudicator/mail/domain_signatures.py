@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from email.utils import getaddresses
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
@@ -34,6 +33,8 @@ from dkim.canonicalization import CanonicalizationPolicy, InvalidCanonicalizatio
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from adjudicator.mail.reading.parts import normal, split
+from adjudicator.mail.reading.sender import addresses_in
+from adjudicator.repository.addresses import same_address
 
 MOST_SIGNATURES = 8
 """So many signatures of a mail are looked at, from the top, and so many keys asked for at most."""
@@ -47,8 +48,6 @@ _MOST_FIELDS = 300
 _MOST_SIGNED = 100
 _LARGEST_SIGNATURE = 4096
 _LONGEST_BLANK = re.compile(rb"\s{100}")
-_LONGEST_ADDRESSES = 8192
-_DEEPEST_COMMENTS = 20
 
 _ODD_HEADER = re.compile(rb"\r(?!\n)|\nFrom |[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """What one reader takes for the end of a line and another does not, or has no place in a header at all."""
@@ -385,11 +384,6 @@ def _is_addressed(message: _Message, signature: _Signature, league: str) -> bool
     names = [b"to", b"cc"]
     if b"to" in signature.signed:
         names = [name for name in names if name in signature.signed]
-    for name in names:
-        text = message.text(name)
-        if len(text) > _LONGEST_ADDRESSES or text.count("(") > _DEEPEST_COMMENTS:
-            continue
-        addresses = {address.lower() for _shown, address in getaddresses([text])}
-        if league.lower() in addresses:
-            return True
-    return False
+    return any(
+        same_address(address, league) for name in names for address in addresses_in(message.text(name))
+    )

@@ -295,6 +295,8 @@ def test_a_signature_is_known_again_however_it_is_written() -> None:
         (b"To: xleague@games.example", False),
         (b"To: league@games.example.evil.example", False),
         (b"To: " + b"(" * 900 + b"league@games.example", False),
+        (b"To: " + b":" * 1300, False),
+        (b"To: " + b"a:" * 1300 + b"\r\nCc: league@games.example", True),
         (b"X-To: league@games.example", False),
     ],
 )

@@ -1,4 +1,7 @@
-"""Who a mail says that it is from, and which Message-IDs it names (RFC 5322, sections 3.4 and 3.6.4)."""
+"""Who a mail says that it is from and to, and which Message-IDs it names (RFC 5322, sections 3.4 and 3.6.4).
+
+No other module reads addresses in headers. The standard library's functions for them recurse.
+"""
 
 import re
 from collections.abc import Iterable
@@ -9,13 +12,17 @@ from adjudicator.mail.reading.words import ENCODED_WORD, LONGEST_HEADER, decode,
 
 MOST_ANSWERS = 48
 
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)', re.DOTALL)
+"""A quoted string; one that is never closed goes on to the end."""
+
 _INNERMOST_COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
 _MOST_IDS_READ = 64 * 1024
 _DEEPEST_COMMENT = 8
 _LONGEST_DOMAIN = 253
+_LONGEST_LIST = 8192
+"""A field of more characters names nobody."""
 
 
 def sender_of(headers: Headers) -> str:
@@ -30,10 +37,7 @@ def sender_of(headers: Headers) -> str:
     text = decode(fields[0].encode("latin-1", "replace"), "utf-8")
     if _CONTROL.search(text) or _hides_a_control(text):
         return ""
-    text = _QUOTED.sub('""', text)
-    for _depth in range(_DEEPEST_COMMENT):
-        text = _INNERMOST_COMMENT.sub(" ", text)
-    name, opened, rest = text.partition("<")
+    name, opened, rest = _without_words(text).partition("<")
     if opened:
         address, closed, after = rest.partition(">")
         if not closed or after.strip() or ("@" in name and name.strip() != address.strip()):
@@ -41,8 +45,33 @@ def sender_of(headers: Headers) -> str:
         if re.search(r"[,;:()\\]", name):
             return ""
     else:
-        address = text
+        address = name
     return _canonical(address.strip())
+
+
+def addresses_in(field: str) -> frozenset[str]:
+    """Return the plain addresses that a field such as `To` lists, in the form that `sender_of` returns.
+
+    Those in quoted strings and comments are none; where a comment is not closed, there are none at all.
+    Never raises.
+    """
+    text = "" if len(field) > _LONGEST_LIST else _without_words(field)
+    if re.search(r"[()\\]", text):
+        return frozenset()
+    found = set()
+    for mailbox in re.split("[,;]", text):
+        _group, _colon, one = mailbox.rpartition(":")
+        _name, opened, inside = one.partition("<")
+        found.add(_canonical((inside.partition(">")[0] if opened else one).strip()))
+    return frozenset(found - {""})
+
+
+def _without_words(text: str) -> str:
+    """A list of addresses without its comments, and with nothing in its quoted strings."""
+    text = _QUOTED.sub('""', text)
+    for _depth in range(_DEEPEST_COMMENT):
+        text = _INNERMOST_COMMENT.sub(" ", text)
+    return text
 
 
 def _hides_a_control(text: str) -> bool:

@@ -1,9 +1,15 @@
 """Who a mail is from, and what it answers."""
 
-import pytest
+import time
 
+import pytest
+from hypothesis import given, strategies as st
+
+from adjudicator.mail.letter import ADDRESS
 from adjudicator.mail.reading.mail import read_mail
-from adjudicator.mail.reading.sender import MOST_ANSWERS
+from adjudicator.mail.reading.sender import MOST_ANSWERS, addresses_in
+
+ARYA, SANSA = "arya@winterfell.example", "sansa@winterfell.example"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +72,47 @@ def test_a_sender_is_one_address_or_nobody(field: str, sender: str) -> None:
 )
 def test_without_exactly_one_from_there_is_none(headers: str) -> None:
     assert read_mail(f"{headers}\n\n".encode()).sender == ""
+
+
+@pytest.mark.parametrize(
+    ("field", "addresses"),
+    [
+        ("arya@winterfell.example", {"arya@winterfell.example"}),
+        ("Arya <Arya@Winterfell.Example>,\n sansa@winterfell.example", {"Arya@winterfell.example", SANSA}),
+        ("Starks: arya@winterfell.example, Sansa <sansa@winterfell.example>;", {ARYA, SANSA}),
+        ("Starks: arya@winterfell.example; sansa@winterfell.example", {ARYA, SANSA}),
+        ('"Stark, Arya; sansa@winterfell.example" <arya@winterfell.example>', {ARYA}),
+        ("arya@winterfell.example (sansa@winterfell.example, (her) sister)", {ARYA}),
+        ("arya@bücher.example,, ;", {"arya@xn--bcher-kva.example"}),
+        # What is not closed hides what follows.
+        ('"Stark, Arya <arya@winterfell.example>, sansa@winterfell.example', set()),
+        ("arya@winterfell.example (hello, sansa@winterfell.example", set()),
+        (f"(, arya@winterfell.example, {'(' * 9}{')' * 9})", set()),
+        ("undisclosed-recipients:;", set()),
+        ("", set()),
+    ],
+)
+def test_a_field_lists_addresses(field: str, addresses: set[str]) -> None:
+    assert addresses_in(field) == addresses
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [":", ";", ",", "(", ")", '"', "\\", '\\"', "<", ">", "a:", "<a:", "(a", "@", "a@b,", "()", "[", "[]"],
+)
+def test_whatever_is_repeated_in_a_list_takes_no_time(piece: str) -> None:
+    before = time.process_time()
+    for length in (1_300, 4_000, 100_000):
+        assert len(addresses_in(piece * length)) <= 1
+    assert time.process_time() - before < 5, "some milliseconds, on any machine"
+
+
+PIECES = [*':;,()"\\<>@. \n\r\t', "a", "arya@winterfell.example", "Arya", "[", "]", "é", "=?utf-8?q?a?="]
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=40).map("".join))
+def test_no_list_of_addresses_raises_anything(field: str) -> None:
+    assert all(map(ADDRESS.fullmatch, addresses_in(field)))
 
 
 def test_raw_bytes_of_another_charset_in_a_name_do_no_harm() -> None:
