@@ -1,12 +1,15 @@
-"""The texts of a mail, whatever parts they stand in: its own, then attached files, then what it forwards."""
+"""The texts of a mail, whatever parts they stand in: its own, then attached files, then what it forwards.
 
-import re
-from collections.abc import Iterator, Sequence
+Each is read once, as its reader sees it: what is encoded within a text stays so. Otherwise a player who
+quotes such a text sends what nobody has seen in it.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.mail.reading import lines
 from adjudicator.mail.reading.lines import Line
-from adjudicator.mail.reading.parts import Part, from_base64, from_uuencode, normal
+from adjudicator.mail.reading.parts import Part
 from adjudicator.mail.reading.words import decode
 
 _NO_TEXT = ("image/", "audio/", "video/", "font/", "model/")
@@ -18,7 +21,6 @@ _NEVER_READ = (
     "message/delivery-status",
     "message/disposition-notification",
 )
-_ONLY_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]{80,}")
 _MOST_CHARACTERS = 2 * 1024 * 1024
 """As many characters of all texts together are read."""
 
@@ -37,11 +39,11 @@ def texts_of(parts: Sequence[Part]) -> list[Text]:
     found: list[Text] = []
     room = _MOST_CHARACTERS
     for part in ranked:
-        for text in _readings(part):
-            room -= sum(len(line.text) + 1 for line in text.lines)
-            if room < 0:
-                return found
-            found.append(text)
+        text = _reading(part)
+        room -= sum(len(line.text) + 1 for line in text.lines)
+        if room < 0:
+            break
+        found.append(text)
     return found
 
 
@@ -62,16 +64,9 @@ def _is_body(part: Part) -> bool:
     return part.kind.startswith("text/") and not attached
 
 
-def _readings(part: Part) -> Iterator[Text]:
-    own = _is_body(part) and not part.forwarded
-    inside = b"" if part.kind in _MARKUP else from_uuencode(normal(part.data))
+def _reading(part: Part) -> Text:
     text = decode(part.data, part.headers.parameter("charset")).replace("\r\n", "\n").replace("\r", "\n")
-    yield Text(_deeper(_lines(part, text), part), own)
-    if inside:
-        yield Text(lines.lines_of(decode(inside, "").replace("\r\n", "\n")), own=False)
-    if _ONLY_BASE64.fullmatch(text):
-        again = decode(from_base64(text.encode("ascii", "replace")), "").replace("\r\n", "\n")
-        yield Text(_deeper(lines.lines_of(again), part), own)
+    return Text(_deeper(_lines(part, text), part), _is_body(part) and not part.forwarded)
 
 
 def _lines(part: Part, text: str) -> list[Line]:

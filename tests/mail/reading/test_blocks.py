@@ -75,8 +75,6 @@ ENCODED = base64.encodebytes(BLOCK.encode()).decode()
     ("headers", "body"),
     [
         ("Content-Transfer-Encoding: base64\n", ENCODED),
-        ("Content-Transfer-Encoding: base64\n", base64.encodebytes(ENCODED.encode()).decode()),
-        ("", ENCODED),
         ("Content-Transfer-Encoding: quoted-printable\n", quopri.encodestring(BLOCK.encode()).decode()),
         ("", re.sub("(?m)^(.{40})(.{10})", "\\1=\n\\2", BLOCK.replace("=", "=3D"))),
         ("Content-Type: application/octet-stream; name=o.sealed\nContent-Disposition: attachment\n", BLOCK),

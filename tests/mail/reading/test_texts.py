@@ -1,12 +1,16 @@
 """The texts of a mail: charsets, flowed paragraphs, pages, quoting."""
 
 import base64
+import binascii
 import codecs
+import quopri
 
 import pytest
 
+from adjudicator.mail.content import NOTHING
 from adjudicator.mail.reading import markup
 from adjudicator.mail.reading.lines import Line, flowed_lines, lines_of
+from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.reading.parts import leaves, normal, split
 from adjudicator.mail.reading.texts import Text, texts_of
 from adjudicator.mail.reading.words import decode
@@ -126,6 +130,7 @@ def test_quoting_of_pages_and_texts_is_counted_together() -> None:
     ]
 
 
+ORDERS = b"# ---- orders for duel begin ----\nanswers:\n  lead: G1\n# ---- orders for duel end ----\n"
 MIXED = b"""Content-Type: multipart/mixed; boundary=b
 
 --b
@@ -164,13 +169,21 @@ def test_own_words_come_before_pages_files_and_forwarded_mails() -> None:
     assert _texts(MIXED)[-1].lines[0].depth == 2
 
 
-def test_a_text_that_is_base64_again_is_decoded_again() -> None:
-    inside = base64.encodebytes(b"orders and so on\n" * 9)
-    assert _words(inside.join([b"\n", b""]))[1].startswith("orders and so on")
-
-
-def test_a_uuencoded_file_in_a_text_is_read() -> None:
-    assert _words(b"\nHello\nbegin 644 a.txt\n&;W)D97)S\n`\nend\n")[1] == "orders"
+@pytest.mark.parametrize(
+    "text",
+    [
+        base64.encodebytes(ORDERS * 9),
+        b"begin 644 a.txt\n" + b"".join(map(binascii.b2a_uu, ORDERS.split(b"\n"))) + b"`\nend\n",
+        quopri.encodestring(ORDERS, quotetabs=True),
+        b"Content-Transfer-Encoding: base64\n\n" + base64.encodebytes(ORDERS),
+    ],
+    ids=["base64", "uuencode", "quoted-printable", "a part"],
+)
+def test_what_is_encoded_within_a_text_stays_encoded(text: bytes) -> None:
+    for data in (b"Subject: hello\n\n" + text, b"Subject: hello\n\nThanks!\n\n" + text):
+        (words,) = _words(data)
+        assert words.split() == data.partition(b"\n\n")[2].decode().split()
+        assert read_mail(data).content == NOTHING
 
 
 def test_a_text_in_utf_16_without_a_transfer_encoding_is_read() -> None:
