@@ -96,7 +96,8 @@ class Signers:
     """What the signatures of a mail say that are aligned with its sender.
 
     `holds` means that one of them does. `addressed` means that the mail is addressed to the league, in fields
-    that one which holds covers. `unsure` means that none holds, and a name server did not answer. All are
+    that one which holds covers. `covered` are the names, in lower case, of all fields that those which hold
+    cover. `unsure` means that none holds, and a name server did not answer. All are
     among `signatures`, as bytes, also those for which there is no key today: a mail that counts must not
     count again when there is one.
     """
@@ -104,6 +105,7 @@ class Signers:
     signatures: tuple[bytes, ...] = ()
     holds: bool = False
     addressed: bool = False
+    covered: frozenset[str] = frozenset()
     unsure: bool = False
 
 
@@ -166,6 +168,7 @@ def verify_signatures(
     if message is None or not domain or not any(message.named(b"from")):
         return NOBODY
     signatures: list[bytes] = []
+    covered: frozenset[str] = frozenset()
     holds = addressed = unsure = False
     for signature in _candidates(message, domain, at):
         signatures.append(signature.value)
@@ -177,8 +180,9 @@ def verify_signatures(
             continue
         else:
             holds = True
+            covered = covered.union(name.decode("latin-1") for name in signature.signed)
             addressed = addressed or _is_addressed(message, signature, league)
-    return Signers(tuple(signatures), holds, addressed, unsure and not holds)
+    return Signers(tuple(signatures), holds, addressed, covered, unsure and not holds)
 
 
 def is_aligned(signer: str, domain: str) -> bool:

@@ -1,10 +1,22 @@
-"""Who a mail is from: what we verified of its sender, ourselves."""
+"""Who a mail is from: what we verified of its sender, ourselves.
 
+A signature need not cover the fields of a header that say how the body is to be read (RFC 6376, section 5.4).
+With other ones, the same signed body may say something else. So where they are not covered, nobody vouches
+for a mail that does not say the same without them.
+"""
+
+from dataclasses import replace
+
+from adjudicator.mail.content import Content, Request, SealedBlock, SignedFile
 from adjudicator.mail.domain_signatures import KeyRecords, verify_signatures
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.mail.letter_names import answered
+from adjudicator.mail.reading.mail import read_mail
 from adjudicator.sealing import MailSecret
+
+HOW_TO_READ = frozenset(["content-type", "content-transfer-encoding", "content-disposition"])
+"""The fields that say how a body is to be read."""
 
 
 def vouch(raw: bytes, mail: Mail, *, secret: MailSecret, league: str, keys: KeyRecords, at: int) -> Vouched:
@@ -16,10 +28,23 @@ def vouch(raw: bytes, mail: Mail, *, secret: MailSecret, league: str, keys: KeyR
     if not mail.sender or mail.cut:
         return Vouched(answers=answers)
     found = verify_signatures(raw, mail.sender, league=league, keys=keys, at=at, patient=answers is not None)
+    holds = found.holds and _says_the_same(raw, mail, found.covered)
     return Vouched(
-        mail.sender if found.holds else "",
+        mail.sender if holds else "",
         found.signatures,
         answers,
         addressed=found.addressed,
         unsure=found.unsure,
     )
+
+
+def _says_the_same(raw: bytes, mail: Mail, covered: frozenset[str]) -> bool:
+    """Whether a mail says the same without what no signature covers; what has a signature of its own does."""
+    if covered >= HOW_TO_READ or isinstance(mail.content, SealedBlock | SignedFile):
+        return True
+    return _said(read_mail(raw, without=HOW_TO_READ - covered).content) == _said(mail.content)
+
+
+def _said(content: Content) -> Content:
+    """A content without where the lines of a text end: a paragraph may have been broken to be sent."""
+    return replace(content, text=" ".join(content.text.split())) if isinstance(content, Request) else content

@@ -1,6 +1,6 @@
 """From the bytes of a mail to what it says and holds; never raises, whatever they are."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
@@ -10,7 +10,7 @@ from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
 from adjudicator.mail.markers import Marked, ends_unbegun, find_marked
 from adjudicator.mail.reading.automatic import WEAK_SIGNS, bounce_of, why_automatic
 from adjudicator.mail.reading.blocks import blocks_in
-from adjudicator.mail.reading.parts import Part, leaves, normal, split
+from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
 from adjudicator.mail.reading.requests import NEEDS_TEXT, mistyped_request, request_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, sender_of, subject_of
 from adjudicator.mail.reading.texts import Text, texts_of
@@ -20,16 +20,19 @@ _MOST_ORDER_FILES = 8
 """As many order files are looked at: a text, a page, and what earlier mails have left quoted."""
 
 
-def read_mail(data: bytes, *, cut: bool = False) -> Mail:
+def read_mail(data: bytes, *, cut: bool = False, without: Collection[str] = ()) -> Mail:
     """Read a message (RFC 5322, MIME); `cut` if `data` is only its beginning.
 
-    Never raises. Of a message larger than `LARGEST` only the beginning is read, as if no more had been
-    fetched.
+    Fields of its header `without` which it is to be read are not looked at: what they would say of its body
+    is inferred from the body. Never raises. Of a message larger than `LARGEST` only the beginning is read, as
+    if no more had been fetched.
     """
     digest = sha256(data).hexdigest()
     if len(data) > LARGEST:
         data, cut = data[:FETCHED], True
     headers, body = split(normal(data))
+    if without:
+        headers = inferred(headers.without(without), body)
     parts = list(leaves(headers, body))
     subject = subject_of(headers)
     sender = sender_of(headers)

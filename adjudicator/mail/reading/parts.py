@@ -7,7 +7,7 @@ quadratic in lines and depth, and recurses. Nothing here raises for any bytes.
 import binascii
 import quopri
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.errors import MessageError
 from email.message import Message
@@ -29,6 +29,13 @@ MESSAGES = ("message/rfc822", "message/global")
 _FILE = "application/octet-stream"
 _BLANK_BEFORE_COLON = re.compile(rb"^([!-9;-~]{1,100})[ \t]{1,100}:", re.MULTILINE)
 _PARTED = re.compile(rb"--(?P<boundary>[^\n]{1,200})\nContent-", re.IGNORECASE)
+_PAGE = re.compile(rb"\s*<(?:!doctype\b|[a-z][a-z0-9]*(?:\s[^<>]*)?>)", re.IGNORECASE)
+_BASE64 = re.compile(rb"(?=[^\n]{16})(?:[A-Za-z0-9+/]{4,}+\n)*+[A-Za-z0-9+/]*+={0,2}\s*")
+_QUOTED_PRINTABLE = re.compile(
+    rb"(?i)(?:[^=\x80-\xff]++|=(?:\n|[89A-F][0-9A-F]|3D|(?:20|09)(?=\n|\Z)))*+",
+)
+"""Bodies that are as an encoder leaves them: it encodes what it must, and breaks lines (RFC 2045)."""
+
 _UNREADABLE = (MessageError, LookupError, ValueError, TypeError, AttributeError, RecursionError)
 """What the library raises for fields that break its expectations."""
 
@@ -39,6 +46,11 @@ class Headers:
 
     fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
     whole: bool = True
+
+    def without(self, names: Collection[str]) -> "Headers":
+        """The same without the fields of these names."""
+        kept = {name: values for name, values in self.fields.items() if name not in names}
+        return Headers(kept, self.whole)
 
     def all(self, name: str) -> Sequence[str]:
         """All fields of this name, in order."""
@@ -118,6 +130,24 @@ def split(data: bytes) -> tuple[Headers, bytes]:
     # Lines that are no header belong to the body, although no empty line comes before them.
     before = rest.encode("latin-1") if isinstance(rest, str) else b""
     return Headers(fields, whole), before + b"\n" + body if before.strip() else body
+
+
+def inferred(headers: Headers, body: bytes) -> Headers:
+    """Return a header with what it does not say of its body, as far as the body shows it by itself."""
+    said = dict(headers.fields)
+    if not headers.all("content-type"):
+        boundary = _PARTED.search(body)
+        said["content-type"] = ["multipart/mixed" if boundary else "text/plain"]
+    encoding = _encoding_of(body)
+    if (
+        encoding
+        and not headers.all("content-transfer-encoding")
+        and not Headers(said).kind.startswith("multipart/")
+    ):
+        said["content-transfer-encoding"] = [encoding]
+    if not headers.all("content-type") and _PAGE.match(_decoded(Headers(said), body)):
+        said["content-type"] = ["text/html"]
+    return Headers(said, headers.whole)
 
 
 def leaves(headers: Headers, body: bytes) -> Iterator[Part]:
@@ -201,6 +231,12 @@ def _decoded(headers: Headers, body: bytes) -> bytes:
             return from_uuencode(body) or body
         case _:
             return body
+
+
+def _encoding_of(body: bytes) -> str:
+    if _BASE64.fullmatch(body):
+        return "base64"
+    return "quoted-printable" if b"=" in body and _QUOTED_PRINTABLE.fullmatch(body) else ""
 
 
 def from_base64(data: bytes) -> bytes:

@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from adjudicator.mail.reading.parts import DEEPEST, MOST_PARTS, Headers, Part, leaves, normal, split
+from adjudicator.mail.reading.parts import DEEPEST, MOST_PARTS, Headers, Part, inferred, leaves, normal, split
 
 
 def _leaves(message: str | bytes) -> list[Part]:
@@ -164,3 +164,36 @@ def test_names_of_headers_are_compared_without_case_and_blanks() -> None:
     headers, _body = split(b"FROM: a\nfrom : b\nX: c\n d\n")
     assert headers.all("from") == ["a", "b"]
     assert headers.first("x") == "c d"
+
+
+ENCODED = base64.encodebytes(b"withdraw, please, and thank you " * 9).decode()
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "encoding"),
+    [
+        ("march\n", "text/plain", ""),
+        ("withdraw\nThanks\nAnn\n", "text/plain", ""),
+        ("<ann@b.example> wrote:\n> march", "text/plain", ""),
+        ("\n<!DOCTYPE html><p>march", "text/html", ""),
+        ('<div dir="ltr">march</div>', "text/html", ""),
+        ("<html>gr=C3=BC=C3=9Fe, a long=\n line</html>", "text/html", "quoted-printable"),
+        ("a=20\nb=3Dc", "text/plain", "quoted-printable"),
+        ("when x=10, then y=20 or z=", "text/plain", ""),
+        ("grüße=\n", "text/plain", ""),
+        (ENCODED, "text/plain", "base64"),
+        (ENCODED.rstrip("\n="), "text/plain", "base64"),
+        (base64.encodebytes(b"<html>march</html>").decode(), "text/html", "base64"),
+        ("This is in parts.\n\n--b\nContent-Type: text/plain\n\nmarch=20\n--b--\n", "multipart/mixed", ""),
+        ("", "text/plain", ""),
+    ],
+)
+def test_a_body_shows_how_it_is_to_be_read(body: str, kind: str, encoding: str) -> None:
+    found = inferred(Headers(), body.encode())
+    assert (found.kind, found.first("content-transfer-encoding")) == (kind, encoding)
+
+
+def test_nothing_is_inferred_that_the_header_says() -> None:
+    said = Headers({"content-type": ["text/plain"], "content-transfer-encoding": ["7bit"]})
+    for body in ("<html>a</html>", ENCODED, "--b\nContent-Type: text/html\n\n"):
+        assert inferred(said, body.encode()) == said
