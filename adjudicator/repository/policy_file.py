@@ -7,7 +7,6 @@ without quotation marks, `Fri` for friday, `grace_minutes`.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args
-from zoneinfo import available_timezones
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +25,7 @@ from adjudicator.repository.schedule import (
     Schedule,
     Weekday,
     holiday,
+    zone_names,
 )
 from adjudicator.words import N_, PlainError, gettext as _
 
@@ -239,7 +239,9 @@ def _holiday(node: Node) -> str:
 
 def _zone(node: Node) -> str:
     typed = _word(node)
-    known = sorted(available_timezones())
+    if same_word(typed, Deadline().zone):
+        return Deadline().zone
+    known = sorted(zone_names())
     for name in known:
         if same_word(typed, name):
             return name

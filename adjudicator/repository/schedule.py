@@ -11,20 +11,25 @@ On a grid, the promise is shorter by the `slack` than the step from one closing 
 one: a turn adjudicated late by less than that closes no later than one adjudicated in time. In the night
 when the clocks change, the slack is an hour less or more.
 
-When the clocks change, local times are read as in RFC 5545 (3.3.5): a time in the skipped hour is the same
-number of minutes after the gap, and a time in the repeated hour is the first of the two.
+Time zones are those of the package `tzdata` alone, and never those of the machine, so that a turn closes at
+the same time wherever it is adjudicated. When the clocks change, local times are read as in RFC 5545
+(3.3.5): a time in the skipped hour is the same number of minutes after the gap, and a time in the repeated
+hour is the first of the two.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, date, datetime, time, timedelta
-from functools import cached_property
-from typing import Literal, get_args
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Literal, get_args
+from zoneinfo import ZoneInfo
 
 import msgspec
 
 from adjudicator.words import N_, PlainError, gettext as _
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MINUTE = 60
 HOUR = 3600
@@ -44,7 +49,9 @@ _LATE = 2 * HOUR
 
 _LONGEST_HOLIDAY = 366
 _AT = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
-_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
+_ZONES = "tzdata"
+_NO_ZONE = "Factory"
+"""What the database calls the zone of a machine that nobody has set."""
 
 
 class BadSchedule(PlainError, ValueError):
@@ -127,17 +134,9 @@ class Schedule(msgspec.Struct, frozen=True, dict=True):
         self.closing(0)
 
     @cached_property
-    def zone(self) -> ZoneInfo:
+    def zone(self) -> tzinfo:
         """The time zone of the closing times; raises BadSchedule."""
-        name = self.policy.zone
-        try:
-            if not _ZONE.fullmatch(name):
-                raise ZoneInfoNotFoundError
-            return ZoneInfo(name)
-        except (ZoneInfoNotFoundError, OSError) as error:
-            raise BadSchedule(
-                _("There is no time zone “%(name)s”; write it like Europe/Prague or UTC.", name=name)
-            ) from error
+        return _zone(self.policy.zone)
 
     @cached_property
     def _holidays(self) -> frozenset[date]:
@@ -208,6 +207,17 @@ class Schedule(msgspec.Struct, frozen=True, dict=True):
         """A moment in the schedule's time zone."""
         return datetime.fromtimestamp(moment, UTC).astimezone(self.zone)
 
+    def fixed_offset(self, moment: int) -> str:
+        """Where clocks are in the year after `moment`, such as `-05:00` for `EST`.
+
+        Empty for UTC, for a zone named for a place, and where clocks change.
+        """
+        area, slash, _place = self.policy.zone.partition("/")
+        if self.policy.zone == "UTC" or (slash and area != "Etc"):
+            return ""
+        offsets = {self.local(moment + month * 30 * DAY).isoformat()[-6:] for month in range(12)}
+        return offsets.pop() if len(offsets) == 1 else ""
+
     def _instant(self, day: date, at: time) -> int:
         return int(datetime.combine(day, at, self.zone).timestamp())
 
@@ -227,6 +237,39 @@ class Schedule(msgspec.Struct, frozen=True, dict=True):
                 seconds -= end - start
             start = end
             day += timedelta(1)
+
+
+def zone_names() -> frozenset[str]:
+    """The names of all time zones; raises BadSchedule if this program was installed without them."""
+    return frozenset((_zones() / "zones").read_text("ascii").split()) - {_NO_ZONE}
+
+
+@cache
+def _zone(name: str) -> tzinfo:
+    if name == "UTC":
+        return UTC
+    if name not in zone_names():
+        raise BadSchedule(
+            _("The time zones that the program is installed with have no “%(name)s”.", name=name),
+            _(
+                "Write it like Europe/Prague or UTC. If it is new, install a newer %(package)s.",
+                package=_ZONES,
+            ),
+        )
+    with _zones().joinpath("zoneinfo", *name.split("/")).open("rb") as file:
+        return ZoneInfo.from_file(file, key=name)
+
+
+def _zones() -> "Traversable":
+    from importlib.resources import files  # noqa: PLC0415  takes a while, and UTC needs none
+
+    try:
+        return files(_ZONES)
+    except ModuleNotFoundError as error:
+        raise BadSchedule(
+            _("The time zones are missing on this machine: the Python package “%(name)s”.", name=_ZONES),
+            _("Install the program again with pip, which installs everything that it needs."),
+        ) from error
 
 
 def holiday(text: str) -> Iterator[date]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import git
@@ -401,6 +402,46 @@ def test_a_policy_that_cannot_be_is_refused(league: League, tmp_path: Path, text
         "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret, status=1
     )
     assert message in outcome.err
+
+
+@pytest.mark.parametrize("zone", ["localtime", "Factory", "posixrules"])
+def test_a_zone_that_only_one_machine_knows_is_refused(league: League, tmp_path: Path, zone: str) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text(f"deadline: {{hours: 24, zone: {zone}}}\n", "utf-8")
+    outcome = league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret, status=1
+    )
+    assert f"There is no time zone “{zone}”; write it like Europe/Prague or UTC." in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("zone", "note"), [("EST", "UTC-05:00"), ("Etc/GMT-3", "UTC+03:00"), ("Europe/Prague", ""), ("UTC", "")]
+)
+def test_a_zone_that_is_no_places_is_remarked_on(
+    league: League, tmp_path: Path, zone: str, note: str
+) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text(f"deadline: {{hours: 24, zone: {zone}}}\n", "utf-8")
+    outcome = league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret
+    )
+    assert (f"Note that in the time zone “{zone}” clocks show {note} all year." in outcome.out) == bool(note)
+    assert ("Note" in outcome.out) == bool(note)
+
+
+def test_time_zones_that_are_missing_are_no_slip_of_whoever_names_one(
+    league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "tzdata", None)
+    policy = tmp_path / "policy.yaml"
+    policy.write_text("deadline: {hours: 24, zone: Europe/Prague}\n", "utf-8")
+    outcome = league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret, status=1
+    )
+    assert outcome.err == (
+        "adjudicator: error: The time zones are missing on this machine: the Python package “tzdata”.\n"
+        "hint: Install the program again with pip, which installs everything that it needs.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Every mistake of a person is one sentence and one hint, with the exit code the help documents."""
 
 import shutil
+import sys
 import tempfile
 import tracemalloc
 from pathlib import Path
@@ -9,6 +10,7 @@ import git
 import msgspec
 import pytest
 
+from adjudicator.repository import schedule
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.published import published_game
@@ -16,7 +18,7 @@ from adjudicator.repository.turn.load_table import opened_vault
 from adjudicator.repository.turn.manifest import digest
 from adjudicator.repository.turn.sealed_payloads import write_vault
 from adjudicator.sealing import MasterSecret, seal_vault
-from tests.cli.people import BEGIN, League, Outcome, adjudicator, seat_asked
+from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_game, seat_asked
 
 
 def refused(outcome: Outcome, message: str, hint: str | None, status: int = 1) -> None:
@@ -522,6 +524,22 @@ def test_a_strange_word_in_one_game_does_not_hide_the_pages_of_others(
     assert site.err.startswith("adjudicator: warning: duel: ")
     assert told in site.err
     assert (started.organiser.clone / "_site" / "other" / "index.html").exists()
+
+
+def test_games_whose_zone_a_machine_lacks_are_told_of_and_no_job_ends_well(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policy = league.folder / "policy.yaml"
+    policy.write_text("deadline: {hours: 72, zone: Europe/Prague}\n", "utf-8")
+    make_game(league, deadline=("--policy", str(policy)))
+    monkeypatch.setitem(sys.modules, "tzdata", None)
+    monkeypatch.setattr(schedule, "_zone", schedule._zone.__wrapped__)  # noqa: SLF001  forget what was read
+    missing = "The time zones are missing on this machine: the Python package “tzdata”."
+    site = adjudicator("site", league.organiser.clone)
+    assert site.status == 3
+    assert site.err == f"adjudicator: warning: duel: {missing}\n"
+    assert missing in league.run("--site", league.folder / "pages", now="2026-11-30T04:00:00Z", status=1).err
+    assert missing in league.ann.does("status", status=1).err
 
 
 def test_a_missing_file_is_named_in_a_sentence(started: League, tmp_path: Path) -> None:

@@ -1,15 +1,19 @@
 """Closing times: on the grid, never before what was promised, whatever the clocks and the calendar do."""
 
+import sys
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
 from typing import get_args
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, reset_tzpath
 
 import msgspec
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from adjudicator.repository.schedule import HOUR, BadSchedule, Deadline, Schedule, Weekday
+from adjudicator.repository.schedule import HOUR, BadSchedule, Deadline, Schedule, Weekday, _zone
 
 YEARS = st.integers(1_700_000_000, 1_900_000_000)
 ZONES = st.sampled_from(["UTC", "Europe/Prague", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"])
@@ -259,8 +263,9 @@ def test_several_times_a_day() -> None:
         (Deadline(hours=1, days=1), "one of these"),
         (Deadline(days=1), "time of day"),
         (Deadline(days=1, at=("25:00",)), "“25:00” is not a time of day"),
-        (Deadline(days=1, at=("20:00",), zone="Europe/Nowhere"), "no time zone “Europe/Nowhere”"),
-        (Deadline(days=1, at=("20:00",), zone="../../etc/passwd"), "no time zone"),
+        (Deadline(days=1, at=("20:00",), zone="Europe/Nowhere"), "have no “Europe/Nowhere”"),
+        (Deadline(days=1, at=("20:00",), zone="../../etc/passwd"), "have no “../../etc/passwd”"),
+        (Deadline(days=1, at=("20:00",), zone="Factory"), "have no “Factory”"),
         (Deadline(days=1, at=("20:00",), holidays=("Easter",)), "“Easter” is not a holiday"),
         (Deadline(days=1, at=("20:00",), holidays=("2027-01-01/2026-01-01",)), "end before they begin"),
         (Deadline(weekdays=("monday",), at=("20:00",), skip=("monday",)), "is skipped"),
@@ -278,3 +283,52 @@ def test_what_cannot_be_is_refused_in_a_sentence(policy: Deadline, reason: str) 
 def test_local_times_are_told_in_the_zone() -> None:
     schedule = Schedule(Deadline(days=1, at=("20:00",), zone="Asia/Kathmandu"))
     assert schedule.local(0) == datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the zones that this machine knows by itself; there are none yet."""
+    monkeypatch.setattr("adjudicator.repository.schedule._zone", cache(_zone.__wrapped__))
+    reset_tzpath(to=[str(tmp_path)])
+    ZoneInfo.clear_cache()
+    yield tmp_path
+    reset_tzpath()
+    ZoneInfo.clear_cache()
+
+
+def test_the_machines_own_zones_do_not_matter(machine: Path) -> None:
+    """Where they differ, or there are others, every league still closes its turns at the same time."""
+    (machine / "Europe").mkdir()
+    tokyo = files("tzdata").joinpath("zoneinfo", "Asia", "Tokyo").read_bytes()
+    for name in ("localtime", "Europe/Prague"):
+        (machine / name).write_bytes(tokyo)
+    assert datetime(2026, 1, 1, tzinfo=ZoneInfo("Europe/Prague")).utcoffset() == timedelta(hours=9)
+    policy = Deadline(days=1, at=("20:00",), zone="Europe/Prague")
+    assert local(policy, "2026-01-01T00:00:00+00:00").endswith("T20:00:00+01:00")
+    with pytest.raises(BadSchedule, match="have no “localtime”"):
+        Schedule(Deadline(days=1, at=("20:00",), zone="localtime"))
+
+
+def test_utc_needs_no_database(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tzdata", None)  # as where it is not installed
+    policy = Deadline(days=1, at=("20:00",))
+    assert local(policy, "2026-01-01T00:00:00+00:00") == "2026-01-01T20:00:00+00:00"
+    with pytest.raises(BadSchedule, match="missing on this machine: the Python package “tzdata”") as raised:
+        Schedule(Deadline(days=1, at=("20:00",), zone="Europe/Prague"))
+    assert "Install the program again with pip" in raised.value.hint
+
+
+@pytest.mark.parametrize(
+    ("zone", "offset"),
+    [
+        ("EST", "-05:00"),
+        ("Etc/GMT+5", "-05:00"),  # to which people often mean the opposite
+        ("GMT", "+00:00"),
+        ("CET", ""),
+        ("UTC", ""),
+        ("Asia/Kathmandu", ""),
+        ("Europe/Prague", ""),
+    ],
+)
+def test_a_zone_that_is_no_places_and_never_changes_is_known(zone: str, offset: str) -> None:
+    assert Schedule(Deadline(hours=9, zone=zone)).fixed_offset(1_795_000_000) == offset

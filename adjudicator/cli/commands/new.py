@@ -319,6 +319,15 @@ def _tell_closings(schedule: Schedule | None, start: int) -> None:
         closing = schedule.closing(start)
         click.echo(f"  {told_time(closing, schedule.zone)}")
         start = closing + (_LATE if schedule.policy.at else 0)
+    if offset := schedule.fixed_offset(start):
+        click.echo(
+            _(
+                "Note that in the time zone “%(zone)s” clocks show UTC%(offset)s all year. If yours change "
+                "in summer, name a place, such as America/New_York.",
+                zone=schedule.policy.zone,
+                offset=offset,
+            )
+        )
 
 
 def _require_new(files: Files, game: str) -> None:
