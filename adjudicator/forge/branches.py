@@ -249,6 +249,8 @@ class Branches:
         if listed.status:
             raise _unreached(listed.reason)
         found = {match[2]: match[1] for line in listed.lines if (match := _LISTED.fullmatch(line))}
+        if self._remote and self._upstream not in found:
+            self._repository.require_shared()
         self._base = found.get(self._upstream) or self._objects.commit("HEAD") or ""
         self._shadows = [(ref, head) for ref, head in found.items() if _SHADOW.fullmatch(ref)]
         return {ref.removeprefix(_HEADS): head for ref, head in found.items() if ref.startswith(_HEADS)}

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from adjudicator.forge.intake import SHARE, gather
 from adjudicator.forge.proposals import Proposal, Reply
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
-from tests.cli.people import LATER, League, fill_in, first_legal, seat_asked
+from tests.cli.people import LATER, League, adjudicator, fill_in, first_legal, seat_asked
 from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import World, git
@@ -112,6 +113,36 @@ def test_no_branch_can_hide_another_from_git(league: League) -> None:
     league.run("--branches", now=LATER)
     assert inbox(league.remote) == [f"{first.seat}-0001-1.sealed"]
     assert git(league.remote, "for-each-ref", "--format=%(refname)") == "refs/heads/main"
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_a_league_whose_branch_is_not_found_is_not_taken_for_an_empty_one(
+    league: League, tmp_path: Path, *, bare: bool
+) -> None:
+    """Its branches would all seem to change several files, and be deleted."""
+    first, _other = senders(league)
+    branch = f"orders/duel/{first.seat}-0001-1"
+    head = propose(league.remote, branch, {first.path(): first.sealed()})
+    git(league.remote, "update-ref", "refs/heads/refs/heads/main", head)
+    if bare:
+        git(league.remote, "symbolic-ref", "HEAD", "refs/heads/master")
+    else:
+        git(league.remote, "branch", "--move", "main", "trunk")
+    before = git(league.remote, "for-each-ref")
+    where = league.remote if bare else league.organiser.clone
+    run = ("run", where, "--branches", "--secret-file", league.secret, "--now", LATER)
+    ran = adjudicator(*run, "--site", tmp_path / "pages")
+    assert ran.status == 1
+    assert "no commit, but others have: main, orders/duel" in ran.err or "but others: trunk, ord" in ran.err
+    assert ran.out == ""
+    assert git(league.remote, "for-each-ref") == before
+    assert not (tmp_path / "pages").exists()
+    if bare:
+        assert adjudicator("site", league.remote, "--out", tmp_path / "pages").status == 1
+    hint = ran.err.strip().rpartition(": git ")[2]
+    git(where, *hint.split())
+    assert adjudicator(*run).status == 0
+    assert branch not in branches(league.remote)
 
 
 @pytest.mark.parametrize("option", ["--dry-run", "--no-push"])

@@ -8,6 +8,7 @@ objects that nothing names, a lock of git's, and files that git had begun to wri
 and the command that mends the clone, and deletes nothing itself.
 """
 
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ from adjudicator.repository.git.following import CannotFollow, follow
 from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
 from adjudicator.repository.git.tree import Tree
+from adjudicator.repository.layout import BRANCH
 from adjudicator.words import gettext as _
 
 __all__ = ["ADJUDICATOR", "Author", "Made", "Published", "Repository", "RepositoryError", "Revision"]
@@ -37,6 +39,8 @@ T = TypeVar("T")
 R = TypeVar("R", bound="Iterable[Revision]")
 
 _HEADS = "refs/heads/"
+_SHOWN = 3
+"""How many branches are named in an error."""
 _ATTEMPTS = 8
 _PATIENCE = 60.0
 _PAUSE = 0.1
@@ -189,12 +193,22 @@ class Repository:
         identity = self._objects.commit(commit) if commit else self.head
         if commit and identity is None:
             raise RepositoryError(_("There is no commit %(commit)s.", commit=commit))
+        if identity is None:
+            remote = self._remote(self.branch)
+            if remote is None or self._objects.commit(remote.tracking) is None:
+                self._refuse_a_wrong_head()
         return self._tree(identity)
+
+    def require_shared(self) -> None:
+        """Raise an error if the branch is not on its remote, which has others: one of them is meant."""
+        remote = self._remote(self.branch)
+        if remote is not None and self._tip(remote) is None:
+            self._refuse_a_wrong_name(self.branch, remote)
 
     def fetch(self) -> None:
         """Fetch from the remote, without moving the local branch; does nothing without a remote."""
         with self._run() as run:
-            self._fetch(run.remote)
+            self._upstream(run)
 
     def pull(self) -> tuple[Tree, str]:
         """Let the branch follow its remote, which is not written to; does nothing without one.
@@ -203,7 +217,7 @@ class Repository:
         """
         with self._run() as run:
             local = self._objects.commit(run.branch)
-            newest = self._newest(run, local, self._fetch(run.remote))
+            newest = self._newest(run, local, self._upstream(run))
             refusal = self._follow(run, local, newest)
             return self._tree(newest), _behind(refusal) if refusal else ""
 
@@ -277,7 +291,7 @@ class Repository:
                     _("The branch %(branch)s is the one to propose to.", branch=branch),
                     _("Choose another name for the branch."),
                 )
-            upstream = self._objects.commit(run.remote.tracking) or self._fetch(run.remote)
+            upstream = self._objects.commit(run.remote.tracking) or self._upstream(run)
             proposed: str | None = None
             refused = ""
             for _attempt in range(_ATTEMPTS):
@@ -286,7 +300,7 @@ class Repository:
                 refused = "" if commit == base else self._push(proposal, commit, proposed)
                 if not refused:
                     return commit
-                upstream, proposed = self._fetch(run.remote), self._fetch(proposal)
+                upstream, proposed = self._upstream(run), self._fetch(proposal)
             raise self._obstructed(proposal) or _not_taken(proposal.name, refused)
 
     def _obstructed(self, proposal: _Remote) -> RepositoryError | None:
@@ -317,7 +331,7 @@ class Repository:
     ) -> Published[R]:
         refused = ""
         for _attempt in range(attempts):
-            upstream = self._fetch(run.remote)
+            upstream = self._upstream(run)
             local = self._objects.commit(run.branch)
             base = self._newest(run, local, upstream)
             computed, commits = make(base)
@@ -366,11 +380,20 @@ class Repository:
         settings = self._settings
         names = [key.split(".", 1)[1].removesuffix(".url") for key in settings if key.endswith(".url")]
         chosen = settings.get(f"branch.{branch}.remote") or ("origin" if "origin" in names else "")
-        if chosen == "." or not names:
+        if chosen == "." or not (chosen or names):
             return None
         if not chosen and len(names) == 1:
             chosen = names[0]
-        if chosen not in names:
+        if chosen and chosen not in names:
+            raise RepositoryError(
+                _(
+                    "The branch %(branch)s follows the remote %(remote)s, which this clone does not have.",
+                    branch=branch,
+                    remote=without_credentials(chosen),
+                ),
+                _("Add it with git remote add %(remote)s ADDRESS.", remote=without_credentials(chosen)),
+            )
+        if not chosen:
             raise RepositoryError(
                 _("The branch %(branch)s does not say which remote it follows.", branch=branch),
                 _("Tell it with git branch --set-upstream-to=REMOTE/%(branch)s.", branch=branch),
@@ -379,10 +402,64 @@ class Repository:
         fork = settings.get(f"remote.{chosen}.pushurl", "")
         return _Remote(chosen, ref, f"refs/remotes/{chosen}/{ref.removeprefix(_HEADS)}", fork)
 
-    def _fetch(self, remote: _Remote | None) -> str | None:
-        """The present commit of a branch of the remote, with all it contains; None if it is not there."""
-        if remote is None:
+    def _upstream(self, run: _Run) -> str | None:
+        """The present commit of the branch on its remote, fetched; None if there is none anywhere there."""
+        if run.remote is None:
+            if self._objects.commit(run.branch) is None:
+                self._refuse_a_wrong_head()
             return None
+        upstream = self._fetch(run.remote)
+        if upstream is None:
+            self._refuse_a_wrong_name(_short(run.branch), run.remote)
+        return upstream
+
+    def _refuse_a_wrong_head(self) -> None:
+        """Raise an error if branches here have commits, of which the one that is checked out has none."""
+        refs = self._git.run("for-each-ref", "--format=%(refname)", _HEADS, "refs/remotes").lines
+        names = {_short(ref) if ref.startswith(_HEADS) else ref.split("/", 3)[-1] for ref in refs} - {"HEAD"}
+        if not names:
+            return
+        likely, others = _likely(names)
+        head = f"git symbolic-ref HEAD {shlex.quote(_HEADS + likely)}"
+        raise RepositoryError(
+            _(
+                "The branch %(branch)s, which is checked out in %(folder)s, has no commit, but others have: "
+                "%(others)s.",
+                branch=self.branch,
+                folder=self._git.place,
+                others=others,
+            ),
+            _(
+                "If the league is on %(likely)s: %(command)s",
+                likely=likely,
+                command=head if self.root is None else f"git switch {shlex.quote(likely)}",
+            ),
+        )
+
+    def _refuse_a_wrong_name(self, branch: str, remote: _Remote) -> None:
+        """Raise an error if branches of the remote have commits, of which this one has none."""
+        listed = self._reach(remote.name, "ls-remote", "--symref", remote.name, "HEAD", f"{_HEADS}*")
+        refs = {ref: to for to, _tab, ref in (line.partition("\t") for line in reversed(listed))}
+        names = [_short(ref) for ref in refs if ref.startswith(_HEADS)]
+        if not names:
+            return
+        likely, others = _likely(names, head=_short(refs.get("HEAD", "").removeprefix("ref: ")))
+        raise RepositoryError(
+            _(
+                "The remote %(remote)s has no branch %(branch)s, but others: %(others)s.",
+                remote=without_credentials(remote.name),
+                branch=_short(remote.ref),
+                others=others,
+            ),
+            _(
+                "If the league is on %(likely)s there: %(command)s",
+                likely=likely,
+                command=shlex.join(["git", "config", f"branch.{branch}.merge", _HEADS + likely]),
+            ),
+        )
+
+    def _fetch(self, remote: _Remote) -> str | None:
+        """The present commit of a branch of the remote, with all it contains; None if it is not there."""
         options = ("--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head", "--recurse-submodules=no")
         arguments = ("fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
         reason = ""
@@ -456,6 +533,12 @@ class Repository:
             return parent
         parents = (parent,) if parent else ()
         return self._objects.write_commit(tree, parents, revision.author, revision.when, revision.message)
+
+
+def _likely(names: Iterable[str], head: str = "") -> tuple[str, str]:
+    """Which of these branches is a league's, as far as can be told, and the first of all in words."""
+    ordered = sorted(names, key=lambda name: (name != head, name != BRANCH, "/" in name, name))
+    return ordered[0], ", ".join([*ordered[:_SHOWN], *(["…"] if ordered[_SHOWN:] else [])])
 
 
 def _not_published(error: CannotFollow) -> RepositoryError:

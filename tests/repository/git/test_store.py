@@ -1,6 +1,7 @@
 """Publishing and proposing, with real repositories and remotes."""
 
 import os
+import shlex
 import subprocess
 import sys
 import threading
@@ -418,6 +419,77 @@ def test_several_remotes_and_none_chosen_is_an_error(world: World) -> None:
         repository.publish(adjudicate)
     assert str(caught.value) == "The branch side does not say which remote it follows."
     assert caught.value.hint == "Tell it with git branch --set-upstream-to=REMOTE/side."
+
+
+def test_a_remote_that_is_not_there_any_more_is_told(world: World) -> None:
+    git(world.home, "remote", "remove", "origin")
+    git(world.home, "config", "branch.main.remote", "origin")
+    with Repository(world.home) as repository, pytest.raises(RepositoryError) as caught:
+        repository.publish(adjudicate)
+    assert str(caught.value) == "The branch main follows the remote origin, which this clone does not have."
+    assert caught.value.hint == "Add it with git remote add origin ADDRESS."
+
+
+# A branch by a wrong name: a league must not be taken for an empty one
+
+
+def mended(error: RepositoryError, folder: Path) -> None:
+    """Do what the hint says."""
+    sentence, command = error.hint.split(": ", 1)
+    assert sentence.startswith("If the league is on ")
+    git(folder, *shlex.split(command)[1:])
+
+
+@pytest.mark.parametrize("read", [Repository.tree, Repository.pull, lambda one: one.publish(adjudicate)])
+def test_a_head_without_a_commit_beside_branches_that_have_some_is_told(
+    world: World, read: Callable[[Repository], object]
+) -> None:
+    """As `git init --bare` leaves it, where the setting `init.defaultBranch` is another one."""
+    git(world.remote, "symbolic-ref", "HEAD", "refs/heads/master")
+    before = git(world.remote, "for-each-ref")
+    with Repository(world.remote) as repository, pytest.raises(RepositoryError) as caught:
+        read(repository)
+    assert str(caught.value) == (
+        f"The branch master, which is checked out in {world.remote}, has no commit, but others have: main, "
+        "proposal."
+    )
+    assert git(world.remote, "for-each-ref") == before
+    mended(caught.value, world.remote)
+    with Repository(world.remote) as repository:
+        read(repository)
+
+
+def test_a_clone_of_a_repository_with_such_a_head_is_told_so(world: World) -> None:
+    git(world.remote, "symbolic-ref", "HEAD", "refs/heads/master")
+    git(world.folder, "clone", "--quiet", "remote.git", "new")
+    with Repository(world.folder / "new") as repository:
+        with pytest.raises(RepositoryError) as here:
+            repository.tree()
+        with pytest.raises(RepositoryError) as there:
+            repository.pull()
+        with pytest.raises(RepositoryError):
+            repository.propose({"x": b""}, branch="orders/x", message="Orders")
+    assert str(there.value) == "The remote origin has no branch master, but others: main, proposal."
+    mended(here.value, world.folder / "new")
+    with Repository(world.folder / "new") as repository:
+        assert repository.pull()[0].exists("README.md")
+
+
+@pytest.mark.parametrize("read", [Repository.fetch, Repository.pull, lambda one: one.publish(adjudicate)])
+def test_a_branch_that_has_another_name_on_the_remote_now_is_not_made_there_again(
+    world: World, home: Repository, read: Callable[[Repository], object]
+) -> None:
+    home.pull()
+    git(world.remote, "branch", "--move", "main", "trunk")
+    before = git(world.remote, "for-each-ref")
+    with pytest.raises(RepositoryError) as caught:
+        read(home)
+    assert str(caught.value) == "The remote origin has no branch main, but others: trunk, proposal."
+    assert git(world.remote, "for-each-ref") == before
+    mended(caught.value, world.home)
+    with Repository(world.home) as repository:
+        repository.publish(adjudicate)
+        assert heads(world.remote, "trunk") == repository.head
 
 
 def test_a_fetch_that_was_killed_halfway_is_done_again(world: World, home: Repository) -> None:
