@@ -16,9 +16,8 @@ _LEFT_OUT = {"INSTALLER", "REQUESTED", "RECORD", "direct_url.json"}
 def fill_wheelhouse(folder: Path, requirements: str) -> str:
     """Make a wheel of every package that is pinned; gives requirements that pin these wheels instead."""
     folder.mkdir()
-    program, packages = requirements.split("\n", 1)
-    lines = [program]
-    for name in re.findall(r"^([\w-]+)==", packages, re.MULTILINE):
+    lines = [line for line in requirements.splitlines() if line.startswith(("--", "file:"))]
+    for name in re.findall(r"^([\w-]+)==", requirements, re.MULTILINE):
         try:
             found = distribution(name)
         except PackageNotFoundError:

@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from adjudicator.site.templates import DESKS, STATIC, STYLES, static_file, template_folder
+from adjudicator.site.templates import DESKS, STATIC, STYLES, served_script, static_file, template_folder
+from tests.vendored_wheels import VENDOR
 
 TEMPLATES = (
     "base.html",
@@ -55,3 +56,20 @@ def test_templates_are_kept_compiled_where_python_keeps_modules_and_needs_none(t
     first = rendered(tmp_path / "kept")
     assert len(list((tmp_path / "kept").rglob("*.jinja2-*"))) == 1
     assert rendered(tmp_path / "kept") == first == rendered(nowhere)
+
+
+MINIFIES = """
+import pathlib, sys
+sys.path.insert(0, sys.argv[1])
+import rjsmin
+sys.stdout.buffer.writelines(rjsmin.jsmin(pathlib.Path(path).read_bytes()) for path in sys.argv[2:])
+"""
+
+
+def test_scripts_are_served_the_same_by_the_plain_python_that_a_league_contains() -> None:
+    """Here the same package may have its part in C."""
+    (wheel,) = VENDOR.glob("rjsmin-*.whl")
+    scripts = sorted(template_folder().glob("*.js"))
+    command = [sys.executable, "-I", "-S", "-c", MINIFIES, str(wheel), *map(str, scripts)]
+    said = subprocess.run(command, capture_output=True, check=True).stdout
+    assert said == b"".join(served_script(script.name) for script in scripts)

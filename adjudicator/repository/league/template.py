@@ -1,8 +1,9 @@
 """A new repository for a league: everything a CI job needs to adjudicate games and publish their pages.
 
-It contains the program as a wheel, so that no package index decides what runs beside the secret, and its
-documents, since a player has no other copy of them. The league's own files are in the folder `skeleton`
-beside this module, in English like everything in a repository.
+It contains the program as a wheel, so that no package index decides what runs beside the secret, with wheels
+of those packages that the index has as source alone, at least for some systems. It contains the documents,
+since a player has no other copy of them. The league's own files are in the folder `skeleton` beside this
+module, in English like everything in a repository.
 """
 
 import hashlib
@@ -50,22 +51,30 @@ def league_files() -> dict[str, bytes]:
 
     Raises RepositoryError if it is unknown how the program was installed.
     """
-    program = wheel()
-    digest = hashlib.sha256(program).hexdigest()
     known = program_files()
     own = {path.removeprefix(_LEAGUE): data for path, data in known.items() if path.startswith(_LEAGUE)}
+    own[WHEEL] = wheel()
     return dict(
         sorted(
             {
                 **own,
                 **_documents(known),
                 ATTRIBUTES: keep_bytes(b""),
-                "requirements.txt": f"file:{WHEEL}#sha256={digest}\n".encode() + known[_LOCK],
+                "requirements.txt": _requirements(own).encode() + known[_LOCK],
                 f"{TURNS}/.gitkeep": b"",
-                WHEEL: program,
             }.items()
         )
     )
+
+
+def _requirements(own: Mapping[str, bytes]) -> str:
+    """What is installed from the league itself; and nothing that is installed is built first.
+
+    A package that comes as source would be built by whatever pip fetches for that, without version or digest.
+    """
+    digests = {path: hashlib.sha256(data).hexdigest() for path, data in own.items() if path.endswith(".whl")}
+    lines = ["--only-binary :all:", *(f"file:{path}#sha256={digest}" for path, digest in digests.items())]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _documents(known: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -9,6 +9,7 @@ import io
 import posixpath
 import tomllib
 import zipfile
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,8 @@ _TEMPLATES = "site_templates"
 _BESIDE = (_TEMPLATES, "SECURITY.md")
 """Files beside the package, where people look for them, that travel inside the wheel."""
 
-_KINDS = {".css", ".html", ".js", ".json", ".md", ".mo", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml"}
+_BINARY = {".mo", ".whl"}
+_KINDS = {".css", ".html", ".js", ".json", ".md", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml", *_BINARY}
 _NAMES = {".gitignore", "lock.txt"}
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
 
@@ -53,27 +55,29 @@ def project() -> Project:
 def wheel() -> bytes:
     """Make a wheel (PyPA's binary distribution format) of the running program.
 
-    The bytes depend only on the program, not on the machine, the time or how it was installed. Nothing is
-    compressed: git does that, and then stores little more for a newer program than what is new.
+    The bytes depend only on the program, not on the machine, the time or how it was installed.
     """
     known = project()
-    files = {
-        **program_files(),
-        f"{_INFO}/METADATA": _metadata(known),
-        f"{_INFO}/WHEEL": (
-            b"Wheel-Version: 1.0\nGenerator: adjudicator\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-        ),
-        f"{_INFO}/entry_points.txt": "".join(
-            ["[console_scripts]\n", *(f"{name} = {target}\n" for name, target in known.scripts)]
-        ).encode(),
-        f"{_INFO}/licenses/LICENSE": known.licence,
-    }
-    record = [f"{path},{_digest(content)},{len(content)}\n" for path, content in files.items()]
-    files[f"{_INFO}/RECORD"] = "".join([*record, f"{_INFO}/RECORD,,\n"]).encode()
+    scripts = "".join(["[console_scripts]\n", *(f"{name} = {target}\n" for name, target in known.scripts)])
+    own = {"entry_points.txt": scripts.encode(), "licenses/LICENSE": known.licence}
+    return pack_wheel(program_files(), _INFO, _metadata(known), own)
+
+
+def pack_wheel(files: Mapping[str, bytes], info: str, metadata: bytes, more: Mapping[str, bytes]) -> bytes:
+    """Pack plain Python into a wheel; `info` is the folder `….dist-info`, and `more` stands there too.
+
+    The bytes depend on nothing else. Nothing is compressed: git does that, and then stores little more for a
+    newer program than what is new.
+    """
+    made = b"Wheel-Version: 1.0\nGenerator: adjudicator\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    notes = {"METADATA": metadata, "WHEEL": made, **more}
+    whole = {**files, **{f"{info}/{name}": content for name, content in notes.items()}}
+    record = [f"{path},{_digest(content)},{len(content)}\n" for path, content in whole.items()]
+    whole[f"{info}/RECORD"] = "".join([*record, f"{info}/RECORD,,\n"]).encode()
 
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for path, content in files.items():
+        for path, content in whole.items():
             entry = zipfile.ZipInfo(path, _FIRST_MOMENT)
             entry.create_system = 3  # Unix, on every system
             entry.external_attr = 0o100644 << 16
@@ -129,7 +133,7 @@ def program_files() -> dict[str, bytes]:
     ]
     files = {
         posixpath.normpath(f"{below}/{path.relative_to(place).as_posix()}"): (
-            path.read_bytes() if path.suffix == ".mo" else _plain(path.read_bytes())
+            path.read_bytes() if path.suffix in _BINARY else _plain(path.read_bytes())
         )
         for place, below in places
         for path in (place.rglob("*") if place.is_dir() else [place])

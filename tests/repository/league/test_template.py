@@ -1,9 +1,12 @@
 """The repository for a league: complete, safe, and made without touching what is there."""
 
 import hashlib
+import io
 import posixpath
 import re
-from importlib.metadata import PackageNotFoundError, requires
+import tarfile
+import zipfile
+from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from adjudicator import repository
 from adjudicator.repository.git.store import Repository, RepositoryError
 from adjudicator.repository.league.template import ATTRIBUTES, WHEEL, keep_bytes, league_files, make_league
 from adjudicator.rulesets import RULESETS
+from tests.vendored_wheels import SOURCES, VENDOR, main as make_vendored, vendored as vendored_wheel
 
 ADJUDICATE = ".github/workflows/adjudicate.yml"
 CHECK = ".github/workflows/check.yml"
@@ -84,21 +88,34 @@ def test_it_is_not_made_twice(tmp_path: Path) -> None:
         make_league(tmp_path)
 
 
+PIN = re.compile(r"([a-z0-9-]+)==[0-9][\w.+!-]*(?: ; [^\\\n]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n")
+
+
+def vendored() -> dict[str, str]:
+    """The versions of the packages that a league contains."""
+    names = [posixpath.basename(path) for path in league_files() if path.startswith("vendor/")]
+    return {name: version for name, version, *_tags in (name.split("-") for name in names)}
+
+
 def test_the_program_is_named_by_its_digest_and_all_it_needs_is_pinned() -> None:
     files = league_files()
-    program, packages = files["requirements.txt"].decode().split("\n", 1)
-    assert program == f"file:{WHEEL}#sha256={hashlib.sha256(files[WHEEL]).hexdigest()}"
-    pin = r"([a-z0-9-]+)==[0-9][\w.+!-]*(?: ; [^\\\n]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n"
-    assert re.fullmatch(f"(?:{pin})+", packages)
-    names = {match[0] for match in re.findall(pin, packages)}
+    own = [path for path in files if path.startswith("vendor/")]
+    assert WHEEL in own
+    head = ["--only-binary :all:"]
+    head += [f"file:{path}#sha256={hashlib.sha256(files[path]).hexdigest()}" for path in own]
+    text = files["requirements.txt"].decode()
+    assert sorted(text.splitlines()[: len(head)]) == sorted(head)
+    packages = "".join(text.splitlines(keepends=True)[len(head) :])
+    assert re.fullmatch(f"(?:{PIN.pattern})+", packages)
+    names = {match[0] for match in PIN.findall(packages)}
     # What it asks for itself, and what that asks for in turn; nothing that is for developing only.
     # On the index of packages the program's own name is somebody else's.
-    assert names == _needed({"adjudicator"}) - {"adjudicator"}
+    assert names == _needed({"adjudicator"}) - set(vendored())
 
 
 def test_the_lock_pins_versions_that_the_program_works_with() -> None:
     packages = league_files()["requirements.txt"].decode()
-    pinned = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", packages, re.MULTILINE))
+    pinned = {**dict(re.findall(r"^([a-z0-9-]+)==(\S+)", packages, re.MULTILINE)), **vendored()}
     for line in requires("adjudicator") or ():
         requirement = Requirement(line)
         if not requirement.marker or "extra" not in str(requirement.marker):
@@ -107,10 +124,59 @@ def test_the_lock_pins_versions_that_the_program_works_with() -> None:
 
 def test_a_package_may_be_installed_on_any_usual_machine() -> None:
     """There are several files of what is not plain Python; each one's digest is pinned."""
-    text = league_files()["requirements.txt"].decode()
-    digests = {pin.split("==")[0]: pin.count("--hash") for pin in re.split(r"\n(?=\S)", text)}
+    digests = {name: hashes.count("--hash") for name, hashes in PIN.findall(_locked())}
     for name in ("cffi", "cryptography", "markupsafe", "msgspec", "pyyaml", "resvg-py"):
         assert digests[name] > 10, name
+
+
+def test_what_is_locked_is_for_every_system() -> None:
+    """Time zones, for one, are those of a package everywhere."""
+    assert set(re.findall(r" ; ([^\\\n]+) \\", _locked())) <= {
+        "platform_python_implementation != 'PyPy'",
+        "implementation_name != 'PyPy' and platform_python_implementation != 'PyPy'",
+    }
+
+
+def _locked() -> str:
+    text = league_files()["requirements.txt"].decode()
+    return text[text.index("\n", text.rindex("file:")) + 1 :]
+
+
+def test_what_is_vendored_is_the_source_that_is_named(tmp_path: Path) -> None:
+    """Its modules are those that pip makes of the same version."""
+    assert set(SOURCES) == {"-".join(one) for one in vendored().items() if one[0] != "adjudicator"}
+    for name in SOURCES:
+        with zipfile.ZipFile(VENDOR / f"{name}-py3-none-any.whl") as archive:
+            held = {path: archive.read(path) for path in archive.namelist() if path.endswith(".py")}
+        package, _hyphen, version = name.rpartition("-")
+        found = distribution(package)
+        assert found.version == version
+        installed = {
+            path.as_posix(): path.read_binary() for path in found.files or () if path.name.endswith(".py")
+        }
+        assert held == installed
+
+
+def test_a_vendored_wheel_is_made_again_to_the_byte(tmp_path: Path) -> None:
+    """From modules, description and licence, wherever and whenever."""
+    name = "rjsmin-1.3.0"
+    with zipfile.ZipFile(VENDOR / f"{name}-py3-none-any.whl") as archive:
+        parts = {
+            "rjsmin.py": archive.read("rjsmin.py"),
+            "rjsmin.c": b"not taken along",
+            "PKG-INFO": archive.read(f"{name}.dist-info/METADATA"),
+            "LICENSE": archive.read(f"{name}.dist-info/licenses/LICENSE"),
+        }
+    with tarfile.open(tmp_path / f"{name}.tar.gz", "w:gz") as source:
+        for path, content in parts.items():
+            entry = tarfile.TarInfo(f"{name}/{path}")
+            entry.size, entry.mtime = len(content), 1_700_000_000
+            source.addfile(entry, io.BytesIO(content))
+    made = vendored_wheel(tmp_path / f"{name}.tar.gz", name)
+    assert made == (VENDOR / f"{name}-py3-none-any.whl").read_bytes()
+    (tmp_path / f"{next(iter(SOURCES))}.tar.gz").write_bytes(b"another")
+    with pytest.raises(SystemExit, match=r"is not the archive that is named here\."):
+        make_vendored(tmp_path)
 
 
 def _needed(names: set[str]) -> set[str]:
@@ -272,7 +338,8 @@ def test_no_run_is_cancelled_halfway() -> None:
 
 def test_what_a_league_says_itself_stands_in_files_that_editors_and_linters_see() -> None:
     folder = Path(repository.__file__).parent / "league" / "skeleton"
-    written = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    paths = [path for path in folder.rglob("*") if path.is_file() and path.parent != VENDOR]
+    written = {path.relative_to(folder).as_posix(): path for path in paths}
     assert set(written) == {ADJUDICATE, CHECK, ".gitignore", "README.md"}
     files = league_files()
     for name, path in written.items():

@@ -92,7 +92,7 @@ def test_a_league_installs_the_very_program_that_made_it(tmp_path: Path) -> None
 
     # The program comes from the league itself, without any index.
     requirements = (league / "requirements.txt").read_text("utf-8").splitlines(keepends=True)
-    (tmp_path / "program.txt").write_text(requirements[0])
+    (tmp_path / "program.txt").write_text("".join(line for line in requirements if WHEEL in line))
     install = (
         "python",
         "-m",
