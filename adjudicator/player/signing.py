@@ -199,7 +199,8 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
         "your seat: whoever runs the league can read what you send, and could sign for you. It confirms the "
         "seat for you when all other players have confirmed."
     )
-    told = (published, held if custody else "", risk_for_draws(game.roster, joining=custody))
+    holds = custody or game.roster.in_custody
+    told = (published, held if custody else "", risk_for_draws() if holds else "")
     return " ".join(filter(None, told))
 
 

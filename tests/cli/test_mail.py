@@ -19,6 +19,7 @@ from adjudicator.mail.maildir import Maildir
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.mail_file import mail_file_changes
+from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import MasterSecret, write_key_file
 from tests import killing
@@ -232,11 +233,14 @@ def test_a_dry_run_says_what_would_be_taken_in_and_leaves_the_mailbox_as_it_is(
 def test_mail_is_set_up_by_one_commit(league: League) -> None:
     organiser = league.organiser
     where = ("-C", organiser.clone, "--now", BEGIN, "--secret-file", league.secret)
-    organiser.does("new", "duel", "--ruleset", "claim", "--organiser", "Olga", "--secret-file", league.secret)
+    new = ("--ruleset", "claim", "--organiser", "Olga", "--secret-file", league.secret)
+    before = organiser.does("new", "duel", *new)
     first = adjudicator("mail", "setup", "League@Example.ORG", *where)
     assert "the league's address is public" in first.out
     assert "address: League@example.org" in (organiser.clone / "mail.yaml").read_text("utf-8")
     assert "says so already" in adjudicator("mail", "setup", "League@example.org", *where).out
+    after = organiser.does("new", "other", *new)
+    assert [risk_for_draws() in one.out for one in (before, after)] == [False, True]
     wrong = adjudicator("mail", "setup", "not an address", *where)
     assert (wrong.status, "not an address for mail" in wrong.err) == (1, True)
     mail = league.folder / "mail.eml"

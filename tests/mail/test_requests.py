@@ -15,7 +15,7 @@ from adjudicator.mail.requests.seeing import MOST_GAMES
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
 from adjudicator.repository.people.acts import GiveAddress, join_act
-from adjudicator.repository.people.custody import custody_key_of
+from adjudicator.repository.people.custody import custody_key_of, risk_for_draws
 from adjudicator.repository.press.messages import read_message
 from adjudicator.sealing import SecretKey
 from adjudicator.words import PlainError
@@ -197,6 +197,7 @@ def test_who_joins_gets_a_key_and_an_address_that_the_league_keeps(lobby: GameIn
     told = handler.ask(request)
     for said in ("Ann of the North takes the seat A", "The league holds the key", "its secret is published"):
         assert said in told
+    assert risk_for_draws() in told
     done = handler.serve(request)
     assert "You need do nothing now" in done.text
     assert taken_in(lobby, done) == "join mail"

@@ -13,6 +13,7 @@ from justhtml import JustHTML
 from justhtml.dom import Element, Text
 
 from adjudicator.repository.layout import EVENTS
+from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.turn.public_files import Happened, PublicAnswer
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
@@ -127,6 +128,7 @@ def test_a_game_says_whose_keys_the_league_holds(league: League, tmp_path: Path)
     told = "Played by mail without a key: A. Whoever runs the league can read what these players send"
     trust = "section[aria-labelledby=trust]"
     assert told in words(site["held/index.html"], trust)
+    assert risk_for_draws() in words(site["held/index.html"], trust)
     assert "without a key" not in words(site["own/index.html"], trust)
 
 

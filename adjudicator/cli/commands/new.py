@@ -25,6 +25,8 @@ from adjudicator.repository.game_file import USUAL_ABSENCES, GameFile, Organiser
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, OF_THE_PAGES, RESERVED, GamePaths
 from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes, make_league
+from adjudicator.repository.mail_file import takes_mail
+from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import told_time
@@ -148,7 +150,8 @@ def run(
     codes = [SecretKey.new() for _number in range(invitations)]
     now = clock()
     with Repository(repository) as clone:
-        _require_new(pull(clone), game)
+        files = pull(clone)
+        _require_new(files, game)
         has_one = has_secret(secret_file)
         master = read_secret(secret_file) if has_one else MasterSecret.new()
         made = new_game_file(
@@ -169,6 +172,8 @@ def run(
         with _kept(master, None if has_one else secret_path(secret_file)):
             commit = _commit(clone, made, own_facts, now, push=push)
     _tell(made, commit, now, codes)
+    if takes_mail(files):
+        click.echo(risk_for_draws())
     return Status.DONE
 
 

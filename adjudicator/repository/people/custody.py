@@ -1,8 +1,10 @@
 """Custody: seats whose key the league holds, because their players play by mail and have no key.
 
 Whoever holds the league's secret can read and sign for such a seat, and knows the number that it adds to the
-game's chance. Two seats at least keep keys of their players' own: then there is one besides that of a player
-who holds the secret, and nobody can choose the draws. Of two seats one has to do, as everyone is told.
+game's chance before it is promised. A number that comes by mail would be no better: whoever runs the league
+reads it first, can say that it was lost, and has the only copy of what the mail's domain signed, so nobody
+else could check it. So two seats at least keep keys of their players' own, and of two seats one, and everyone
+is told what that is worth.
 """
 
 from collections.abc import Iterator
@@ -12,24 +14,17 @@ from typing import Any
 from adjudicator.engine import Ruleset
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people.acts import SignedAct, ready_act
-from adjudicator.repository.people.lobby import OWN_KEYS
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.sealing import MailSecret, SecretKey
 from adjudicator.words import gettext as _
 
 
-def risk_for_draws(roster: Roster, *, joining: bool = False) -> str:
-    """Who could choose the draws, if only one seat keeps a key of its player's own; else empty.
-
-    With `joining`, as it will be with one more seat in custody.
-    """
-    held = len(roster.in_custody) + joining
-    if not held or len(roster.seats) - held >= OWN_KEYS:
-        return ""
+def risk_for_draws() -> str:
+    """Who could choose the draws of a game in which the league holds keys."""
     return _(
-        "Of the two seats only one has a key of its player's own. If that player also holds the league's "
-        "secret, they could choose the draws."
+        "Where the league holds players' keys, whoever runs it can choose the draws, unless somebody whom "
+        "they do not control plays with a key of their own."
     )
 
 
@@ -42,7 +37,7 @@ def told_custody(roster: Roster, rules: Ruleset[Any, Any]) -> str:
         " and could sign for them.",
         seats=", ".join(map(rules.seat_title, roster.in_custody)),
     )
-    return " ".join(filter(None, (held, risk_for_draws(roster))))
+    return f"{held} {risk_for_draws()}"
 
 
 def custody_key(secret: MailSecret, game: GameFile, seat: str, joined: str) -> SecretKey:

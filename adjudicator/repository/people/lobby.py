@@ -61,8 +61,8 @@ def _require_own_keys(roster: Roster) -> None:
                 "The league can hold no more keys of this game: %(count)s seat must have a key of its"
                 " player's own, so that nobody else can sign for all seats. Join with a key of your own.",
                 "The league can hold no more keys of this game: %(count)s seats must have keys of their"
-                " players' own, so that whoever holds the league's secret cannot choose the draws. Join with"
-                " a key of your own.",
+                " players' own, so that nobody with the league's secret and one seat can choose the draws."
+                " Join with a key of your own.",
                 least,
                 count=least,
             )
