@@ -34,13 +34,15 @@ class PlainOrders:
 class Request:
     """A command: its name, the words after it, and the text that its sender wrote below its line.
 
-    `orders` is an order file in clear that stands anywhere in the mail, for `check`.
+    `orders` is an order file in clear that stands anywhere in the mail, for `check`. `quoted` means that the
+    request stands in the subject of an answer, which somebody else may have written.
     """
 
     name: str
     words: tuple[str, ...] = ()
     text: str = ""
     orders: PlainOrders | None = None
+    quoted: bool = False
 
 
 @dataclass(frozen=True)

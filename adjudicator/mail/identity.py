@@ -26,13 +26,15 @@ class Vouched:
 
     `address` is its one `From` if a signature (DKIM, RFC 6376) holds that is aligned with it, else empty.
     `signatures` are all that are aligned, as bytes; none of them may have counted before. `answers` is the
-    letter of ours that it answers, by a Message-ID with our MAC. `addressed` means that the mail is addressed
-    to the league, in fields that a signature covers, and was not merely shown to somebody who sent it on.
-    `unsure` means that a name server did not answer, so that the mail has to wait for another run.
+    letter of ours that it answers, by a Message-ID with our MAC, and `directly` means that it answers the
+    letter itself, rather than somebody's mail in the same thread. `addressed` means that the mail is
+    addressed to the league, in fields that a signature covers, and was not merely shown to somebody who sent
+    it on. `unsure` means that a name server did not answer, so that the mail has to wait for another run.
     """
 
     address: str = ""
     signatures: tuple[bytes, ...] = ()
     answers: LetterName | None = None
+    directly: bool = False
     addressed: bool = False
     unsure: bool = False

@@ -28,16 +28,17 @@ class Mail:
     """An incoming mail.
 
     `digest` is the SHA-256 of its bytes, in hex. `sender` is the address of its one `From`, its domain in
-    lower case and in A-labels; empty if there is none, or several, or one that cannot be read. `answers` are
-    the Message-IDs in `In-Reply-To` and `References`, the nearest first. `automatic` says in a few words why
-    no answer may be sent, such as `auto-replied`; empty for a person's mail. `cut` means that only its
-    beginning was fetched.
+    lower case and in A-labels; empty if there is none, or several, or one that cannot be read. `parent` is
+    the Message-ID of the mail that it answers itself (`In-Reply-To`); `answers` are all in `In-Reply-To` and
+    `References`, the nearest first. `automatic` says in a few words why no answer may be sent, such as
+    `auto-replied`; empty for a person's mail. `cut` means that only its beginning was fetched.
     """
 
     digest: str
     sender: str = ""
     subject: str = ""
     message_id: str = ""
+    parent: str = ""
     answers: tuple[str, ...] = ()
     automatic: str = ""
     bounce: Bounce | None = None

@@ -1,6 +1,8 @@
 """The two locks of what comes by mail in clear, for a seat whose player has confirmed an address.
 
-1. The mail answers a letter of ours to this seat: of this turn, to whoever holds the seat now.
+1. The mail answers a letter of ours to this seat: of this turn, to whoever holds the seat now. It answers
+   the letter itself. One in its thread proves nothing: whoever wrote to the player can have named it there,
+   and what the player quotes is theirs.
 2. It comes from the address on file: a signature of its domain holds (DKIM), covers that the mail is
    addressed to the league, and has not counted before.
 
@@ -69,7 +71,7 @@ def standing(mail: Mail, vouched: Vouched, seat: HeldSeat, ledger: Ledger, secre
     if answers and claims:
         if vouched.unsure:
             return Standing.UNSURE
-        if vouched.addressed and same_address(vouched.address, seat.address):
+        if vouched.directly and vouched.addressed and same_address(vouched.address, seat.address):
             return Standing.COUNTS
     return Standing.WAITS
 
@@ -92,7 +94,8 @@ def confirms(mail: Mail, vouched: Vouched) -> LetterName | None:
     letter = vouched.answers
     if letter is None or letter.kind != CONFIRM or mail.automatic:
         return None
-    return letter if isinstance(mail.content, Request) and mail.content.name == YES else None
+    said = mail.content
+    return letter if isinstance(said, Request) and said.name == YES and not said.quoted else None
 
 
 def macs(mail: Mail, vouched: Vouched, game: str, secret: MailSecret) -> tuple[str, ...]:

@@ -64,7 +64,8 @@ class _Asked:
             return self._again(one.address, one.game)
         if stands is Standing.UNSURE:
             return case.stays()
-        if stands is not Standing.COUNTS or (self.handler.proof is Proof.CONFIRMED and not confirming):
+        asks = self.handler.proof is Proof.CONFIRMED or self.request.quoted
+        if stands is not Standing.COUNTS or (asks and not confirming):
             return case.doubtful(one, stands, self.request.name, self._question(one.address))
         return self.served()
 

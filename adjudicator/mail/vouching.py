@@ -11,7 +11,7 @@ from adjudicator.mail.content import Content, Request, SealedBlock, SignedFile
 from adjudicator.mail.domain_signatures import KeyRecords, verify_signatures
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import Mail
-from adjudicator.mail.letter_names import answered
+from adjudicator.mail.letter_names import answered, letter_name
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.sealing import MailSecret
 
@@ -25,14 +25,16 @@ def vouch(raw: bytes, mail: Mail, *, secret: MailSecret, league: str, keys: KeyR
     `league` is the league's own address. Never raises, whatever the bytes.
     """
     answers = answered(mail.answers, secret)
+    directly = answers is not None and letter_name(mail.parent, secret) == answers
     if not mail.sender or mail.cut:
-        return Vouched(answers=answers)
+        return Vouched(answers=answers, directly=directly)
     found = verify_signatures(raw, mail.sender, league=league, keys=keys, at=at, patient=answers is not None)
     holds = found.holds and _says_the_same(raw, mail, found.covered)
     return Vouched(
         mail.sender if holds else "",
         found.signatures,
         answers,
+        directly=directly,
         addressed=found.addressed,
         unsure=found.unsure,
     )

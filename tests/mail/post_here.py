@@ -99,6 +99,7 @@ class LeagueByMail:
             sender if signed else "",
             (digest.encode(),) if signed else (),
             self.letter() if answers == "turn" else None if isinstance(answers, str) else answers,
+            directly=True,
             addressed=signed,
             unsure=unsure,
         )

@@ -22,6 +22,7 @@ ANN = "ann@example.org"
 SEAT = HeldSeat("westeros", "stark", 7, "abcdefghij234567", ANN)
 ORG = Domain()
 LETTER = LetterName("turn", "westeros", 7, "stark", SEAT.holder, "0123456789abcdef")
+OURS = message_id(LETTER, SECRET, "games.example")
 FRESH = Ledger("westeros", b"")
 
 
@@ -85,6 +86,18 @@ CASES = {
     ),
     "token-of-a-confirm-letter": (
         ORG.signed(written(answers=replace(LETTER, kind="confirm"))),
+        Standing.WAITS,
+    ),
+    "token-in-the-thread-of-an-allys-mail": (
+        ORG.signed(written(answers=None, extra=f"In-Reply-To: <ally@x.example>\r\nReferences: {OURS}\r\n")),
+        Standing.WAITS,
+    ),
+    "token-behind-that-of-an-allys-mail": (
+        ORG.signed(written(answers=None, extra=f"In-Reply-To: <ally@x.example> {OURS}\r\n")),
+        Standing.WAITS,
+    ),
+    "token-in-the-thread-alone": (
+        ORG.signed(written(answers=None, extra=f"References: {OURS}\r\n")),
         Standing.WAITS,
     ),
     "token-forwarded-to-ally": (ORG.signed(written("bob@example.org")), Standing.WAITS),
@@ -168,6 +181,7 @@ def test_a_letter_is_answered_with_yes_by_a_person() -> None:
     assert confirmation()
     assert not confirmation(NOTHING), "an answer that a program wrote may not say what it is"
     assert not confirmation(Request("help"))
+    assert not confirmation(Request("yes", quoted=True)), "somebody else wrote the subject"
     assert not confirmation(automatic="auto-replied")
     assert not confirmation(letter=LETTER)
     assert not confirmation(letter=None)

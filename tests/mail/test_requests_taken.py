@@ -1,6 +1,7 @@
 """Requests as they come in by mail: what is served at once, what must be confirmed, and who is answered."""
 
 from copy import copy
+from dataclasses import replace
 
 import pytest
 
@@ -67,6 +68,17 @@ def test_acts_are_adopted(league: LeagueByMail, line: str, act: str) -> None:
     assert taken.fate is Folder.TAKEN
     assert "Taken in: A " in said(taken)
     assert [name.partition("-")[2] for name in league.trial.run().acts] == [f"{act}.yaml"]
+
+
+def test_a_request_in_the_subject_of_an_answer_is_somebody_elses_until_it_is_confirmed(
+    league: LeagueByMail,
+) -> None:
+    mail = league.mail(replace(request("vote draw"), quoted=True))
+    taken = league.take(mail)
+    assert "votes for a draw" in said(taken)
+    assert answered(league, taken, mail).fate is Folder.TAKEN
+    status = league.take(league.mail(replace(request("status"), quoted=True)))
+    assert status.fate is Folder.TAKEN, "what changes nothing is answered"
 
 
 def test_nothing_is_signed_on_one_lock_alone(league: LeagueByMail) -> None:

@@ -12,7 +12,7 @@ from adjudicator.mail.reading.automatic import WEAK_SIGNS, bounce_of, why_automa
 from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
 from adjudicator.mail.reading.requests import NEEDS_TEXT, mistyped_request, request_in
-from adjudicator.mail.reading.sender import answers_of, message_id_of, sender_of, subject_of
+from adjudicator.mail.reading.sender import answers_of, message_id_of, parent_of, sender_of, subject_of
 from adjudicator.mail.reading.texts import Text, texts_of
 from adjudicator.words import gettext as _
 
@@ -45,6 +45,7 @@ def read_mail(data: bytes, *, cut: bool = False, without: Collection[str] = ()) 
         sender=sender,
         subject=subject,
         message_id=message_id_of(headers),
+        parent=parent_of(headers),
         answers=answers_of(headers),
         automatic=automatic,
         bounce=bounce_of(parts, headers),

@@ -48,15 +48,15 @@ def request_in(subject: str, texts: Sequence[Text]) -> Request | None:
 
     The subject of a letter of ours is never one, with its game's name in square brackets.
     """
-    for line, below in _places(subject, texts):
+    for line, below, quoted in _places(subject, texts):
         if found := _request(line):
-            return Request(found[0], found[1], _below(below))
+            return Request(found[0], found[1], _below(below), quoted=quoted)
     return None
 
 
 def mistyped_request(subject: str, texts: Sequence[Text]) -> Request | None:
     """Find what is nearly a request, under the name that was typed: nobody serves it, or guesses."""
-    for line, _below_it in _places(subject, texts):
+    for line, _below_it, _quoted in _places(subject, texts):
         name, *words = line.split() or [""]
         name = name.lower().rstrip(":.,!")
         near = get_close_matches(name, MOST_WORDS, n=1, cutoff=_NEAR)
@@ -65,16 +65,16 @@ def mistyped_request(subject: str, texts: Sequence[Text]) -> Request | None:
     return None
 
 
-def _places(subject: str, texts: Sequence[Text]) -> Iterator[tuple[str, Sequence[Line]]]:
-    """The lines in which a request may stand, each with the text below it."""
+def _places(subject: str, texts: Sequence[Text]) -> Iterator[tuple[str, Sequence[Line], bool]]:
+    """The lines in which a request may stand, each with the text below it, and whether it may be quoted."""
     own = next((text.lines for text in texts if text.own and _first(text.lines) is not None), ())
     above = next((at for at, line in enumerate(own) if line.depth), len(own))
     for first in (_first(own[:above]), _under_quotation(own)):
         if first is not None:
-            yield own[first].text, own[first + 1 :]
-    plain_subject = bare_subject(plain(subject))
-    if not _TAG.search(plain_subject):
-        yield plain_subject, own
+            yield own[first].text, own[first + 1 :], False
+    bare = bare_subject(plain(subject))
+    if not _TAG.search(bare):
+        yield bare, own, bare != plain(subject)
 
 
 def _first(lines: Sequence[Line]) -> int | None:

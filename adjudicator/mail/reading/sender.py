@@ -96,6 +96,14 @@ def message_id_of(headers: Headers) -> str:
     return next(iter(message_ids([headers.first("message-id")])), "")
 
 
+def parent_of(headers: Headers) -> str:
+    """Return the Message-ID of the mail that a program was told to answer: the first in `In-Reply-To`.
+
+    Those in `References` are a thread's, and whoever is answered wrote them there.
+    """
+    return next(iter(message_ids(headers.all("in-reply-to"))), "")
+
+
 def answers_of(headers: Headers) -> tuple[str, ...]:
     """The Message-IDs that a mail answers, the nearest first."""
     nearest = message_ids(headers.all("in-reply-to"))

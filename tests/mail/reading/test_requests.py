@@ -44,7 +44,7 @@ def test_a_request_stands_in_the_subject_or_the_first_line(
     line: str, name: str, words: tuple[str, ...]
 ) -> None:
     assert _content(line) == Request(name, words)
-    assert _content(f"Re: AW: {line}") == Request(name, words)
+    assert _content(f"Re: AW: {line}") == Request(name, words, quoted=True)
     assert _content("hello", f"\n  \n{line}\n") == Request(name, words)
     assert _content("Re: [westeros] Turn 7", f"{line}\n\n> status\n") == Request(name, words)
 
