@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 
 LAYERS = (
     ("words",),
+    ("faults",),
     ("engine",),
     ("yaml_files",),
     ("rulesets",),

@@ -67,7 +67,7 @@ def failure_of(error: Exception) -> Failure | None:
 
 def bug(error: Exception, stage: str = "") -> Failure:
     """Return the failure for an exception that can only be a bug: where it was met, but never its text."""
-    from adjudicator.orders.faults import place_of
+    from adjudicator.faults import place_of
 
     place = place_of(error)
     message = _("A bug in the program (%(place)s).", place=place)

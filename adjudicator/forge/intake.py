@@ -14,6 +14,7 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.faults import bug_told
 from adjudicator.forge.judging import (
     Accepted,
     Answered,
@@ -37,7 +38,6 @@ from adjudicator.forge.proposals import (
     Unlisted,
     one_by_one,
 )
-from adjudicator.orders.faults import bug_told
 from adjudicator.repository.damage import machine_failed
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.layout import TURNS

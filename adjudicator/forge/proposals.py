@@ -5,8 +5,8 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.faults import bug_told
 from adjudicator.forge.marks import Marks
-from adjudicator.orders.faults import bug_told
 from adjudicator.repository.damage import machine_failed
 from adjudicator.words import PlainError
 

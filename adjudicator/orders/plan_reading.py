@@ -17,8 +17,8 @@ from adjudicator.engine import (
     nearest_word,
 )
 from adjudicator.engine.options.reading import word_among
+from adjudicator.faults import place_of
 from adjudicator.orders.complaints import Complaint
-from adjudicator.orders.faults import place_of
 from adjudicator.orders.judging import illegal_parts, place_illegal
 from adjudicator.orders.plans import Answer, Keep, Plan, Step, Wait, When, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from adjudicator.orders.faults import bug_told
+from adjudicator.faults import bug_told
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.sealing import SealingError

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from adjudicator.orders.faults import bug_told
+from adjudicator.faults import bug_told
 from adjudicator.repository.git.command import RepositoryError
 
 

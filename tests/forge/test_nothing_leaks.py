@@ -55,14 +55,15 @@ class Stage:
 
 
 INTAKE = "stage “intake” ({kind}, "
+SET_ASIDE = "set aside until a newer version: A bug in the program stopped it ({kind}, "
 STOPPED = "Game “duel” stopped: A bug in the program ("
 ALONE = "error: A bug in the program ({kind}, "
 STAGES = {
     "listing": Stage(BY_FORGE, "forge.github", "GitHub.proposals", INTAKE),
     "fetching": Stage(BY_FORGE, "forge.github", "GitHub.fetch", INTAKE),
-    "listing changes": Stage(BY_FORGE, "forge.github", "GitHub.changes", INTAKE),
-    "reading": Stage(BY_FORGE, "forge.github", "content", INTAKE),
-    "judging": Stage(BY_FORGE, "forge.intake", "judge", INTAKE),
+    "listing changes": Stage(BY_FORGE, "forge.github", "GitHub.changes", SET_ASIDE, status=3),
+    "reading": Stage(BY_FORGE, "forge.github", "content", SET_ASIDE, status=3),
+    "judging": Stage(BY_FORGE, "forge.intake", "judge", SET_ASIDE, status=3),
     "the secret": Stage(BY_FORGE, "cli.keys", "read_secret", INTAKE),
     "the rules": Stage(BY_FORGE, "engine.table", "Table.answer", STOPPED),
     "writing the turn": Stage(BY_FORGE, "repository.turn.writing", "Turn.files", STOPPED),
@@ -87,8 +88,8 @@ STAGES = {
     ),
     "listing branches": Stage(BY_BRANCHES, "forge.branches", "Branches.proposals", INTAKE),
     "fetching branches": Stage(BY_BRANCHES, "forge.branches", "Branches.fetch", INTAKE),
-    "changes on branches": Stage(BY_BRANCHES, "forge.branches", "Branches.changes", INTAKE),
-    "reading branches": Stage(BY_BRANCHES, "forge.branches", "Branches.read", INTAKE),
+    "changes on branches": Stage(BY_BRANCHES, "forge.branches", "Branches.changes", SET_ASIDE, status=3),
+    "reading branches": Stage(BY_BRANCHES, "forge.branches", "Branches.read", SET_ASIDE, status=3),
     "answering on branches": Stage(
         BY_BRANCHES, "forge.branches", "Branches.answer", "stage “answer” ({kind}, "
     ),

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from adjudicator.engine import Drift
-from adjudicator.orders.faults import place_of
+from adjudicator.faults import place_of
 from adjudicator.repository.clock import (
     LONGEST_HOLD,
     is_late,
