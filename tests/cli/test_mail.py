@@ -253,19 +253,24 @@ def test_mail_is_set_up_by_one_commit(league: League) -> None:
     assert adjudicator("mail", "take", mail, *options, league.secret).out == "left unanswered\n"
 
 
-@pytest.mark.slow
-def test_a_mail_that_cannot_be_read_holds_up_two_runs_and_is_then_set_aside(
-    scene: Scene, made: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def fails_at_the_first(scene: Scene, error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the mailbox never give the first mail of the inbox."""
     fetch = Maildir.fetch
     broken = scene.box.entries(Folder.INBOX)[0].name
 
     def fails(box: Maildir, folder: Folder, entry: Entry, most: int) -> bytes:
         if entry.name == broken:
-            raise MailError("The disk is broken.")
+            raise error
         return fetch(box, folder, entry, most)
 
     monkeypatch.setattr(Maildir, "fetch", fails)
+
+
+@pytest.mark.slow
+def test_a_mail_that_cannot_be_read_holds_up_two_runs_and_is_then_set_aside(
+    scene: Scene, made: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails_at_the_first(scene, MailError("The disk is broken."), monkeypatch)
     run = ("run", scene.world.home, "--mail")
     for _time in range(2):
         assert "nobody misses a deadline in this run" in scene.does(*run, status=3).err
@@ -280,15 +285,7 @@ def test_a_mail_that_cannot_be_read_holds_up_two_runs_and_is_then_set_aside(
 def test_a_bug_that_one_mail_meets_stops_no_other_and_holds_up_nobody(
     scene: Scene, made: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fetch = Maildir.fetch
-    broken = scene.box.entries(Folder.INBOX)[0].name
-
-    def fails(box: Maildir, folder: Folder, entry: Entry, most: int) -> bytes:
-        if entry.name == broken:
-            raise KeyError("what the mail says")
-        return fetch(box, folder, entry, most)
-
-    monkeypatch.setattr(Maildir, "fetch", fails)
+    fails_at_the_first(scene, KeyError("what the mail says"), monkeypatch)
     ran = scene.does("run", scene.world.home, "--mail", status=3)
     assert "could not be read: A bug in the program stopped it (KeyError, " in ran.err
     assert "nobody misses a deadline" not in ran.err
