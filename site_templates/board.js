@@ -19,7 +19,7 @@ const board = (() => {
   // Show the drawing, and lay the outlines of its areas over it.
   function open() {
     show("board");
-    show("pointing", Boolean(imageMap));
+    show("pointing", imageMap);
     if (!imageMap) {
       return;
     }
@@ -59,7 +59,7 @@ const board = (() => {
   // Initials and numbers, for which there is room beside the names: `M+1` for `march +1 (special)`.
   const short = (text) => text.replace(/\(.*?\)|(\p{L})[\p{L}’]+|\s/gu, "$1");
 
-  const within = (one, kind) => (one.matches(kind) ? [one] : Array.from(one.querySelectorAll(kind)));
+  const within = (one, kind) => (one.matches(kind) ? [one] : [...one.querySelectorAll(kind)]);
   const unit = (stepper) => stepper.previousElementSibling?.textContent || stepper.children[1].ariaLabel;
   const named = (input) => input.labels[0]?.textContent.trim() || input.ariaLabel;
 
@@ -115,7 +115,7 @@ const board = (() => {
     }
     return within(one, "select, .stepper, input[type=radio], input[type=checkbox]").flatMap((control) => {
       if (control.matches("select")) {
-        return Array.from(control.options).filter(({ value }) => value).map(option);
+        return [...control.options].filter(({ value }) => value).map(option);
       }
       return control.matches("input") ? choice(named(control), control, () => control.click()) : stepper(control, area);
     });

@@ -4,7 +4,7 @@
 (async () => {
   // --- The key -------------------------------------------------------------------------------------------
 
-  async function useKey(found, stays) {
+  async function useKey(found) {
     const { fingerprint, line } = found.public;
     const owner = values(facts.seats).find((seat) => seat.key === line);
     if (facts.player ? fingerprint !== facts.player.fingerprint : owner) {
@@ -12,7 +12,8 @@
       return;
     }
     own.key = found;
-    if (stays && !(await keep("key", found.root))) {
+    if (element("key-keep").checked && !(await keep("key", found.stored))) {
+      await keep("key", "");
       complain(say("not-kept"));
     }
     show("key-choice", false);
@@ -21,7 +22,7 @@
     await open();
   }
 
-  const useLine = async (line) => useKey(await sealing.readKey(line), element("key-keep").checked);
+  const useLine = async (line) => useKey(await sealing.readKey(line));
 
   onClick("key-use", async () => {
     const [file] = element("key-file").files;
@@ -140,8 +141,10 @@
   }
 
   show("no-script", false);
-  if (!isSecureContext || !(await sealing.works())) {
-    complain(say(isSecureContext ? "no-crypto" : "not-secure"));
+  // Within another page, that page could lead clicks astray.
+  const lack = !isSecureContext ? "not-secure" : top !== self ? "framed" : (await sealing.works()) ? "" : "no-crypto";
+  if (lack) {
+    complain(say(lack));
     return;
   }
   if (facts.until && facts.stage === "open") {
@@ -149,9 +152,9 @@
   }
   own.gameKey = await sealing.publicKey(facts.gameKey);
   show("key-section");
-  const root = await kept("key");
-  if (root) {
-    await useKey(await sealing.keyOf(root), false).catch(complainOf);
+  const stored = await kept("key");
+  if (stored) {
+    await useKey(await sealing.keyOf(stored)).catch(complainOf);
   }
   show("key-choice", !own.key); // not before, so that nobody begins to type where a kept key is just being read
 })();

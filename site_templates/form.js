@@ -216,7 +216,7 @@ const form = (() => {
       for (const place of selects) {
         const others = selects.filter((other) => other !== place).map((other) => other.value);
         const used = full(limits, others);
-        Array.from(place.options).forEach((option) => (option.disabled = used.includes(option.value)));
+        [...place.options].forEach((option) => (option.disabled = used.includes(option.value)));
       }
     }
 

@@ -1,4 +1,5 @@
-// The keys in use, and what the browser keeps in IndexedDB: the key if the player wishes, drafts, what was sent.
+// The keys in use, and what the browser keeps in IndexedDB: the key if the player wishes (its private
+// halves, which no script can read out), drafts, what was sent.
 // A browser that refuses to keep anything loses nothing that is on the page.
 "use strict";
 
@@ -22,14 +23,15 @@ async function inStore(request) {
     const database = await done(opening);
     return await done(request(database.transaction("desks", "readwrite").objectStore("desks")));
   } catch {
-    return undefined;
+    // The page says so where that matters.
   }
 }
 
 const kept = (what) => inStore((store) => store.get(keptName(what)));
 
-// Whether the browser keeps it now.
-const keep = async (what, value) => Boolean(await inStore((store) => store.put(value, keptName(what))));
+// Whether the browser keeps it now and gives it back: WebKit takes keys of X25519, and does not.
+const keep = async (what, value) =>
+  Boolean((await inStore((store) => store.put(value, keptName(what)))) && (await kept(what)));
 
 // Sealed under the key, since anybody may look at what a browser keeps.
 async function keptSealed(what) {

@@ -5,10 +5,9 @@
 const sealing = (() => {
   const FORMAT = "adjudicator-sealed-1";
   const KEY_SIZE = 32;
-  const SIGNATURE_SIZE = 64;
   const SMALLEST_ORDERS = 1280;
-  const ORDERS_LIMIT = 64 * 1024 - 1;
-  const SEALED_LIMIT = 16 * 1024 * 1024;
+  const ORDERS_LIMIT = 2 ** 16 - 1;
+  const SEALED_LIMIT = 2 ** 24;
   const LETTER_ROOM = 4 * 4000 + 1024;
   const MARK = 0x80;
   const NONE = new Uint8Array();
@@ -27,7 +26,7 @@ const sealing = (() => {
   const toBytes = (part) => (typeof part === "string" ? utf8(part) : part);
 
   // Bytes and texts in order, as bytes.
-  const concat = (...parts) => Uint8Array.from(parts.flatMap((part) => Array.from(toBytes(part))));
+  const concat = (...parts) => Uint8Array.from(parts.flatMap((part) => [...toBytes(part)]));
 
   const integer = (number, size) => Uint8Array.from({ length: size }, (_, at) => number >> (8 * (size - 1 - at)));
 
@@ -56,13 +55,12 @@ const sealing = (() => {
     return bytesFrom(subtle.sign("HMAC", imported, message));
   }
 
-  // RFC 5869; `secret` is bytes, or a stored key that cannot be exported.
+  // RFC 5869
   async function hkdf(secret, salt, info, size = KEY_SIZE) {
-    const own = secret instanceof Uint8Array ? await derivable(secret) : secret;
-    return bytesFrom(subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, own, 8 * size));
+    const imported = await subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
+    return bytesFrom(subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, imported, 8 * size));
   }
 
-  const derivable = (bytes) => subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits"]);
   const derive = (secret, ...labels) => hkdf(secret, NONE, joined("adjudicator-1", ...labels));
 
   // --- Deflate (RFC 1951) --------------------------------------------------------------------------------
@@ -72,15 +70,16 @@ const sealing = (() => {
 
   const deflate = (text) => whole(piped(text, new CompressionStream("deflate-raw")));
 
-  // Stops at a limit, so that a few bytes from a stranger cannot fill the memory.
-  async function inflate(deflated, limit) {
-    let left = limit;
+  // The text; stops at a limit, so that a few bytes from a stranger cannot fill the memory.
+  async function inflate(deflated) {
+    let left = SEALED_LIMIT;
     function transform(part, out) {
       left -= part.length;
       return left < 0 ? out.error() : out.enqueue(part);
     }
     try {
-      return await whole(piped(deflated, new DecompressionStream("deflate-raw"), new TransformStream({ transform })));
+      const inflated = piped(deflated, new DecompressionStream("deflate-raw"), new TransformStream({ transform }));
+      return textOf(await whole(inflated));
     } catch {
       return refuse(left < 0 ? "too-large" : "damaged");
     }
@@ -129,15 +128,19 @@ const sealing = (() => {
     return (await toLine(kind, key)) === `${kind} ${written}` ? key : refuse("mistyped-key");
   }
 
-  // RFC 8410: a private key of 32 bytes in PKCS #8 is those bytes after 16 constant ones.
-  const PKCS8 = { X25519: "MC4CAQAwBQYDK2VuBCIEIA==", Ed25519: "MC4CAQAwBQYDK2VwBCIEIA==" };
+  // RFC 8410: a private key of 32 bytes in PKCS #8 is those bytes after 16 constant ones. And what a key is for.
+  const PAIRS = {
+    X25519: ["MC4CAQAwBQYDK2VuBCIEIA==", "deriveBits"],
+    Ed25519: ["MC4CAQAwBQYDK2VwBCIEIA==", "sign"],
+  };
 
-  // The private half, and the public one as bytes.
-  async function pair(algorithm, raw, uses) {
-    const coded = concat(fromBase64(PKCS8[algorithm]), raw);
-    const own = await subtle.importKey("pkcs8", coded, algorithm, true, uses);
-    const { x } = await subtle.exportKey("jwk", own);
-    return { own, half: fromBase64url(`${x}=`) };
+  // The private half, which cannot be read out again, and the public one as bytes.
+  async function pair(algorithm, raw) {
+    const [start, use] = PAIRS[algorithm];
+    const coded = concat(fromBase64(start), raw);
+    const imported = (extractable) => subtle.importKey("pkcs8", coded, algorithm, extractable, [use]);
+    const { x } = await subtle.exportKey("jwk", await imported(true));
+    return { own: await imported(false), half: fromBase64url(`${x}=`) };
   }
 
   async function exchange(own, other) {
@@ -157,23 +160,27 @@ const sealing = (() => {
     return { line: line.trim(), raw, half: raw.subarray(KEY_SIZE), fingerprint: await fingerprint(raw) };
   }
 
-  // A player's key from the stored form, an HKDF key. What it signs begins with its purpose.
-  async function keyOf(root) {
-    const signer = await pair("Ed25519", await derive(root, "signing"), ["sign"]);
-    const opener = await pair("X25519", await derive(root, "sealing"), ["deriveBits"]);
-    const raw = concat(signer.half, opener.half);
+  // A player's key from the form in which a browser keeps it: both private halves, and the public line. What it
+  // signs begins with its purpose.
+  async function keyOf(stored) {
+    const [signer, opener, line] = stored;
+    const own = await publicKey(line);
+    const sharedWith = ({ half }) => exchange(opener, half);
     return {
-      root,
-      public: await publicKey(await toLine(PUBLIC_KEY, raw)),
-      derive: (...labels) => derive(root, ...labels),
-      sign: async (message) => bytesFrom(subtle.sign("Ed25519", signer.own, message)),
-      sharedWith: (other) => exchange(opener.own, other.half),
+      stored,
+      public: own,
+      derive: async (...labels) => derive(await sharedWith(own), ...labels),
+      sign: async (message) => bytesFrom(subtle.sign("Ed25519", signer, message)),
+      sharedWith,
     };
   }
 
   // The key of a line as the command line writes it.
   async function readKey(line) {
-    return keyOf(await derivable(await fromLine(SECRET_KEY, line, KEY_SIZE)));
+    const secret = await fromLine(SECRET_KEY, line, KEY_SIZE);
+    const signer = await pair("Ed25519", await derive(secret, "signing"));
+    const opener = await pair("X25519", await derive(secret, "sealing"));
+    return keyOf([signer.own, opener.own, await toLine(PUBLIC_KEY, concat(signer.half, opener.half))]);
   }
 
   const random = () => crypto.getRandomValues(new Uint8Array(KEY_SIZE));
@@ -198,7 +205,7 @@ const sealing = (() => {
     const derived = (id, salt, [label, secret], [use, context], size) =>
       hkdf(labelled(id, label, secret), salt, concat(integer(size, 2), labelled(id, use, context)), size);
     const hash = (label, content) => hmac(new Uint8Array(KEY_SIZE), labelled(suite, label, content));
-    const { own, half } = await pair("X25519", ephemeral, ["deriveBits"]);
+    const { own, half } = await pair("X25519", ephemeral);
     const agreed = ["eae_prk", await exchange(own, recipient)];
     const shared = await derived(kem, NONE, agreed, ["shared_secret", concat(half, recipient)], 32);
     const context = concat(integer(0, 1), await hash("psk_id_hash", NONE), await hash("info_hash", info));
@@ -272,7 +279,7 @@ const sealing = (() => {
   // The text of an envelope.
   async function opened(secret, header, sealed) {
     const body = unarmoured(header, sealed);
-    return textOf(await inflate(unpad(await decrypt(secret, canonical(header), body)), SEALED_LIMIT));
+    return inflate(unpad(await decrypt(secret, canonical(header), body)));
   }
 
   // What the adjudicator has sealed to a seat; `purpose` is `private`, `receipt` or, without names, `press`.
@@ -309,14 +316,14 @@ const sealing = (() => {
   // A text for the holder of a key alone, such as a draft that the browser keeps.
   const DRAFT = utf8("draft");
   const sealDraft = async (key, text) => encrypt(await key.derive("draft"), DRAFT, await deflate(text));
-  const openDraft = async (key, sealed) =>
-    textOf(await inflate(await decrypt(await key.derive("draft"), DRAFT, sealed), SEALED_LIMIT));
+  const openDraft = async (key, sealed) => inflate(await decrypt(await key.derive("draft"), DRAFT, sealed));
 
   // Whether this engine has all that is needed.
   async function works() {
     try {
       await readKey(await newKeyLine());
-      return Boolean(CompressionStream && DecompressionStream);
+      await inflate(await deflate(""));
+      return true;
     } catch {
       return false;
     }

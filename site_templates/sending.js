@@ -27,14 +27,14 @@ const sending = (() => {
     const isSealed = !isSent && text === sealed.text;
     const counts = highest(accepted);
     const reached = isSent ? (accepted.includes(last.number) ? 3 : 2) : 1;
-    const number = isSealed ? sealed.number : last.number;
+    const { number } = isSealed ? sealed : last;
     const newer = number ? "written-newer" : "written-only";
     const lines = [
       say(isSealed ? "written-sealed" : isSent ? "written-sent" : newer, { number }),
       say(last.number > known ? "sent-waits" : known ? "sent-arrived" : "sent-none", { number: highest([known, last.number]) }),
       say(counts ? "taken-counts" : "taken-none", { number: counts }),
     ];
-    Array.from(element("state").children).forEach((step, at) => {
+    [...element("state").children].forEach((step, at) => {
       step.lastElementChild.textContent = lines[at];
       step.classList.toggle("reached", at < reached);
     });

@@ -37,7 +37,7 @@ const writing = (() => {
   }
 
   const isCollection = (value) => typeof value === "object" && value !== null;
-  const isEmpty = (value) => Object.keys(value).length === 0;
+  const isEmpty = (value) => !Object.keys(value).length;
 
   function word(value) {
     if (isCollection(value)) {
@@ -65,7 +65,7 @@ const writing = (() => {
   }
 
   // A mapping or a list, not empty, as YAML.
-  const file = (value) => Array.from(lines(value, "", "")).join("");
+  const file = (value) => [...lines(value, "", "")].join("");
 
   // --- Order files ---------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-from adjudicator.sealing.derivation import KEY_SIZE, joined
+from adjudicator.sealing.derivation import KEY_SIZE, derive, joined
 from adjudicator.sealing.errors import BadKey
 from adjudicator.sealing.key_text import PUBLIC_KEY, SECRET_KEY, from_line, to_line
 from adjudicator.sealing.secret import Secret
@@ -121,10 +121,10 @@ class SecretKey(Secret):
     def nonce(self, game: str, game_nonce: str) -> bytes:
         """The 32 bytes this seat adds to the game's chance: hashed in `join`, revealed in `ready`.
 
-        The key yields them again whenever they are needed; `game_nonce` distinguishes games of the same
-        name.
+        The key yields them again whenever they are needed, also one whose halves a browser keeps without the
+        secret behind them; `game_nonce` distinguishes games of the same name.
         """
-        return self.derive("chance nonce", game, game_nonce)
+        return derive(self.shared_with(self.public), "chance nonce", game, game_nonce)
 
     def __repr__(self) -> str:
         return f"<SecretKey {self.public.fingerprint}>"

@@ -287,12 +287,18 @@ _SENTENCES = {
         "The browser lets no page seal anything that comes by plain http. Open this page by https or from a "
         "folder."
     ),
+    "framed": N_(
+        "Another page shows this one within it, and could lead your clicks astray. Open this page alone."
+    ),
     "not-a-key": N_("This is not a key: it should begin with ADJUDICATOR-SECRET-KEY-1."),
     "mistyped-key": N_("There is a typing error in this key: its checksum is wrong."),
     "other-seat": N_("This is the key of %(seat)s; open the desk of that seat."),
     "foreign-key": N_("This key does not hold the seat of %(seat)s."),
     "key-held": N_("Key %(fingerprint)s is in use."),
-    "not-kept": N_("This browser does not let the page keep anything; load the key again next time."),
+    "not-kept": N_(
+        "This browser cannot keep the key in such a way that nobody can read it out; load the key again next "
+        "time."
+    ),
     "not-kept-draft": N_(
         "This browser does not let the page keep anything: what you write is lost when you close the page. "
         "Send it, or copy the order file."

@@ -23,6 +23,33 @@ DRAFT_WITH = """async (answer) => {
   return false;
 }"""
 
+READ_OUT = """new Promise((resolve, reject) => {
+  const opening = indexedDB.open("adjudicator");
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const all = opening.result.transaction("desks").objectStore("desks").getAll();
+    all.onsuccess = async () => {
+      const kept = all.result.flat().filter((value) => value instanceof CryptoKey);
+      const led = (word) => [0, 0, 0, word.length, ...new TextEncoder().encode(word)];
+      const derive = (key, label) => {
+        const info = Uint8Array.from([...led("adjudicator-1"), ...led(label)]);
+        const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
+        return crypto.subtle.deriveBits(how, key, 256);
+      };
+      const tries = kept.flatMap((key) => [
+        ...["raw", "pkcs8", "jwk"].map((format) => crypto.subtle.exportKey(format, key)),
+        ...["signing", "sealing"].map((label) => derive(key, label)),
+      ]);
+      const found = (await Promise.allSettled(tries)).map(({ status }) => status);
+      const uses = kept.map((key) => `${key.algorithm.name} ${key.usages} ${key.extractable}`);
+      resolve({ uses: uses.sort(), found: [...new Set(found)] });
+    };
+  };
+})"""
+"""What the keys that the browser keeps are good for, and whether the seat's secrets can be had from them."""
+
+UNREADABLE = {"uses": ["Ed25519 sign false", "X25519 deriveBits false"], "found": ["rejected"]}
+
 MARKUP = "<img src=x onerror=alert(1)>"
 
 

@@ -46,8 +46,10 @@ class Browser(ABC):
         self.command("Navigate", url=address)
 
     def click(self, selector: str) -> None:
-        """Click on the first element that fits."""
-        self.command("ElementClick", id=self._element(selector))
+        """Click on the first element that fits; WebKit's driver leaves one just below the window there."""
+        element = self._element(selector)
+        self.read(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{ block: 'center' }})")
+        self.command("ElementClick", id=element)
 
     def write(self, selector: str, text: str) -> None:
         """Type into a field."""

@@ -13,7 +13,7 @@ from adjudicator.forge.judging import Accepted
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.desk.clicking import Desk, Pointer
-from tests.desk.desks import use_key
+from tests.desk.desks import READ_OUT, UNREADABLE, use_key
 from tests.desk.forge_forms import FORGE, filled_in_by
 from tests.forge.forge_here import ForgeHere, forge_here, made
 from tests.repository.table_in_memory import GameInMemory
@@ -113,6 +113,8 @@ def live_through(players: tuple[Player, Player]) -> None:
         player.look()
         player.page.get_by_label("Keep it in this browser").click()
         player.page.get_by_role("button", name="Make a new key").click()
+        told = "a browser that keeps the key cannot give you the file later"
+        expect(player.page.locator("#key-made")).to_contain_text(told)
         with player.page.expect_download() as download:
             player.page.get_by_role("link", name="Download the key file").click()
         game.keys[player.seat] = SecretKey.from_text(download.value.path().read_text("ascii"))
@@ -124,6 +126,9 @@ def live_through(players: tuple[Player, Player]) -> None:
     }
     for player in players:
         player.look()
+        expect(player.page.locator("#key-held")).to_be_visible()
+        expect(player.page.locator("#key-made")).to_be_hidden()
+        assert player.page.evaluate(READ_OUT) == UNREADABLE
         player.act("Confirm your seat", player.part("Confirm your seat"))
     assert game.published.latest is not None
 

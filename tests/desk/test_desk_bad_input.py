@@ -1,9 +1,11 @@
 """What can go wrong at a desk: each is said in one sentence, and nothing written is lost."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from adjudicator.sealing import SecretKey, open_orders, seal_letter
 from adjudicator.site.desk import sentences
 from tests.browsing import without_errors
 from tests.desk.desks import MARKUP, Desks, keeps, key_of, sealed, use_key
+from tests.forge.hosting_examples import example
+from tests.forge.serving_here import serving
 from tests.site.conftest import MASTER
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -208,6 +212,53 @@ def test_plain_http_is_refused_in_a_sentence(desks: Desks, context: BrowserConte
         "folder."
     )
     expect(page.locator("#key-section")).to_be_hidden()
+
+
+def test_within_another_page_it_takes_no_key(desks: Desks, context: BrowserContext, tmp_path: Path) -> None:
+    """That page could lay something over it, and lead clicks astray."""
+    desk = desks.page(GAME, SEAT).as_uri()
+    (tmp_path / "around.html").write_text(f'<iframe src="{desk}" width="900" height="900"></iframe>')
+    with without_errors(context.new_page()) as page:
+        page.goto((tmp_path / "around.html").as_uri())
+        within = page.frame_locator("iframe")
+        expect(within.get_by_role("alert")).to_have_text(sentences()["framed"])
+        expect(within.locator("#key-section, #open").locator("visible=true")).to_have_count(0)
+        page.goto(desk)
+        expect(page.locator("#key-section")).to_be_visible()
+
+
+HEADERS = dict(re.findall(r'^(\w+) .*? Content-Security-Policy "([^"]+)"', example("frames"), re.MULTILINE))
+"""The header by which each web server forbids others to frame the pages."""
+
+
+def test_the_header_keeps_others_from_framing_and_not_the_pages_themselves(
+    desks: Desks, context: BrowserContext, tmp_path: Path
+) -> None:
+    assert set(HEADERS) == {"nginx", "Apache", "Caddy"}
+    (header,) = set(HEADERS.values())
+
+    class Pages(SimpleHTTPRequestHandler):
+        def translate_path(self, path: str) -> str:
+            return str(desks.root / path.lstrip("/"))
+
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", header)
+            super().end_headers()
+
+        def log_message(self, format: str, *values: object) -> None:  # noqa: A002  the name is http.server's
+            """Say nothing."""
+
+    with serving(Pages) as address:
+        page = context.new_page()
+        page.goto(f"{address}{GAME}/index.html")
+        drawing = page.frame_locator("iframe").locator("svg").first
+        expect(drawing).to_be_attached()
+        around = tmp_path / "around.html"
+        around.write_text(f'<iframe src="{address}{GAME}/play/{SEAT}.html"></iframe>', "utf-8")
+        with page.expect_event("requestfailed") as failed:
+            page.goto(around.as_uri())
+        assert failed.value.failure == "net::ERR_BLOCKED_BY_RESPONSE"
+        page.close()
 
 
 @pytest.mark.parametrize("what", LACKING)

@@ -84,7 +84,7 @@ def test_keys_stay_what_they_were() -> None:
     assert key.public.fingerprint == "onljvwbwpcw3uz5q"
     assert (
         key.nonce("westeros", "abc").hex()
-        == "5fd7577cd6d087b6442b4c429d684e2928b0b21db9637380c951d640f185c641"
+        == "fc01b320164baf33765f639206c3c2b1ec6370cb8770d1a46d23c26ce02de838"
     )
     assert key.sign(b"message").hex() == (
         "c237a34a7916e4c28ead768cb9978b5a5a2509c5ffa1da7a8b26019c7ba06e42"
@@ -126,6 +126,13 @@ def test_no_bytes_make_verify_raise(signature: bytes) -> None:
 
 def test_both_sides_share_the_same_secret() -> None:
     assert STARK.shared_with(LANNISTER.public) == LANNISTER.shared_with(STARK.public)
+
+
+def test_a_nonce_needs_no_more_than_the_two_halves_of_a_key() -> None:
+    """As a browser keeps them: neither the secret that they derive from, nor bytes of theirs."""
+    shared = STARK.sealing.exchange(STARK.sealing.public_key())
+    label = b"".join(len(part).to_bytes(4, "big") + part for part in (b"adjudicator-1", b"chance nonce"))
+    assert STARK.nonce("x", "y") == hkdf_sha256(shared, label + b"\0\0\0\x01x\0\0\0\x01y")
 
 
 def test_a_nonce_depends_on_key_game_and_play() -> None:
