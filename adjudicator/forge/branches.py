@@ -66,7 +66,10 @@ _REASON = re.compile(rf"{REFUSED}/(?P<day>{_DAY})/{_NAME.pattern}")
 _PUSH = ("--quiet", "--no-signed", "--no-follow-tags")
 _FETCH = (*("-c", "fetch.fsckObjects=false"), "fetch", "--quiet", "--no-tags", "--no-write-fetch-head")
 """What is odd in a branch is refused after it was fetched; it keeps no other from being fetched."""
-_CRASHED = re.compile("died of signal|[Oo]ut of memory|over limit|mmap failed|corruption on the remote side")
+_CRASHED = re.compile(
+    "died of signal|[Oo]ut of memory|over limit|mmap failed|corruption on the remote side"
+    "|exceeded maximum allowed tree depth"
+)
 """Git's words for having failed because of an object, here or there, and not because of disk or network."""
 _ATTEMPTS = 3
 _FETCHED = 100
