@@ -169,7 +169,9 @@ def test_a_tree_that_crashes_git_is_refused(league: League, *, bare: bool) -> No
         ran = adjudicator(*command)
     else:
         ran = league.run("--branches", now=LATER)
-    assert f"{_branch('deep')}: refused: Its folders are nested more than 10 deep." in ran.out
+    # From elsewhere, a newer git does not even fetch it.
+    reasons = ("Its folders are nested more than 10 deep.", *(() if bare else ("Git cannot fetch it",)))
+    assert any(f"{_branch('deep')}: refused: {reason}" in ran.out for reason in reasons)
     assert branches(league.remote) == [f"refused/2026-11-21/{_branch('deep')}"]
 
 
