@@ -312,9 +312,12 @@ def test_orders_that_could_not_be_taken_in_are_answered_with_the_order_file() ->
     game.letters()
     refused = Refused("The file is refused, for this reason:\nline 5, column 3: “Z9” is no card.")
     (letter,) = game.letters(answer(game, refused))
-    assert letter.subject.endswith("you are awaited for turn 2; not taken in")
+    latest = game.published.latest
+    assert latest is not None
+    turn = f"you are awaited for turn {latest.number + 1}"
+    assert letter.subject.endswith(f"{turn}; not taken in")
     assert "line 5, column 3" in letter.text
-    assert "You are awaited for turn 2, until" in letter.text
+    assert f"{turn[0].upper()}{turn[1:]}, until" in letter.text
     assert letter.text.count("# ---- orders for trial begin") == 1
 
 

@@ -120,7 +120,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
 
 @pytest.mark.parametrize(
     ("seeds", "runs", "ends"),
-    [(range(1, 3), 9, 1), pytest.param(range(5, 20), 60, 3, marks=pytest.mark.slow)],
+    [(range(7, 9), 9, 1), pytest.param(range(5, 20), 60, 3, marks=pytest.mark.slow)],
     ids=["some", "many"],
 )
 def test_what_is_hidden_does_not_show(
@@ -222,7 +222,7 @@ def _seen(path: str, data: bytes) -> bytes | int:
 
 def _put_off(early: str) -> GameInMemory:
     """A game in which the second house to muster waits, and the last one has said what it musters."""
-    trial, pick = GameInMemory("agot2", seed="1"), picker(b"x", "o")
+    trial, pick = GameInMemory("agot2", seed="2"), picker(b"x", "o")
     while True:
         latest = trial.published.latest
         assert latest is not None
