@@ -236,11 +236,10 @@ class GitHub:
         yield self._rest.get(f"{self._root}/git/trees/{escaped(tree)}", Tree)
 
     def _answer(self, reply: Reply) -> None:
-        number, head = reply.proposal.name, reply.proposal.head
-        path = f"{self._root}/pulls/{number}"
-        if self._rest.get(path, _Pull).head.sha != head:
+        path = f"{self._root}/pulls/{reply.proposal.name}"
+        if self._rest.get(path, _Pull).head.sha != reply.proposal.head:
             return
-        self.comment_once(number, reply.text, self.marks.mark("answer", number, head))
+        self.comment_once(reply.proposal.name, reply.text, self.marks.mark(*reply.about))
         if reply.closes:
             self._rest.send("PATCH", path, _Pull, state="closed")
 

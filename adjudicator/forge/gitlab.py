@@ -212,11 +212,10 @@ class GitLab:
             self._note(path, f"{text}\n\n{mark}")
 
     def _answer(self, reply: Reply) -> None:
-        number, head = reply.proposal.name, reply.proposal.head
-        path = f"{self._root}/merge_requests/{number}"
-        if self._rest.get(path, _Merge).sha != head:
+        path = f"{self._root}/merge_requests/{reply.proposal.name}"
+        if self._rest.get(path, _Merge).sha != reply.proposal.head:
             return
-        self._note_once(path, reply.text, self.marks.mark("answer", number, head))
+        self._note_once(path, reply.text, self.marks.mark(*reply.about))
         if reply.closes:
             self._rest.send("PUT", path, _Merge, state_event="close")
 

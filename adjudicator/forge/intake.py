@@ -25,6 +25,7 @@ from adjudicator.forge.judging import (
     wanted,
 )
 from adjudicator.forge.proposals import (
+    BugMet,
     Changed,
     ForgeError,
     LeftAlone,
@@ -145,24 +146,19 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now
     chosen = listing.fetch(chosen)
     submitted: list[S] = []
     others: list[tuple[Proposal, LeftAlone]] = []
-    set_aside: list[tuple[Proposal, SetAside]] = []
 
     def read_one(proposal: Proposal) -> None:
-        try:
-            one = read(proposal)
-        except ForgeError:
-            raise
-        except Exception as fault:
-            if machine_failed(fault):
-                raise
-            set_aside.append((proposal, SetAside(bug_told(fault))))
-            return
+        one = read(proposal)
         if isinstance(one, LeftAlone):
             others.append((proposal, one))
         else:
             submitted.append(one)
 
-    failed = one_by_one(chosen, read_one)
+    not_read = one_by_one(chosen, read_one)
+    set_aside = tuple(
+        (proposal, SetAside(str(error))) for proposal, error in not_read if isinstance(error, BugMet)
+    )
+    failed = tuple((proposal, error) for proposal, error in not_read if not isinstance(error, BugMet))
     given_up = tuple(proposal for proposal, error in failed if not error.enough and _is_old(proposal, now))
     unread = tuple((proposal, str(error)) for proposal, error in failed if proposal not in given_up)
     denied = any(error.answered and not error.enough for _proposal, error in failed)
@@ -177,7 +173,7 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now
         unread,
         given_up,
         tuple(others),
-        tuple(set_aside),
+        set_aside,
         waiting=tuple(proposal for _turn, proposal in later),
         unlisted=tuple(listing.unlisted),
         obstacles=tuple(listing.obstacles),

@@ -104,7 +104,7 @@ class IssueSource:
 
     def _answer(self, reply: Reply) -> None:
         number, head = reply.proposal.name, reply.proposal.head
-        self._forge.comment_once(number, reply.text, self._forge.marks.mark("answer", number, head))
+        self._forge.comment_once(number, reply.text, self._forge.marks.mark(*reply.about))
         if _digest(self._forge.close_issue(number)) != head:
             edited = _("This was edited after it was judged, and the edit does not count. Open a new issue.")
             self._forge.comment(number, edited)

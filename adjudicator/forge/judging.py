@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import msgspec
 
-from adjudicator.forge.proposals import Changed, RefusedProposal, SetAside, Submitted
+from adjudicator.forge.proposals import Changed, NotTaken, RefusedProposal, SetAside, Submitted
 from adjudicator.player.order_file import is_plain
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, components
@@ -68,26 +68,12 @@ class Accepted(msgspec.Struct, frozen=True):
         return {} if self.there else {self.path: self.data}
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(NotTaken, frozen=True):
     """Why a proposal is not taken in, in a sentence that may be public."""
 
-    reason: str
 
-    @property
-    def changes(self) -> Mapping[str, bytes]:
-        """Nothing."""
-        return {}
-
-
-class Postponed(msgspec.Struct, frozen=True):
+class Postponed(NotTaken, frozen=True):
     """Why a proposal is left as it is for now, in a sentence for whoever proposed it."""
-
-    reason: str
-
-    @property
-    def changes(self) -> Mapping[str, bytes]:
-        """Nothing."""
-        return {}
 
 
 Answered = Accepted | Refusal | Postponed
@@ -116,12 +102,12 @@ def wanted(changes: tuple[Changed, ...]) -> Changed | None:
 
 def judge(files: Files, submitted: Submitted, now: int) -> Answered:
     """Judge a proposal against the newest files; `now` is when it would be taken in."""
+    if submitted.proposal.draft:
+        return Postponed(_("This is a draft. It is looked at once you mark it as ready for review."))
     if submitted.refused:
         return Refusal(submitted.refused)
     try:
         place = _place(submitted.changes)
-        if submitted.proposal.draft:
-            return Postponed(_("This is a draft. It is looked at once you mark it as ready for review."))
         data = submitted.content
         if data is None or len(data) > _limit(place.file):
             raise RefusedProposal(_too_large(place.file))

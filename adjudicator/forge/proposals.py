@@ -1,5 +1,6 @@
 """Proposals: what somebody wants taken in, and what a source of proposals can do."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
@@ -11,6 +12,9 @@ from adjudicator.repository.damage import machine_failed
 from adjudicator.words import PlainError
 
 T = TypeVar("T")
+
+_HEAD = 16
+"""How many digits of the digest of an answer stand for it."""
 
 ENOUGH = 2
 """How many changed files need be listed: a proposal that changes more than one is refused."""
@@ -67,18 +71,22 @@ class Unlisted(msgspec.Struct, frozen=True):
     since: int | None = None
 
 
-class SetAside(msgspec.Struct, frozen=True):
-    """A bug in the program kept it from reading or judging a proposal: its kind and place, never its text.
-
-    It stays as it is, and nobody waits for it. A newer version may do better.
-    """
+class NotTaken(msgspec.Struct, frozen=True):
+    """A proposal is not taken in; the reason is a sentence."""
 
     reason: str
 
     @property
     def changes(self) -> Mapping[str, bytes]:
-        """Nothing."""
+        """Nothing is to be committed."""
         return {}
+
+
+class SetAside(NotTaken, frozen=True):
+    """A bug in the program kept it from reading or judging a proposal: its kind and place, never its text.
+
+    It stays as it is, and nobody waits for it. A newer version may do better.
+    """
 
 
 class LeftAlone(msgspec.Struct, frozen=True):
@@ -108,6 +116,12 @@ class Reply(msgspec.Struct, frozen=True):
     taken: bool
     closes: bool = True
 
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What its mark says: the same answer is given once to the same commit or text, another one anew."""
+        digest = hashlib.sha256(self.text.encode()).hexdigest()[:_HEAD]
+        return ("answer", self.proposal.name, self.proposal.head, digest)
+
 
 class RefusedProposal(Exception):
     """A proposal is not taken in; the text is one plain sentence that quotes nothing of it."""
@@ -129,11 +143,18 @@ class ForgeError(PlainError):
         self.status = status
 
 
+class BugMet(ForgeError):
+    """A bug in the program, met where a forge was asked about one thing: its kind and place."""
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__(bug_told(fault), answered=True)
+
+
 def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, ForgeError], ...]:
     """Ask a forge something about each item; return those that failed, and why.
 
-    One failure does not affect the others, nor does a bug in the program; but if the forge has had enough,
-    nothing more is asked.
+    One failure does not affect the others, nor does a bug in the program, which is a BugMet; but if the forge
+    has had enough, nothing more is asked.
     """
     failed: list[tuple[T, ForgeError]] = []
     enough: ForgeError | None = None
@@ -148,7 +169,7 @@ def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, F
             except Exception as fault:
                 if machine_failed(fault):
                     raise
-                failed.append((item, ForgeError(bug_told(fault), answered=True)))
+                failed.append((item, BugMet(fault)))
         else:
             failed.append((item, enough))
     return tuple(failed)

@@ -23,6 +23,9 @@ from adjudicator.words import gettext as _
 
 T = TypeVar("T")
 
+_Listed: Any = list[object] | None
+"""A forge written in Go may call an empty list `null`."""
+
 MOST = 40
 """Proposals per run: reading and answering one takes nine requests, two of which write.
 
@@ -285,11 +288,7 @@ def _converted(kind: type[T], data: object) -> T:
 
 
 def _listed(body: bytes | None) -> list[object]:
-    # A forge written in Go may call an empty list `null`.
     return _as(_Listed, body) or []
-
-
-_Listed: Any = list[object] | None
 
 
 def _each(kind: type[T], items: list[object]) -> Iterator[T | None]:

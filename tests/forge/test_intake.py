@@ -395,6 +395,18 @@ def test_a_draft_is_left_open_and_told_so_once(league: League, dialect: str) -> 
         assert inbox(league.remote) == []
         here.pulls[orders].draft = False
         assert f"{orders} by ann: taken in" in run(league, here).out
+        assert here.told(orders)[-1].startswith("Taken in, as of version "), "the same commit, another answer"
+
+
+def test_a_draft_is_left_open_whatever_is_wrong_with_it(league: League, dialect: str) -> None:
+    first, _other = senders(league)
+    with forge_here(league.remote, dialect) as here:
+        propose(league.remote, "x", {first.path(): first.sealed(), "README.md": b"mine"})
+        here.propose("x", "ann", draft=True)
+        assert "1 by ann: left open: This is a draft." in run(league, here).out
+        here.pulls[1].draft = False
+        assert "1 by ann: refused: It changes several files" in run(league, here).out
+        assert "It changes several files" in here.told(1)[-1]
 
 
 def test_what_is_refused_is_told_when_it_is_reopened_and_no_more(league: League) -> None:
