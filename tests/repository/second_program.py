@@ -793,7 +793,8 @@ def combat_cards(before: Happening, now: Happening) -> Iterator[Draw]:
             for seat, seen in now.seen.items()}  # fmt: skip
     combat, action, deck = before.table["board"]["combat"], before.action, less(TIDES, before.drawn)
     sides = [combat["attacker"], combat["defender"]] if combat else []
-    sides = [seat for seat in sides if f"{action}/tides-{seat}" not in before.drawn]
+    # Nobody may defend, but a neutral force.
+    sides = [seat for seat in sides if seat and f"{action}/tides-{seat}" not in before.drawn]
     left = list(now.answers)
     for event in [*now.events, {"event": "end"}]:
         if event["event"] == "house-cards-revealed":
