@@ -36,6 +36,8 @@ PAUSE = 0.02
 """Seconds between two attempts to get a lock."""
 
 _HELD = re.compile(r"^(?!remote: ).*Unable to create '(.+\.lock)': File exists", re.MULTILINE)
+_REF_HELD = re.compile(r"^error: fetching ref (refs/\S+) failed: reference already exists", re.MULTILINE)
+"""What `git fetch` says instead since git 2.51, without naming the lock."""
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
 
 
@@ -197,13 +199,20 @@ class Git(msgspec.Struct, frozen=True):
         until = time.monotonic() + PATIENCE
         while True:
             answer = _answer(self.place, arguments, feed, () if remote else self.inherited, limits)
-            held = _HELD.search(answer.complaint) if answer.status else None
+            held = self._lock_in_the_way(answer.complaint) if answer.status else None
             if held is None:
                 break
             if time.monotonic() > until:
-                raise Locked(self.place, held[1])
+                raise Locked(self.place, held)
             time.sleep(PAUSE)
         return _require(answer, arguments[0], statuses)
+
+    def _lock_in_the_way(self, complaint: str) -> str | None:
+        if held := _HELD.search(complaint):
+            return held[1]
+        ref = _REF_HELD.search(complaint)
+        lock = self.common / f"{ref[1]}.lock" if ref else None
+        return str(lock) if lock and lock.exists() else None
 
     def start(self, *arguments: str, limits: Limits | None) -> subprocess.Popen[bytes]:
         """Start `git arguments...`, with a pipe to write to and one to read from."""

@@ -44,9 +44,9 @@ _SHOWN = 3
 _ATTEMPTS = 8
 _PATIENCE = 60.0
 _PAUSE = 0.1
-_LOCKED = ("cannot lock ref", "failed to update ref", "incorrect old value", ".lock")
+_LOCKED = ("cannot lock ref", "failed to update ref", "incorrect old value", "refname conflict", ".lock")
 """Part of git's message when two pushes meet on the remote; the one that lost may try again."""
-_OVERTAKEN = "cannot lock ref"
+_OVERTAKEN = ("cannot lock ref", "incorrect old value", "reference already exists")
 """Part of git's message when another fetch, perhaps by a killed run, has moved the ref meanwhile."""
 
 
@@ -468,7 +468,7 @@ class Repository:
             if answer.status == 0:
                 return self._objects.commit(remote.tracking)
             reason = answer.reason
-            if _OVERTAKEN not in answer.complaint:
+            if not any(sign in answer.complaint for sign in _OVERTAKEN):
                 break
         # That a branch is not there, git's messages say in different words; the list of branches does not.
         if self._tip(remote) is None:

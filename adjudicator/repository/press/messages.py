@@ -78,8 +78,11 @@ class SignedMessage(msgspec.Struct, frozen=True):
         return f"press-{self.message.sender}-{_digest(self.serialize())}.yaml"
 
 
-class Passage(msgspec.Struct, frozen=True):
-    """The part of an anonymous message that the adjudicator reads."""
+class Passage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The part of an anonymous message that the adjudicator reads.
+
+    Anything else in it is refused: how deep it may be nested would differ from one Python to another.
+    """
 
     to: tuple[str, ...]
     text: str

@@ -116,7 +116,9 @@ class Happened(msgspec.Struct, Generic[EventT], frozen=True):
             if any(_is_deeper(given.answer, DEEPEST) for given in happened.answers):
                 raise UnreadableFile(_("%(path)s is nested too deep.", path=path))
             written = happened.serialize()
-        except (ValueError, RecursionError) as error:
+        except RecursionError as error:
+            raise UnreadableFile(_("%(path)s is nested too deep.", path=path)) from error
+        except ValueError as error:
             raise UnreadableFile.because(path, error) from error
         if written != data:
             raise UnreadableFile(
