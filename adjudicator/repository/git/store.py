@@ -44,7 +44,10 @@ _SHOWN = 3
 _ATTEMPTS = 8
 _PATIENCE = 60.0
 _PAUSE = 0.1
-_LOCKED = ("cannot lock ref", "failed to update ref", "incorrect old value", "refname conflict", ".lock")
+_LOCKED = (
+    *("cannot lock ref", "failed to update ref", "incorrect old value", ".lock"),
+    *("reference already exists", "refname conflict"),  # since git 2.51
+)
 """Part of git's message when two pushes meet on the remote; the one that lost may try again."""
 _OVERTAKEN = ("cannot lock ref", "incorrect old value", "reference already exists")
 """Part of git's message when another fetch, perhaps by a killed run, has moved the ref meanwhile."""
