@@ -45,8 +45,7 @@ const bounds = (() => {
   // What is wrong with an answer by the first bound that it breaks; "" if it keeps to all of them.
   function broken(all, answer) {
     const first = all.find((bound) => weighs(bound, answer) && !HOLDS[bound.type](bound, answer));
-    const sizes = first?.type === "sizes" ? made(first, answer) : [];
-    return first ? first.says.replaceAll("%(made)s", sizes.join(", ")) : "";
+    return first ? saying(first.says, { made: first.sizes && made(first, answer) }) : "";
   }
 
   return { broken };

@@ -57,14 +57,14 @@
       return;
     }
     const sealed = await opened(facts.private, "private", facts.turn - 1);
-    showLines("own", sealed.words || []);
-    show("own-section", Boolean(sealed.words));
+    showLines("own", (sealed.own ?? []).map(saying));
+    show("own-section", Boolean(sealed.own));
     const { accepted, inForce } = await receipts();
     await sending.open(accepted, await newest());
     const asked = facts.asked.map((question, place) => ({
       ...question,
       ...sealed.questions[place],
-      ...sealed.beside?.[question.label],
+      bounds: sealed.bounds?.[question.label],
     }));
     await orders.open(asked, inForce);
   }
@@ -85,23 +85,27 @@
   // plans in force: those of the newest file that was accepted, but for those that have ended by themselves.
   async function receipts() {
     const shown = [];
-    const accepted = [];
+    const numbers = [];
     let inForce = null;
     for (const { sealed, turn, number, label, lasts } of facts.filed) {
-      const receipt = await opened(sealed, "receipt", turn, label);
+      const { accepted, answers = [], notes = [], plans = [] } = await opened(sealed, "receipt", turn, label);
       const isOfNow = turn === facts.turn;
       if (isOfNow || !shown.length) {
-        const verdict = say(receipt.accepted ? "taken" : "refused", { number, turn });
-        shown.push([make("strong", {}, verdict), make("pre", {}, receipt.text)]);
+        const verdict = say(accepted ? "taken" : "refused", { number, turn });
+        const told = [
+          ...answers.map(({ question, answer }) => `${nameOf(question)}: ${inWords(answer ?? ASK)}`),
+          ...notes.map((note) => note.map(saying).join(" ")),
+        ];
+        shown.push([make("strong", {}, verdict), make("pre", {}, told.join("\n"))]);
       }
-      if (receipt.accepted) {
-        accepted.push(...(isOfNow ? [number] : []));
-        inForce ??= (receipt.plans ?? []).filter(({ keep }) => lasts || keep);
+      if (accepted) {
+        numbers.push(...(isOfNow ? [number] : []));
+        inForce ??= plans.filter(({ keep }) => lasts || keep);
       }
     }
     showLines("receipts", shown);
     notice("plans-unknown", !inForce && facts.filedMore);
-    return { accepted, inForce: inForce ?? [] };
+    return { accepted: numbers, inForce: inForce ?? [] };
   }
 
   async function letters() {

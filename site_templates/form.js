@@ -3,7 +3,7 @@
 //
 // A control is {element, draft, value, set}: `draft()` is what is chosen so far, `value()` the answer as plain data,
 // undefined while it is not one; `set(plain)` shows what was chosen, or as much of it as is legal. Every change is an
-// event `change` of its element. `about` says what an item is, such as the units that stand in an area.
+// event `change` of its element. What stands beside an item, such as the units in an area, is what the page knows.
 "use strict";
 
 const form = (() => {
@@ -13,11 +13,15 @@ const form = (() => {
   const group = (title, ...children) => make("fieldset.control", {}, make("legend", {}, title), ...children);
   const row = (data, ...children) => make("div.row", { data }, ...children);
 
-  // Show what follows from the choices in a control, now and after each change.
-  function refreshed(element, refresh) {
-    element.onchange = refresh;
+  // A control that shows what follows from the choices in it: now, after each change, and once it is set.
+  function refreshed(refresh, made) {
+    const set = (plain) => {
+      made.set(plain);
+      refresh();
+    };
+    made.element.onchange = refresh;
     refresh();
-    return element;
+    return { ...made, set };
   }
 
   // A whole number with a button at either side; `most()` is asked anew whenever it is refreshed.
@@ -54,16 +58,17 @@ const form = (() => {
 
   // --- One of several words ------------------------------------------------------------------------------
 
-  const oneOf = ({ choices }, title, about) => (choices.length > FEW ? list : radios)(choices, title, about);
+  const oneOf = ({ choices }, title) => (choices.length > FEW ? list : radios)(choices, title);
 
-  const named = (kind, word, about) => make(kind, {}, nameOf(word), " ", make("small", {}, about(word)));
-  const labelled = (input, word, about) => make("label.choice", {}, input, named("span", word, about));
+  const about = (word) => facts.about[word] ?? "";
+  const named = (kind, word) => make(kind, {}, nameOf(word), " ", make("small", {}, about(word)));
+  const labelled = (input, word) => make("label.choice", {}, input, named("span", word));
 
-  function radios(choices, title, about) {
+  function radios(choices, title) {
     const name = `choice-${(groups += 1)}`;
     const inputs = choices.map((value) => make("input", { type: "radio", name, value, data: { word: value } }));
     return {
-      element: group(title, ...inputs.map((input) => labelled(input, input.value, about))),
+      element: group(title, ...inputs.map((input) => labelled(input, input.value))),
       draft: () => inputs.find((input) => input.checked)?.value,
       set: (plain) => inputs.forEach((input) => (input.checked = input.value === plain)),
     };
@@ -130,14 +135,11 @@ const form = (() => {
 
   function number({ low, high }, title) {
     const { element, refresh, value, set } = stepper(title, low, () => high);
-    return {
-      element: refreshed(group(title, element, make("span.bounds", {}, `${low} – ${high}`)), refresh),
+    return refreshed(refresh, {
+      element: group(title, element, make("span.bounds", {}, `${low} – ${high}`)),
       draft: value,
-      set: (plain) => {
-        set(plain ?? "");
-        refresh();
-      },
-    };
+      set: (plain) => set(plain ?? ""),
+    });
   }
 
   // --- Some of several items -----------------------------------------------------------------------------
@@ -167,20 +169,20 @@ const form = (() => {
     return { ...inner, element: row({ word }, make("span", {}, nameOf(word)), inner.element) };
   };
 
-  function checkBox(word, most, about) {
+  function checkBox(word, most) {
     const input = make("input", { type: "checkbox", data: { word } });
     return {
-      element: labelled(input, word, about),
+      element: labelled(input, word),
       refresh: () => (input.disabled = most() < 1),
       value: () => Number(input.checked),
       set: (count) => (input.checked = count > 0),
     };
   }
 
-  function someOf({ available, low, high }, title, about) {
+  function someOf({ available, low, high }, title) {
     const words = keys(available);
     const single = words.every((word) => available[word] === 1);
-    const counter = (word, most) => (single ? checkBox(word, most, about) : counted(nameOf(word), word, most));
+    const counter = (word, most) => (single ? checkBox(word, most) : counted(nameOf(word), word, most));
     const room = (word, taken) => Math.min(available[word], high - total(inner.value()) + taken);
     const inner = counters(words, room, counter);
     const told = make("output.told");
@@ -191,26 +193,23 @@ const form = (() => {
       told.textContent = say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high });
     }
 
-    return {
-      element: refreshed(group(title, ...inner.elements, told), refresh),
+    return refreshed(refresh, {
+      element: group(title, ...inner.elements, told),
       draft: () => entries(inner.value()).flatMap(([word, count]) => Array(count).fill(word)),
       whole: () => low <= chosen() && chosen() <= high,
-      set: (plain) => {
-        inner.set(fromEntries(words.map((word) => [word, plain?.filter((one) => one === word).length])));
-        refresh();
-      },
-    };
+      set: (plain) => inner.set(fromEntries(words.map((word) => [word, plain?.filter((one) => one === word).length]))),
+    });
   }
 
   // --- A place for every item ----------------------------------------------------------------------------
 
-  function assignment({ places, limits }, title, about) {
+  function assignment({ places, limits }, title) {
     const selects = entries(places).map(([item, open]) => {
       const place = select(nameOf(item), open, "…");
       place.dataset.item = item;
       return place;
     });
-    const rows = selects.map((place) => row({}, named("span.item", place.dataset.item, about), place));
+    const rows = selects.map((place) => row({}, named("span.item", place.dataset.item), place));
 
     function refresh() {
       for (const place of selects) {
@@ -220,15 +219,12 @@ const form = (() => {
       }
     }
 
-    return {
-      element: refreshed(group(title, ...rows), refresh),
+    return refreshed(refresh, {
+      element: group(title, ...rows),
       draft: () => fromEntries(selects.map((place) => [place.dataset.item, place.value])),
       whole: () => selects.every((place) => place.value && !place.selectedOptions[0].disabled),
-      set: (plain) => {
-        selects.forEach((place) => choose(place, plain?.[place.dataset.item]));
-        refresh();
-      },
-    };
+      set: (plain) => selects.forEach((place) => choose(place, plain?.[place.dataset.item])),
+    });
   }
 
   // --- An order of all items -----------------------------------------------------------------------------
@@ -281,33 +277,34 @@ const form = (() => {
       told.textContent = staying.length ? say("stay", { units: inWords(fromEntries(staying)) }) : "";
     }
 
-    return {
-      element: refreshed(group(title, ...rows, told), refresh),
+    function set(plain) {
+      for (const one of rows) {
+        const { place } = one.dataset;
+        going[place].set(plain?.[place]);
+        one.open = goes(place);
+      }
+    }
+
+    return refreshed(refresh, {
+      element: group(title, ...rows, told),
       draft: () => fromEntries(places.filter(goes).map((place) => [place, going[place].value()])),
       whole: () => !places.some((place) => goes(place) && closed(place)),
-      set: (plain) => {
-        for (const one of rows) {
-          const { place } = one.dataset;
-          going[place].set(plain?.[place]);
-          one.open = goes(place);
-        }
-        refresh();
-      },
-    };
+      set,
+    });
   }
 
   // --- One of several, each with options of its own ------------------------------------------------------
 
   // A part is named with what it is about: the units that are ordered there.
-  const part = (options, key, about) => control(options, [nameOf(key), about(key)].filter(Boolean).join(": "), about);
+  const part = (options, key) => control(options, [nameOf(key), about(key)].filter(Boolean).join(": "));
 
-  function branches({ branches: each }, title, about) {
+  function branches({ branches: each }, title) {
     const inner = {};
     const place = make("div.branch");
-    const choice = finished(oneOf({ choices: keys(each) }, title, about));
+    const choice = finished(oneOf({ choices: keys(each) }, title));
     function chosen() {
       const key = choice.value();
-      return key === undefined ? undefined : (inner[key] ??= part(each[key], key, about));
+      return key === undefined ? undefined : (inner[key] ??= part(each[key], key));
     }
     const show = () => place.replaceChildren(chosen()?.element ?? "");
     choice.element.onchange = show;
@@ -326,8 +323,8 @@ const form = (() => {
 
   // --- Several, each with options of its own -------------------------------------------------------------
 
-  function fields({ fields: each }, title, about) {
-    const inner = entries(each).map(([key, options]) => [key, part(options, key, about)]);
+  function fields({ fields: each }, title) {
+    const inner = entries(each).map(([key, options]) => [key, part(options, key)]);
     inner.forEach(([key, { element }]) => (element.dataset.item = key));
     return {
       element: group(title, ...inner.map(([, { element }]) => element)),
@@ -344,24 +341,20 @@ const form = (() => {
     value: () => (made.draft() !== undefined && made.whole?.() !== false ? made.draft() : undefined),
   });
 
-  const control = (options, title, about) => finished(CONTROLS[options.type](options, title, about));
+  const control = (options, title) => finished(CONTROLS[options.type](options, title));
 
   // The control for a question's options, with what must hold of the whole answer and a line that says what does not.
-  function bounded(options, all, title, about) {
-    const made = control(options, title, about);
+  function bounded(options, all, title) {
+    const made = control(options, title);
     const told = make("p.wrong", { role: "status" });
     const wrong = () => bounds.broken(all, made.draft() ?? []);
     const tell = () => (told.textContent = wrong());
-    return {
+    return refreshed(tell, {
       ...made,
-      element: refreshed(make("div.question", {}, made.element, told), tell),
+      element: make("div.question", {}, made.element, told),
       value: () => (wrong() ? undefined : made.value()),
       wrong,
-      set: (plain) => {
-        made.set(plain);
-        tell();
-      },
-    };
+    });
   }
 
   return { bounded, list };

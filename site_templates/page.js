@@ -4,11 +4,16 @@
 
 const { entries, fromEntries, keys, values } = Object;
 const element = (id) => document.getElementById(id);
-const data = (id) => JSON.parse(element(id).textContent);
-const facts = data("facts");
-const sentences = data("sentences");
-const say = (name, values) => sentences[name].replace(/%\((\w+)\)s/g, (_, value) => values[value]);
+const [facts, sentences] = ["facts", "sentences"].map((id) => JSON.parse(element(id).textContent));
+const say = (name, values) => fill(sentences[name], values);
 const show = (id, shown = true) => (element(id).hidden = !shown);
+
+// A message with its values; words of lists and mappings by their names.
+const fill = (message, values) =>
+  message.replace(/%\((\w+)\)s/g, (_, name) => (isCollection(values[name]) ? inWords(values[name]) : values[name]));
+
+// A sentence as data, as `adjudicator.sentences` has it.
+const saying = ([code, values], more) => fill(said[code] ?? code, { ...values, ...more });
 
 // --- Elements -------------------------------------------------------------------------------------------
 
@@ -79,7 +84,7 @@ function notice(name, holds, values) {
 
 // A refusal in a sentence of the page; anything else is a fault of the program, and is told as one.
 function told(error) {
-  return error.reason ? say(error.reason) : say("fault", { error: String(error) });
+  return say(error.reason ?? "fault", { error: String(error) });
 }
 
 // What to do at an event; what goes wrong is said on the page.

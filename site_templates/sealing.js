@@ -199,8 +199,7 @@ const sealing = (() => {
   // RFC 9180: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode, one message.
   // `ephemeral` is given only by tests that know the outcome.
   async function hpkeSeal(recipient, info, plaintext, ephemeral = random()) {
-    const kem = concat("KEM", integer(0x0020, 2));
-    const suite = concat("HPKE", integer(0x0020, 2), integer(0x0001, 2), integer(0x0001, 2));
+    const [kem, suite] = ["KEM\x00\x20", "HPKE\x00\x20\x00\x01\x00\x01"];
     const labelled = (id, label, content) => concat("HPKE-v1", id, label, content);
     const derived = (id, salt, [label, secret], [use, context], size) =>
       hkdf(labelled(id, label, secret), salt, concat(integer(size, 2), labelled(id, use, context)), size);
@@ -208,7 +207,7 @@ const sealing = (() => {
     const { own, half } = await pair("X25519", ephemeral);
     const agreed = ["eae_prk", await exchange(own, recipient)];
     const shared = await derived(kem, NONE, agreed, ["shared_secret", concat(half, recipient)], 32);
-    const context = concat(integer(0, 1), await hash("psk_id_hash", NONE), await hash("info_hash", info));
+    const context = concat("\0", await hash("psk_id_hash", NONE), await hash("info_hash", info));
     const key = await derived(suite, shared, ["secret", NONE], ["key", context], 16);
     const nonce = await derived(suite, shared, ["secret", NONE], ["base_nonce", context], 12);
     return concat(half, await aesGcm("encrypt", key, nonce, NONE, plaintext));

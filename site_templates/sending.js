@@ -8,8 +8,8 @@ const sending = (() => {
   const highest = (numbers) => Math.max(0, ...numbers);
 
   // What was sent from here last, what is sealed and not sent, and the numbers that the league accepted.
-  let last = { number: 0, text: null };
-  let sealed = { number: 0, text: null };
+  let last = { number: 0 };
+  let sealed = {};
   let accepted = [];
   let known = 0;
 
@@ -23,7 +23,7 @@ const sending = (() => {
   // --- Written, sent, taken in: each is said in a line of its own ----------------------------------------
 
   function state(text) {
-    const isSent = last.number > 0 && text === last.text;
+    const isSent = text === last.text;
     const isSealed = !isSent && text === sealed.text;
     const counts = highest(accepted);
     const reached = isSent ? (accepted.includes(last.number) ? 3 : 2) : 1;

@@ -14,6 +14,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 LAYERS = (
     ("words",),
     ("faults",),
+    ("sentences",),
     ("engine",),
     ("yaml_files",),
     ("rulesets",),

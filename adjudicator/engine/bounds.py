@@ -3,7 +3,7 @@
 A page applies these while a player is still choosing, without knowing any rules; the check stays the judge.
 The set of types is closed, as that of options is, and `site_templates/bounds.js` knows each of them.
 
-A bound judges only an answer that has a part which it weighs. `says` tells the player what is wrong.
+A bound judges only an answer that has a part which it weighs. `says` is the sentence on what is wrong.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,14 +12,16 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.sentences import Said
+
 Weights = int | Mapping[str, int | Mapping[str, int | Mapping[str, int]]]
 """What each part of an answer adds, in the shape of the answer: `{"winterfell": {"knight": 2}}`.
 
 A number stands for everything inside: `{"winterfell": -1}` takes one off for each unit that leaves it.
 """
 
-MADE = "%(made)s"
-"""Stands in `says` for the sizes that an answer makes, largest first."""
+MADE = "made"
+"""The value in what `Sizes` says that is the sizes that an answer makes, largest first."""
 
 
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,7 +54,7 @@ class Between(Tally, frozen=True, omit_defaults=True, kw_only=True):
 class Total(Between, frozen=True, omit_defaults=True, tag_field="type", tag="total", kw_only=True):
     """Cost against points, units against those left, Ships against room: a tally between its ends."""
 
-    says: str
+    says: Said
 
 
 class Sizes(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="sizes", kw_only=True):
@@ -67,7 +69,7 @@ class Sizes(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
     fixed: tuple[int, ...] = ()
     free: int = 1
     when: Between | None = None
-    says: str
+    says: Said
 
     def weighs(self, answer: object) -> bool:
         """Whether the answer has a part that changes a size."""
@@ -86,7 +88,7 @@ class Needed(msgspec.Struct, frozen=True, tag_field="type", tag="needed", kw_onl
     """Of the items in a list, none could be left out without breaking `bound`."""
 
     bound: Total | Sizes
-    says: str
+    says: Said
 
     def weighs(self, answer: object) -> bool:
         """Whether the answer has an item that counts."""
@@ -101,13 +103,13 @@ class Needed(msgspec.Struct, frozen=True, tag_field="type", tag="needed", kw_onl
 Bound = Total | Sizes | Needed
 
 
-def broken(bounds: Iterable[Bound], answer: object) -> str:
-    """What is wrong with an answer by the first bound that it breaks; "" if it keeps to all of them."""
+def broken(bounds: Iterable[Bound], answer: object) -> Said | None:
+    """What is wrong with an answer by the first bound that it breaks; None if it keeps to all of them."""
     for bound in bounds:
         if bound.weighs(answer) and not bound.holds(answer):
-            made = bound.made(answer) if isinstance(bound, Sizes) else ()
-            return bound.says.replace(MADE, ", ".join(map(str, made)))
-    return ""
+            made = {MADE: list(bound.made(answer))} if isinstance(bound, Sizes) else {}
+            return bound.says.with_values(**made)
+    return None
 
 
 def ranked(sizes: Iterable[int], free: int) -> tuple[int, ...]:

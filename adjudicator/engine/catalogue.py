@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.engine.asking import Question, Seat
 from adjudicator.engine.options import IllegalAnswer, Pick
 from adjudicator.engine.plans import Choice, Condition, Grammar
+from adjudicator.sentences import Said
 
 V = TypeVar("V")
 
@@ -120,7 +121,7 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     `do` may answer them with a key of that name. An answer that is itself that name need not be repeated.
 
     Refusing: `why_not(view, question, word)` says why a word, as it was typed, cannot stand in an answer, or
-    "" if there is nothing to add to what is legal: also for a word that is not the game's. It may raise
+    None if there is nothing to add to what is legal: also for a word that is not the game's. It may raise
     IllegalAnswer for what is written like no answer at all, with the one probably meant.
 
     Plans that come to nothing, by a `Prospect`; the subjects are those of the plan, none: any.
@@ -129,8 +130,8 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     NoLonger if it may have been legal when the plan was filed.
     `not_yet(prospect, subjects, answer)` says why it is not legal as things stand, though it may become so.
     `not_asked(prospect, subject)` says why the question does not come up about a subject, as things stand and
-    by the answers in the file; a plan for any subject is judged by `any`. Both return "" if there is nothing
-    to say.
+    by the answers in the file; a plan for any subject is judged by `any`. Both return None if there is
+    nothing to say.
     """
 
     name: str
@@ -162,10 +163,10 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     careful: Habit | None = _ASKED
     suggest: Callable[[V], Mapping[str, Any] | None] | None = None
 
-    why_not: Callable[[V, Question, str], str] | None = None
+    why_not: Callable[[V, Question, str], Said | None] | None = None
     never_legal: Callable[[Prospect[V], Sequence[str], Any], IllegalAnswer | None] | None = None
-    not_yet: Callable[[Prospect[V], Sequence[str], Any], str] | None = None
-    not_asked: Callable[[Prospect[V], str], str] | None = None
+    not_yet: Callable[[Prospect[V], Sequence[str], Any], Said | None] | None = None
+    not_asked: Callable[[Prospect[V], str], Said | None] | None = None
 
 
 Catalogue = Mapping[str, QuestionKind[V]]

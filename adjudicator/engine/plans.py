@@ -12,6 +12,7 @@ import msgspec
 from adjudicator.engine.asking import Question
 from adjudicator.engine.forms import Amount
 from adjudicator.engine.options import IllegalAnswer, OneOf, nearest_word, read_number, read_word
+from adjudicator.engine.options.saying import say
 from adjudicator.words import gettext as _
 
 V = TypeVar("V")
@@ -45,11 +46,11 @@ class Bounds:
             return range(number, number + 1)
         ends = {"at-least": -UNBOUNDED, "at-most": UNBOUNDED}
         if not plain:
-            raise IllegalAnswer(_("A range names at-least, at-most or both."), legal=tuple(ends))
+            raise IllegalAnswer(say("not-a-range", ends=tuple(ends)), legal=tuple(ends))
         for key, value in plain.items():
             if key not in ends:
                 raise IllegalAnswer(
-                    _("A range names at-least, at-most or both."),
+                    say("not-a-range", ends=tuple(ends)),
                     where=(key,),
                     legal=tuple(ends),
                     nearest=nearest_word(str(key), ends),
@@ -57,8 +58,7 @@ class Bounds:
             ends[key] = self._end(value, key)
         low, high = ends.values()
         if low > high:
-            message = _("No number is at least %(low)s and at most %(high)s.", low=low, high=high)
-            raise IllegalAnswer(message, where=("at-most",))
+            raise IllegalAnswer(say("empty-range", low=low, high=high), where=("at-most",))
         return range(low, high + 1)
 
     @staticmethod
@@ -67,7 +67,7 @@ class Bounds:
             return read_number(plain, -UNBOUNDED, UNBOUNDED, where)
         except IllegalAnswer as illegal:
             # The limits mean nothing to a reader.
-            raise IllegalAnswer(_("A whole number is expected here."), where=illegal.where) from None
+            raise IllegalAnswer(say("not-a-whole-number"), where=illegal.where) from None
 
     def describe(self) -> str:
         """List the forms."""

@@ -13,6 +13,7 @@ from adjudicator.engine.events import Event, Line
 from adjudicator.engine.facts import FactFile, Uncertainty
 from adjudicator.engine.figures import Tabulation
 from adjudicator.engine.options import Pick
+from adjudicator.sentences import Said
 from adjudicator.words import N_, PlainError
 
 
@@ -200,6 +201,9 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
     checks: ClassVar[Mapping[str, Check]] = {}
 
+    says: ClassVar[Mapping[str, str]] = {}
+    """The sentences of the game's own that stand as data in sealed files: messages by code."""
+
     @classmethod
     def spellings(cls) -> Mapping[str, str]:
         """What else a person may type in an order file for a word of the game, as `read_word` compares words.
@@ -301,7 +305,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """How many bytes, as JSON, may be hidden at most, going by the public `view` alone.
 
         That is all fields together of the board that are not as everyone sees them; with a `seat`, those of
-        its view, and `describe_own` in words. Sealed files are padded to it, so that their sizes tell
+        its view, and what `own` says. Sealed files are padded to it, so that their sizes tell
         nothing.
         """
 
@@ -355,10 +359,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def describe_view(self, view: ViewT, *, ended: bool = False) -> list[Line]:
         """Describe what a view shows, for the terminal, letters and pages; `ended` as in `draw`."""
 
-    def describe_own(self, view: ViewT) -> list[Line]:
-        """Describe what the view's seat alone sees: the part of `describe_view` that is not public."""
+    def own(self, view: ViewT) -> Iterable[Said]:
+        """Say what the view's seat alone sees: the part of `describe_view` that is not public, as data."""
         del view
-        return []
+        return ()
 
     @abstractmethod
     def draw(
@@ -429,9 +433,12 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, asked, pick
         return None
 
-    def describe_part(self, view: ViewT, question: Question, part: str) -> str:
-        """Describe briefly what a part of an answer is about (the units in an area); "" for nothing."""
-        del view, question, part
+    def describe_part(self, view: ViewT, seat: Seat, part: str) -> str:
+        """Describe briefly what a part of a seat's answer is about (the units in an area); "" for nothing.
+
+        Public facts decide it.
+        """
+        del view, seat, part
         return ""
 
     def background(self, view: ViewT, question: Question) -> tuple[str, ...]:
@@ -442,10 +449,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, question
         return ()
 
-    def never(self, view: ViewT, word: str) -> str:
-        """Return why a word has no place in this game (a house that does not play); "" if it has one."""
+    def never(self, view: ViewT, word: str) -> Said | None:
+        """Return why a word has no place in this game (a house that does not play); None if it has one."""
         del view, word
-        return ""
+        return None
 
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
         """Return the facts to show beside the drawing, each table under its title."""

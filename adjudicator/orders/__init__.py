@@ -14,5 +14,6 @@ from adjudicator.orders.rewriting import plain_plan, plan_lines
 from adjudicator.orders.supposing import Met, Situation, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
 from adjudicator.orders.template_plans import careful_plans
-from adjudicator.orders.wording import read_back, refusal
+from adjudicator.orders.understanding import Understood, understood
+from adjudicator.orders.wording import read_back, refusal, tell
 from adjudicator.orders.writing import flow, write_orders, write_plans

@@ -26,11 +26,12 @@ from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, left_blank, place_illegal
 from adjudicator.orders.plans import DEFAULT, Answer, Plan, Step, Wait, Written, answer_of, first_fitting
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.saying import HALF_FILLED, say
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
 from adjudicator.orders.syntax import colon_advice
 from adjudicator.orders.writing import flow
-from adjudicator.words import gettext as _
+from adjudicator.sentences import Said
 
 
 def name_of(question: Question) -> str:
@@ -82,12 +83,9 @@ class Answers:
         if node.value == "":
             return
         if not isinstance(node.value, dict):
-            if isinstance(node.value, str):
-                message = colon_advice(node.value)
-            else:
-                message = _("Answers are not a list: write each one as “question: answer” without a dash.")
+            said = colon_advice(node.value) if isinstance(node.value, str) else say("answers-list")
             self.faulty.update(question.label for question in self._questions)
-            self.complaints.append(node.complain(message, legal=self._names()))
+            self.complaints.append(node.complain(said, legal=self._names()))
             return
         meant = [self._meant(text) for text in node.value]
         self._keyed = {one.label for several in meant if len(several) == 1 for one in several}
@@ -108,12 +106,9 @@ class Answers:
         elif branch := self._named_branch(entry):
             self._answer(*branch)
         elif meant:
-            message = _(
-                "“%(found)s” fits several open questions. Say which one you mean.", found=entry.key.found
-            )
             legal = tuple(name_of(question) for question in meant)
             self.faulty.update(question.label for question in meant)
-            self.complaints.append(entry.key.complain(message, legal=legal))
+            self.complaints.append(entry.key.complain(say("ambiguous", found=entry.key.found), legal=legal))
         else:
             self.complaints.append(self._not_open(entry.key))
 
@@ -164,40 +159,33 @@ class Answers:
             return
         if len(meant) == 1:
             self.faulty.add(meant[0].label)
-        message = _("No question “%(found)s” is open for your seat now.", found=entry.key.found)
+        found = entry.key.found
         legal = tuple(one.subject for one in meant)
         self.complaints.append(
-            entry.key.complain(message, legal=legal, nearest=nearest_word(entry.key.found, legal))
+            entry.key.complain(say("not-open", found=found), legal=legal, nearest=nearest_word(found, legal))
         )
 
     def _not_open(self, key: Node) -> Complaint:
         names = self._names()
         if not names:
-            message = _("Your seat has no open question now. You can file plans under “plans”.")
+            said = say("none-open")
         elif any(same_word(key.found, kind) for kind in self._ruleset.questions):
-            message = _(
-                "No question “%(found)s” is open for your seat now. To answer it ahead of time, file a plan.",
-                found=key.found,
-            )
+            said = say("not-open-yet", found=key.found)
         else:
-            message = _("No question “%(found)s” is open for your seat now.", found=key.found)
+            said = say("not-open", found=key.found)
         left = [question for question in self._questions if question.label not in self._keyed]
         names = tuple(name_of(question) for question in left)
         nearest = nearest_word(key.found, (*names, *(question.kind for question in left)))
         # A misspelt question is not a forgotten one.
         self.faulty.update(one.label for one in self._questions if nearest in (name_of(one), one.kind))
-        return key.complain(message, legal=names, nearest=nearest)
+        return key.complain(said, legal=names, nearest=nearest)
 
     def _answer(self, question: Question, entry: Entry) -> None:
         key, value = entry
         before = self.named.setdefault(question.label, key)
         if before is not key:
-            message = _(
-                "%(question)s is answered twice; the first answer is on line %(line)s.",
-                question=name_of(question),
-                line=before.line,
-            )
-            self.complaints.append(key.complain(message))
+            said = say("answered-twice", question=name_of(question), line=before.line)
+            self.complaints.append(key.complain(said))
         elif asks_to_wait(value):
             in_turn = self._asked_in_turn(question, value)
             self.read[question.label] = Answer(
@@ -250,33 +238,23 @@ class Answers:
             return
         self.faulty.add(question.label)
         if missing := self._missing(question, value):
-            message = _(
-                "%(question)s is half-filled: %(answer)s. It leaves out %(items)s.",
-                question=name_of(question),
-                answer=flow(self.parts[question.label]),
-                items=", ".join(missing),
-            )
+            answer = flow(self.parts[question.label])
             self.complaints += complaints
-            self.unfinished.append(key.complain(message))
+            self.unfinished.append(
+                key.complain(say(HALF_FILLED, question=name_of(question), answer=answer, items=missing))
+            )
             return
 
-        def say(found: str) -> str:
+        def unrecognised(found: str) -> Said:
             if question.branches and not branch:
-                return _(
-                    "“%(found)s” is none of the things to choose here. The answer begins with one of them: "
-                    "{%(branch)s: …}.",
-                    found=found,
-                    branch=next(iter(question.branches)),
-                )
-            return _(
-                "“%(found)s” is not a legal answer to %(question)s.", found=found, question=name_of(asked)
-            )
+                return say("no-choice", found=found, branch=next(iter(question.branches)))
+            return say("no-legal-answer", found=found, question=name_of(asked))
 
         self.complaints += complaints
         # What is still to be filled in is no fault beside one.
         faults = [illegal for illegal in illegals if not left_blank(illegal, value)]
         self.complaints += [
-            self._reasoned(question, illegal, value) or place_illegal(illegal, value, say)
+            self._reasoned(question, illegal, value) or place_illegal(illegal, value, unrecognised)
             for illegal in faults or illegals
         ]
 
@@ -292,7 +270,7 @@ class Answers:
             try:
                 reason = why_not(self._view, question, folded_word(value.value))
             except IllegalAnswer as strange:
-                return value.complain(strange.message, nearest=strange.nearest)
+                return value.complain(strange.said, nearest=strange.nearest)
             return value.complain(reason) if reason else None
         if len(where) != 1 or not isinstance(value.value, dict):
             return None

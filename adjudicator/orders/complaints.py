@@ -1,10 +1,11 @@
 """Complaints about an order file: what was wrong, where, and what would be right."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.orders.saying import say
+from adjudicator.sentences import Said
 
 MOST_SHOWN = 20
 """How many complaints are shown about a file; whoever fixes twenty sends the file again anyway."""
@@ -13,47 +14,51 @@ MOST_WORDS = 60
 """How many legal words a complaint lists: more than a hand of cards, less than a page."""
 
 
+Note = tuple[Said, ...]
+"""What is said about a line of a file: where that is, what is wrong, what was meant, what is legal."""
+
+
 class Complaint(msgspec.Struct, frozen=True):
     """One fault in a file.
 
     `line` and `column` count from 1, as editors do. `found` is the offending text. `legal` lists the words
     that would be legal there (empty if that is not a list of words), and `nearest` the one probably meant.
+    `aside` is what else is told to whoever has just written it, in prose.
     """
 
-    message: str
+    said: Said
     line: int
     column: int
     found: str = ""
     legal: tuple[str, ...] = ()
     nearest: str | None = None
+    aside: str = ""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in the language in force."""
+        return f"{self.said} {self.aside}".rstrip()
+
+    @property
+    def note(self) -> Note:
+        """The complaint as data."""
+        return tuple(self._note())
+
+    def _note(self) -> Iterator[Said]:
+        yield say("place", line=self.line, column=self.column)
+        yield self.said
+        if self.nearest is not None:
+            yield say("nearest", word=self.nearest)
+        shown = ", ".join(self.legal[:MOST_WORDS])
+        if more := len(self.legal[MOST_WORDS:]):
+            yield say("legal-and-more", words=shown, n=more)
+        elif shown:
+            yield say("legal", words=shown)
 
     def __str__(self) -> str:
         """Return everything in turn: position, fault, nearest match, legal words."""
-        sentences = [
-            _(
-                "line %(line)s, column %(column)s: %(message)s",
-                line=self.line,
-                column=self.column,
-                message=self.message,
-            )
-        ]
-        if self.nearest is not None:
-            sentences.append(_("Did you mean %(word)s?", word=self.nearest))
-        if self.legal:
-            shown = ", ".join(self.legal[:MOST_WORDS])
-            more = len(self.legal) - MOST_WORDS
-            if more > 0:
-                sentences.append(
-                    ngettext(
-                        "Legal: %(words)s and %(n)s more.",
-                        "Legal: %(words)s and %(n)s more.",
-                        more,
-                        words=shown,
-                    )
-                )
-            else:
-                sentences.append(_("Legal: %(words)s.", words=shown))
-        return " ".join(sentences)
+        place, _said, *others = self.note
+        return " ".join((str(place), self.message, *map(str, others)))
 
 
 def in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
@@ -63,10 +68,8 @@ def in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
     if more <= 0:
         return tuple(ordered)
     first_left_out = ordered[MOST_SHOWN]
-    message = ngettext(
-        "From here on there is %(n)s more fault.", "From here on there are %(n)s more faults.", more
-    )
-    return (*ordered[:MOST_SHOWN], Complaint(message, first_left_out.line, first_left_out.column))
+    rest = Complaint(say("more-faults", n=more), first_left_out.line, first_left_out.column)
+    return (*ordered[:MOST_SHOWN], rest)
 
 
 def shortened(text: str, limit: int = 60) -> str:

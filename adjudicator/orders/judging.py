@@ -6,6 +6,7 @@ from typing import Any
 from adjudicator.engine import AnyRuleset, AnyView, Grammar, IllegalAnswer, Question, nearest_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.sentences import Said
 
 MOST_PARTS = 20
 """How many illegal parts of one answer to look for."""
@@ -44,28 +45,23 @@ def illegal_parts(grammar: Grammar, plain: object) -> Iterator[IllegalAnswer]:
 
 
 def place_illegal(
-    illegal: IllegalAnswer, node: Node, say: Callable[[str], str], *, proved: bool = False
+    illegal: IllegalAnswer, node: Node, unrecognised: Callable[[str], Said] | None = None
 ) -> Complaint:
     """Turn a fault of the answer in `node` into a complaint at the exact word.
 
-    `say` returns the sentence about a word that is not legal. If it is `proved`, the rules have
-    judged what was understood: the sentence is theirs, and the fault is in a key rather than in its value.
+    `unrecognised` returns the sentence about a word that is not legal. Without it, the rules have judged what
+    was understood: the sentence is theirs, and the fault is in a key rather than in its value.
     """
-    part, beside = _part(illegal, node, proved=proved)
+    part, beside = _part(illegal, node, proved=unrecognised is None)
     legal = tuple(word for word in illegal.legal if not _any_same(word, beside))
     nearest = illegal.nearest
     if nearest and _any_same(nearest, beside):
         nearest = nearest_word(part.word, legal)
-    unrecognised = (
-        not proved
-        and bool(illegal.legal)
-        and _quotes(illegal, part)
-        and not _any_same(part.word, illegal.legal)
-    )
-    if unrecognised:
-        return part.complain(say(part.found), legal=legal, nearest=nearest)
-    named = all(word in illegal.message for word in illegal.legal)
-    return part.complain(illegal.message, legal=() if named else legal, nearest=nearest)
+    strange = illegal.said.quotes(part.word) and not _any_same(part.word, illegal.legal)
+    if unrecognised and illegal.legal and strange:
+        return part.complain(unrecognised(part.found), legal=legal, nearest=nearest)
+    named = all(map(illegal.said.names, illegal.legal))
+    return part.complain(illegal.said, legal=() if named else legal, nearest=nearest, aside=illegal.aside)
 
 
 def left_blank(illegal: IllegalAnswer, node: Node) -> bool:
@@ -101,15 +97,11 @@ def _key_at_fault(illegal: IllegalAnswer, key: Node, value: Node) -> bool:
     """Whether the fault is in a key rather than its value: `where` is the same for both."""
     if _any_same(key.word, illegal.legal):
         return False
-    if _quotes(illegal, key):
+    if illegal.said.quotes(key.word):
         return True
     # If the legal words fit neither, the fault is in the key, unless the sentence is about the value.
-    told = value.word and value.word in illegal.message
+    told = value.word and illegal.said.names(value.word)
     return bool(illegal.legal) and not told and isinstance(value.value, str) and value.found != ""
-
-
-def _quotes(illegal: IllegalAnswer, node: Node) -> bool:
-    return f"“{node.word}”" in illegal.message
 
 
 def _any_same(text: str, words: Sequence[str]) -> bool:

@@ -1,17 +1,19 @@
 """Orders: the meaning of a whole file for one seat, in one turn of one game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.engine import AnyRuleset, AnyView, Question, Seat, nearest_word
+from adjudicator.engine.options.saying import expected
 from adjudicator.orders.ahead import with_plans_of_answers
 from adjudicator.orders.answers import Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
 from adjudicator.orders.plan_reading import Plans
 from adjudicator.orders.plans import Answer, Plan, Wait
 from adjudicator.orders.reading import Entry, Node, Reading, read, same_word
+from adjudicator.orders.saying import say
 from adjudicator.words import gettext as _
 
 KEYS = ("game", "turn", "seat", "answers", "plans")
@@ -129,13 +131,12 @@ class _Meaning:
         """Read the file; a file for another game is not checked further."""
         if not isinstance(root.value, dict):
             if self._reading.whole:
-                message = _("An order file consists of lines “key: value”.")
-                self._heading.append(root.complain(message, legal=KEYS))
+                self._heading.append(root.complain(say("no-mapping"), legal=KEYS))
             return
         entries = self._sort(root)
-        right_game = self._names(entries, "game", game, _is_for_game)
-        right_turn = self._names(entries, "turn", str(turn), _is_for_turn)
-        right_seat = self._names(entries, "seat", seat, _is_for_seat)
+        right_game = self._names(entries, "game", game)
+        right_turn = self._names(entries, "turn", str(turn))
+        right_seat = self._names(entries, "seat", seat)
         self.meant_for_this_turn = right_game and right_turn and right_seat
         if not right_game:
             return
@@ -157,32 +158,30 @@ class _Meaning:
         for entry in _entries(root):
             word = next((key for key in KEYS if same_word(entry.key.found, key)), None)
             if word is None:
-                message = _("“%(found)s” is not a key of an order file.", found=entry.key.found)
+                said = say("unknown-key", found=entry.key.found)
                 nearest = nearest_word(entry.key.found, left)
-                self._heading.append(entry.key.complain(message, legal=left, nearest=nearest))
+                self._heading.append(entry.key.complain(said, legal=left, nearest=nearest))
                 misspelt.setdefault(nearest or "", entry)
             elif word in entries:
-                self._heading.append(entry.key.complain(_("“%(key)s” appears here twice.", key=word)))
+                self._heading.append(entry.key.complain(say("repeated", key=word)))
             else:
                 entries[word] = entry
         return {**misspelt, **entries}
 
-    def _names(
-        self, entries: Mapping[str, Entry], key: str, right: str, say: Callable[[str, str], str]
-    ) -> bool:
-        """Whether one of the first three lines is right, or missing; `say` tells what is wrong with it."""
+    def _names(self, entries: Mapping[str, Entry], key: str, right: str) -> bool:
+        """Whether one of the first three lines is right, or missing."""
         entry = entries.get(key)
         if entry is None or entry.value.blank:
-            message = _("The file must say what it is for. Add the line “%(line)s”.", line=f"{key}: {right}")
+            said = say("no-heading", line=f"{key}: {right}")
             if entry:
-                self._heading.append(entry.key.complain(message))
+                self._heading.append(entry.key.complain(said))
             elif self._reading.whole:
-                self._heading.append(Complaint(message, 1, 1))
+                self._heading.append(Complaint(said, 1, 1))
             return True
         found = entry.value.found
         if same_word(found, right) or (key == "turn" and found.isdecimal() and int(found) == int(right)):
             return True
-        self._heading.append(entry.value.complain(say(found or "…", right)))
+        self._heading.append(entry.value.complain(say(f"other-{key}", found=found or "…", right=right)))
         return False
 
     def _missing(self, answers: Entry | None) -> None:
@@ -205,29 +204,15 @@ class _Meaning:
         lines = question.options.describe_lines()
         legal = legal_words(question.options) if len(lines) == 1 else ()
         sentences = [
-            _("There is no answer to %(question)s.", question=name_of(question)),
-            self._ruleset.describe_question(self._view, question.seat, question.kind, question.subject),
+            self._ruleset.describe_question(self._view, question.seat, question.kind, question.subject)
         ]
         if len(lines) > 1:
             sentences.append("\n".join((_("Legal:"), *(f"- {line}" for line in lines))))
         elif not legal:
-            sentences.append(_("An answer is %(options)s.", options=lines[0]))
+            sentences.append(expected(lines[0]))
         if plan and plan.steps[:1] != (Wait.ASK_ME,):
             sentences.append(
                 _("To leave it to your plan on line %(line)s, delete this line.", line=plan.line)
             )
-        return Complaint(" ".join(sentences), line, column, legal=legal)
-
-
-def _is_for_game(found: str, game: str) -> str:
-    return _(
-        "This file is for the game “%(found)s”, but was sent to the game “%(game)s”.", found=found, game=game
-    )
-
-
-def _is_for_turn(found: str, turn: str) -> str:
-    return _("This file is for turn “%(found)s”, but turn %(turn)s is open.", found=found, turn=turn)
-
-
-def _is_for_seat(found: str, seat: str) -> str:
-    return _("This file is for seat “%(found)s”, but your seat is “%(seat)s”.", found=found, seat=seat)
+        said = say("no-answer", question=name_of(question))
+        return Complaint(said, line, column, legal=legal, aside=" ".join(sentences))

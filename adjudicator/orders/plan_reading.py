@@ -22,9 +22,10 @@ from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, place_illegal
 from adjudicator.orders.plans import Answer, Keep, Plan, Step, Wait, When, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.saying import say
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import in_preference, read_step
-from adjudicator.words import gettext as _
+from adjudicator.sentences import Said
 
 _KEEPS: tuple[Keep, ...] = ("period", "game")
 _WORDS = ("when", "do", "keep")
@@ -70,10 +71,7 @@ class Plans:
         if node.value in ("", {}):
             return
         if not isinstance(node.value, list):
-            message = _(
-                "Plans are a list: each one begins on its own line with “- ” and its kind of question."
-            )
-            self.complaints.append(node.complain(message))
+            self.complaints.append(node.complain(say("plans-no-list")))
             return
         for entry in node.value:
             faults = len(self.complaints)
@@ -92,33 +90,24 @@ class Plans:
         except Exception as fault:
             if self._view is None:
                 raise
-            message = _(
-                "A bug in the program stopped the reading of this plan (%(place)s).", place=place_of(fault)
-            )
-            self.complaints.append(node.complain(message))
+            self.complaints.append(node.complain(say("plan-bug"), aside=f"({place_of(fault)})"))
             return None
 
     def _plan(self, node: Node) -> Plan | None:
         if not isinstance(node.value, dict):
             if not node.blank:
-                message = _("A plan is written as “- kind of question: any”, with “do: answer” below it.")
-                self.complaints.append(node.complain(message, legal=self._kinds()))
+                self.complaints.append(node.complain(say("no-plan"), legal=self._kinds()))
             return None
         faults = len(self.complaints)
         entries, kinds = self._sort(node.value)
         if not kinds:
             if self._whole and len(self.complaints) == faults:
-                message = _("This plan does not say for which kind of question it is.")
-                self.complaints.append(node.complain(message, legal=self._kinds()))
+                self.complaints.append(node.complain(say("plan-no-kind"), legal=self._kinds()))
             return None
         offered, entry = kinds[0]
         for other, second in kinds[1:]:
-            message = _(
-                "A plan is for one kind of question; this one names %(first)s and %(second)s.",
-                first=offered.name,
-                second=other.name,
-            )
-            self.complaints.append(second.key.complain(message))
+            said = say("plan-two-kinds", first=offered.name, second=other.name)
+            self.complaints.append(second.key.complain(said))
         before = len(self.complaints)
         subjects = self._subjects(offered, entry)
         known = len(self.complaints) == before
@@ -142,11 +131,7 @@ class Plans:
         """Say why a plan does not apply as things stand, or an answer of it is not legal yet."""
         above = next((other for other in self.read if other.always_before(plan)), None)
         if above is not None:
-            message = _(
-                "This plan is never reached: the one on line %(line)s always comes before it.",
-                line=above.line,
-            )
-            self.remarks.append(entry.key.complain(message))
+            self.remarks.append(entry.key.complain(say("plan-unreached", line=above.line)))
             return
         offered = plan.offered
         if offered.not_asked and not any(map(plan.covers, self._open)):
@@ -157,8 +142,9 @@ class Plans:
         if offered.not_yet and do is not None:
             prospect = replace(prospect, above=self._above(plan))
             for step in plan.steps:
-                reason = isinstance(step, Written) and offered.not_yet(prospect, plan.subjects, step.value)
-                self.remarks += [do.value.complain(reason)] if reason else []
+                if isinstance(step, Written):
+                    reason = offered.not_yet(prospect, plan.subjects, step.value)
+                    self.remarks += [do.value.complain(reason)] if reason else []
 
     def _above(self, plan: Plan) -> tuple[tuple[str, Any], ...]:
         """What the plans above are the first to say of a single subject."""
@@ -186,15 +172,16 @@ class Plans:
             word = word_among(text, words)
             if word is None:
                 legal = self._left(mapping)
-                message = _("“%(found)s” is neither a kind of question nor a word of a plan.", found=text)
                 word = nearest_word(text, legal)
-                self.complaints.append(entry.key.complain(message, legal=legal, nearest=word))
+                self.complaints.append(
+                    entry.key.complain(say("plan-word", found=text), legal=legal, nearest=word)
+                )
             # A misspelt entry is still read, to find further faults.
             offered = self._ruleset.questions.get(word or "")
             if offered:
                 kinds.append((offered, entry))
             elif word in entries:
-                self.complaints.append(entry.key.complain(_("“%(key)s” appears here twice.", key=word)))
+                self.complaints.append(entry.key.complain(say("repeated", key=word)))
             elif word:
                 entries[word] = entry
         return entries, kinds
@@ -215,8 +202,8 @@ class Plans:
         nodes = value.value if isinstance(value.value, list) else [value]
         subjects = [node.value for node in nodes if isinstance(node.value, str) and node.value]
         if len(subjects) != len(nodes) or not subjects:
-            message = _("Say here which %(kind)s the plan is for, or “any”.", kind=key.found)
-            self.complaints.append((key if value.blank else value).complain(message))
+            said = say("plan-no-subject", kind=key.found)
+            self.complaints.append((key if value.blank else value).complain(said))
         elif offered.subjects:
             legal = (*offered.stems, *offered.subjects, ANY)
             unknown = [node for node in nodes if not self._known(node.word, legal)]
@@ -236,45 +223,36 @@ class Plans:
         typed = self._spellings.spelt_with_blanks(text)
         return word_among(typed, words) or word_among(self._spellings.word(text), words)
 
-    def _never(self, word: str) -> str:
-        return "" if self._view is None else self._ruleset.never(self._view, word)
+    def _never(self, word: str) -> Said | None:
+        return None if self._view is None else self._ruleset.never(self._view, word)
 
     def _no_subject(self, offered: QuestionKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
-        message = _(
-            "There can never be a question %(kind)s “%(found)s”.", kind=offered.name, found=node.found
-        )
-        return node.complain(message, legal=legal, nearest=nearest_word(node.found, legal))
+        said = say("plan-subject", kind=offered.name, found=node.found)
+        return node.complain(said, legal=legal, nearest=nearest_word(node.found, legal))
 
     def _conditions(self, offered: QuestionKind[Any], node: Node) -> tuple[When, ...]:
         if node.blank:
             return ()
         names = tuple(condition.name for condition in offered.conditions)
         if not isinstance(node.value, dict):
-            message = _("Conditions are written as {name: value}.")
-            self.complaints.append(node.complain(message, legal=names))
+            self.complaints.append(node.complain(say("conditions-no-mapping"), legal=names))
             return ()
         read: list[When] = []
         for text, (key, value) in node.value.items():
             condition = next((one for one in offered.conditions if same_word(text, one.name)), None)
             if condition is None:
-                message = _(
-                    "There is no condition “%(found)s” for %(kind)s.", found=key.found, kind=offered.name
-                )
-                self.complaints.append(key.complain(message, legal=names, nearest=nearest_word(text, names)))
+                said = say("no-condition", found=key.found, kind=offered.name)
+                self.complaints.append(key.complain(said, legal=names, nearest=nearest_word(text, names)))
             else:
                 read += self._condition(condition, value)
         return tuple(read)
 
     def _condition(self, condition: Condition[Any], node: Node) -> list[When]:
-        def say(found: str) -> str:
-            return _(
-                "“%(found)s” is not a legal value of the condition %(name)s.",
-                found=found,
-                name=condition.name,
-            )
+        def unrecognised(found: str) -> Said:
+            return say("condition-value", found=found, name=condition.name)
 
         node, illegals = self._spellings.understand(condition.grammar, node)
-        self.complaints += [place_illegal(illegal, node, say) for illegal in illegals]
+        self.complaints += [place_illegal(illegal, node, unrecognised) for illegal in illegals]
         plain = node.plain()
         if illegals:
             return []
@@ -298,8 +276,7 @@ class Plans:
                 return ()
             place = entry.key if entry else kind
             choices = tuple(choice.name for choice in choices_of(offered))
-            message = _("This plan does not say what to do. Write “do:” and an answer or a choice word.")
-            self.complaints.append(place.complain(message, legal=choices))
+            self.complaints.append(place.complain(say("plan-no-do"), legal=choices))
             return ()
         steps: list[Step] = []
         for part in in_preference(offered, entry.value):
@@ -308,7 +285,7 @@ class Plans:
             if isinstance(step, Written) and offered.never_legal and prospect is not None:
                 illegal = offered.never_legal(prospect, subjects, step.value)
                 told = self.remarks if isinstance(illegal, NoLonger) else self.complaints
-                told += [place_illegal(illegal, part, str, proved=True)] if illegal else []
+                told += [place_illegal(illegal, part)] if illegal else []
             steps += [] if step is None else [step]
         return tuple(steps)
 
@@ -316,9 +293,8 @@ class Plans:
         for keep in _KEEPS:
             if isinstance(node.value, str) and same_word(node.value, keep):
                 return keep
-        message = _("A plan is kept for the “period” (a round or phase) it was filed in, or for the “game”.")
         nearest = nearest_word(node.found, _KEEPS)
-        self.complaints.append(node.complain(message, legal=_KEEPS, nearest=nearest))
+        self.complaints.append(node.complain(say("plan-keep"), legal=_KEEPS, nearest=nearest))
         return "period"
 
 

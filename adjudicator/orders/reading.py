@@ -18,9 +18,10 @@ import yaml
 
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.complaints import Complaint, in_order, shortened
+from adjudicator.orders.saying import say
 from adjudicator.orders.syntax import Fault, explain
 from adjudicator.orders.text import Text, Unreadable, read_text
-from adjudicator.words import gettext as _
+from adjudicator.sentences import Said
 
 DEEPEST = 20
 
@@ -95,9 +96,11 @@ class Node(msgspec.Struct, frozen=True):
             for node in inner if isinstance(inner, Entry) else (inner,):
                 yield from node.words()
 
-    def complain(self, message: str, *, legal: tuple[str, ...] = (), nearest: str | None = None) -> Complaint:
+    def complain(
+        self, said: Said, *, legal: tuple[str, ...] = (), nearest: str | None = None, aside: str = ""
+    ) -> Complaint:
         """Complain about this node."""
-        return Complaint(message, self.line, self.column, self.found, legal, nearest)
+        return Complaint(said, self.line, self.column, self.found, legal, nearest, aside=aside)
 
 
 class Entry(NamedTuple):
@@ -127,17 +130,10 @@ def read(data: bytes) -> Reading:
     except Unreadable as unreadable:
         return Reading(None, (unreadable.complaint,), whole=False)
     lines = list(text.lines)
-    complaints = [
-        Complaint(
-            _("This line is indented with a tab, others with spaces. Use spaces only."),
-            *text.place(number, 0),
-        )
-        for number in text.mixed
-    ]
+    complaints = [Complaint(say("mixed-tabs"), *text.place(number, 0)) for number in text.mixed]
     for number, line in enumerate(lines):
         if line.startswith("%"):
-            message = _("A line that begins with “%%” cannot be part of an order file.")
-            complaints.append(Complaint(message, *text.place(number, 0)))
+            complaints.append(Complaint(say("directive"), *text.place(number, 0)))
             lines[number] = ""
     last_line = max((number for number, line in enumerate(text.lines, 1) if line), default=1)
     budget = REREAD_BUDGET
@@ -157,14 +153,14 @@ def read(data: bytes) -> Reading:
             _leave_out(lines, fault.line)
             continue
         if root is None and not complaints:
-            complaints.append(Complaint(_("The file is empty."), 1, 1))
+            complaints.append(Complaint(say("empty-file"), 1, 1))
         whole = lines == list(text.lines) and not text.mixed
         return Reading(root, in_order([*complaints, *builder.complaints]), whole, last_line)
 
 
 def _fault_complaint(fault: Fault, text: Text) -> Complaint:
     line, column = text.place(fault.line, fault.column)
-    return Complaint(fault.message, line, column, shortened(text.lines[fault.line].strip()))
+    return Complaint(fault.said, line, column, shortened(text.lines[fault.line].strip()))
 
 
 def _leave_out(lines: list[str], faulty: int) -> None:
@@ -212,12 +208,12 @@ class _Builder:
         next(self._events)
         after = next(self._events)
         if not isinstance(after, yaml.StreamEndEvent):
-            self._complain(after, _("A second document begins here; an order file is a single one."))
+            self._complain(after, say("second-document"))
         return root
 
-    def _complain(self, event: yaml.Event, message: str) -> None:
+    def _complain(self, event: yaml.Event, said: Said) -> None:
         line, column = self._place(event)
-        self.complaints.append(Complaint(message, line, column))
+        self.complaints.append(Complaint(said, line, column))
 
     def _place(self, event: yaml.Event) -> tuple[int, int]:
         mark = event.start_mark
@@ -226,24 +222,16 @@ class _Builder:
     def _node(self, event: yaml.Event, depth: int) -> Node:
         line, column = self._place(event)
         if depth > DEEPEST:
-            message = _("Lists and mappings are nested more than %(most)s deep here.", most=DEEPEST)
-            raise Unreadable(Complaint(message, line, column))
+            raise Unreadable(Complaint(say("too-deep", most=DEEPEST), line, column))
         if isinstance(event, yaml.AliasEvent):
-            message = _(
-                "In YAML, “*%(name)s” refers to another place. Write the words out, or put a word "
-                "that begins with an asterisk in quotation marks.",
-                name=event.anchor,
-            )
-            self._complain(event, message)
+            self._complain(event, say("alias", name=event.anchor))
             return Node("", line, column)
         begun = cast("yaml.ScalarEvent | yaml.CollectionStartEvent", event)
         if begun.anchor:
-            message = _("In YAML, “&%(name)s” marks a place to refer to. Leave it out.", name=begun.anchor)
-            self._complain(event, message)
+            self._complain(event, say("anchor", name=begun.anchor))
         if begun.tag:
             tag = begun.tag.replace("tag:yaml.org,2002:", "!!")
-            message = _("“%(tag)s” is a tag in YAML. Leave it out; every word is read as text.", tag=tag)
-            self._complain(event, message)
+            self._complain(event, say("tag", tag=tag))
         if isinstance(event, yaml.SequenceStartEvent):
             return Node(self._items(depth), line, column)
         if isinstance(event, yaml.MappingStartEvent):
@@ -273,13 +261,8 @@ class _Builder:
 def _key_complaint(key: Node, entries: Mapping[str, Entry]) -> Complaint | None:
     """Return why something cannot be a key here."""
     if not isinstance(key.value, str) or not key.value:
-        return key.complain(_("There must be a word before the colon."))
+        return key.complain(say("no-key"))
     first = entries.get(key.value)
     if first:
-        message = _(
-            "“%(key)s” appears here twice; the first is on line %(line)s.",
-            key=key.found,
-            line=first.key.line,
-        )
-        return key.complain(message)
+        return key.complain(say("key-twice", key=key.found, line=first.key.line))
     return None

@@ -1,5 +1,6 @@
 """Writes plans that were read in the shortest form that reads as the same plans."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.engine import ANY, Choice
@@ -36,6 +37,11 @@ def compact(plan: Plan) -> list[str]:
     return [line] if len(line) <= WIDTH else plan_lines(plan)
 
 
+def plain_steps_beside(plans: Iterable[Plan]) -> dict[str, Any]:
+    """Return what stands beside an answer, by kind: each such plan has a single step."""
+    return {plan.kind: _step(first) for plan in plans for first in plan.steps[:1]}
+
+
 def _do(plan: Plan) -> Any:  # noqa: ANN401  any YAML value
     steps = [_step(step) for step in plan.steps]
     # If a list holds several answers, an answer that is itself a list is nested in it.
@@ -48,7 +54,6 @@ def _step(step: Step) -> Any:  # noqa: ANN401  any YAML value
         return step.value
     if isinstance(step, Choice):
         return step.name
-    # Each plan beside an answer has a single step, the one after its kind.
-    beside = {plan.kind: _step(first) for plan in step.beside for first in plan.steps[:1]}
+    beside = plain_steps_beside(step.beside)
     own = step.plain if isinstance(step.plain, dict) else {}  # a word is that of the question that follows
     return {**own, **beside} if beside else step.plain

@@ -5,12 +5,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.engine import AnyRuleset, Choice, IllegalAnswer, QuestionKind, nearest_word
+from adjudicator.engine.options.saying import expected
 from adjudicator.orders.complaints import Complaint, shortened
 from adjudicator.orders.judging import illegal_parts, place_illegal
 from adjudicator.orders.plans import Plan, Step, Wait, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.saying import say
 from adjudicator.orders.spelling import Spellings
-from adjudicator.words import gettext as _
+from adjudicator.sentences import Said
 
 
 def asks_to_wait(node: Node) -> bool:
@@ -72,7 +74,7 @@ def split_beside(
         if also is None:
             own[text] = entry
         elif also in beside:
-            complaints.append(entry.key.complain(_("“%(key)s” appears here twice.", key=also)))
+            complaints.append(entry.key.complain(say("repeated", key=also)))
         else:
             step, faults = read_step(ruleset.questions[also], entry.value, ruleset)
             complaints += faults
@@ -91,39 +93,30 @@ def with_also(illegal: IllegalAnswer, offered: QuestionKind[Any], depth: int = 0
     if not offered.also or len(illegal.where) != depth + 1 or not illegal.legal:
         return illegal
     key = str(illegal.where[-1])
-    if f"“{shortened(key)}”" not in illegal.message:
+    if not illegal.said.quotes(shortened(key)):
         return illegal
     legal = (*illegal.legal, *offered.also)
-    return IllegalAnswer(illegal.message, where=illegal.where, legal=legal, nearest=nearest_word(key, legal))
+    return IllegalAnswer(illegal.said, where=illegal.where, legal=legal, nearest=nearest_word(key, legal))
 
 
 def _no_step(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> Complaint:
     """Complain about a step; choice words would be legal there too."""
     within = next((one for one in _items(node) if _choice(offered, one)), None)
     if within and not offered.ranked:
-        message = _(
-            "“%(word)s” is a choice word, and cannot be in a list with anything else. Write “do: "
-            "%(word)s”, and put the rest into a plan of its own below.",
-            word=within.word,
-        )
-        return within.complain(message)
+        return within.complain(say("choice-in-list", word=within.word))
     if illegal.where:
         return place_illegal(with_also(illegal, offered), node, lambda found: _no_part(offered, found))
     choices = tuple(choice.name for choice in choices_of(offered))
-    message = illegal.message
+    said, aside = illegal.said, illegal.aside
     if node.found:
-        message = _(
-            "“%(found)s” is neither an answer nor a choice word for %(kind)s.",
-            found=node.found,
-            kind=offered.name,
-        )
-        if not illegal.legal:
-            message += " " + _("An answer is %(options)s.", options=offered.literals.describe())
+        said = say("no-step", found=node.found, kind=offered.name)
+        aside = "" if illegal.legal else expected(offered.literals.describe())
     # A list of all possible answers would bury the choice words.
     answers = tuple(word for word in illegal.legal if _answer(offered, word))
     legal = (*(choices if offered.choices else (*answers, *choices)), Wait.ASK_ME.value)
     nearest = nearest_word(node.found, (*choices, *answers, Wait.ASK_ME.value))
-    return node.complain(message, legal=legal, nearest=nearest or _mended(offered, illegal, node))
+    nearest = nearest or _mended(offered, illegal, node)
+    return node.complain(said, legal=legal, nearest=nearest, aside=aside)
 
 
 def _answer(offered: QuestionKind[Any], plain: object) -> bool:
@@ -144,5 +137,5 @@ def _items(node: Node) -> list[Node]:
     return node.value if isinstance(node.value, list) else []
 
 
-def _no_part(offered: QuestionKind[Any], found: str) -> str:
-    return _("“%(found)s” cannot be part of an answer to %(kind)s here.", found=found, kind=offered.name)
+def _no_part(offered: QuestionKind[Any], found: str) -> Said:
+    return say("no-part", found=found, kind=offered.name)

@@ -7,7 +7,8 @@ import msgspec
 import yaml
 
 from adjudicator.orders.complaints import shortened
-from adjudicator.words import gettext as _
+from adjudicator.orders.saying import say
+from adjudicator.sentences import Said
 
 _COLON = re.compile(r":(\s|$)")
 """A colon that ends a key; one within a word does not."""
@@ -16,7 +17,7 @@ _COLON = re.compile(r":(\s|$)")
 class Fault(msgspec.Struct, frozen=True):
     """A fault of syntax; `line` and `column` count from 0."""
 
-    message: str
+    said: Said
     line: int
     column: int
 
@@ -27,38 +28,35 @@ def explain(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> Fault:
     opened = error.context_mark or error.problem_mark
     stopped = error.problem_mark or error.context_mark
     if opened is None or stopped is None:
-        return Fault(_("This cannot be read as YAML."), 0, 0)
+        return Fault(say("no-yaml"), 0, 0)
     if "mapping values are not allowed" in problem:
         return _misplaced_colon(stopped, lines)
     if "could not find expected ':'" in problem:
         return _without_colon(opened.line, lines)
     if "quoted scalar" in (error.context or "") and "unexpected" in problem:
-        return _at(opened, lines, _("The quotation mark that opens here is never closed."))
+        return _at(opened, lines, say("open-quotes"))
     if "flow" in (error.context or ""):
-        message = _("The bracket that opens here is not closed, or a comma is missing between its words.")
-        return _at(opened, lines, message)
+        return _at(opened, lines, say("open-bracket"))
     if "sequence entries are not allowed" in problem:
-        return _at(stopped, lines, _("A list entry “- …” must begin on a line of its own."))
+        return _at(stopped, lines, say("misplaced-entry"))
     return _unexpected(stopped, lines)
 
 
-def _at(mark: yaml.Mark, lines: Sequence[str], message: str) -> Fault:
+def _at(mark: yaml.Mark, lines: Sequence[str], said: Said) -> Fault:
     """Locate a fault at a mark; the end of the file counts as the end of its last line with text."""
     line = min(mark.line, len(lines) - 1)
     while line > 0 and not lines[line]:
         line -= 1
-    return Fault(message, line, min(mark.column, len(lines[line])))
+    return Fault(said, line, min(mark.column, len(lines[line])))
 
 
 def _misplaced_colon(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
     line = lines[stopped.line]
     if _COLON.search(line[: stopped.column]):
-        message = _("A line cannot have a second colon. Put the answer in quotation marks or in {…}.")
-        return Fault(message, stopped.line, stopped.column)
+        return Fault(say("second-colon"), stopped.line, stopped.column)
     above = _line_above(stopped.line, lines)
     if above != stopped.line and _COLON.search(lines[above]):
-        message = _("This line is indented deeper than the one above, which is already complete.")
-        return Fault(message, stopped.line, len(line) - len(line.lstrip()))
+        return Fault(say("too-deep-below"), stopped.line, len(line) - len(line.lstrip()))
     return _without_colon(above, lines)
 
 
@@ -66,17 +64,17 @@ def _without_colon(number: int, lines: Sequence[str]) -> Fault:
     line = lines[number]
     whole = _COLON.search(line)
     if whole:
-        return Fault(_("The text before this colon is too long."), number, whole.start())
+        return Fault(say("long-key"), number, whole.start())
     colon = line.find(":")
     column = colon if colon >= 0 else len(line) - len(line.lstrip())
     return Fault(colon_advice(line), number, column)
 
 
-def colon_advice(text: str) -> str:
+def colon_advice(text: str) -> Said:
     """Return how to write a line that is a single word where a key and its value are expected."""
     if ":" in text:
-        return _("A space is missing after the colon: write “key: word”.")
-    return _("“%(found)s” has no colon: write “key: word”.", found=shortened(text))
+        return say("no-space")
+    return say("no-colon", found=shortened(text))
 
 
 def _line_above(number: int, lines: Sequence[str]) -> int:
@@ -86,20 +84,18 @@ def _line_above(number: int, lines: Sequence[str]) -> int:
 
 
 def _unexpected(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
-    fault = _at(stopped, lines, "")
+    fault = _at(stopped, lines, say("no-yaml"))
     rest = lines[fault.line][fault.column :]
     before = lines[fault.line][: fault.column]
     if not before.strip():
-        message = _("The indentation of this line does not match any of the lines above.")
+        said = say("odd-indent")
     elif rest[:1] in {"]", "}"}:
-        message = _("“%(found)s” closes a bracket that was never opened.", found=rest[:1])
+        said = say("closing-bracket", found=rest[:1])
     elif before.rstrip()[-1:] in {"'", '"'}:
-        message = _("Nothing may follow the closing quotation mark.")
+        said = say("after-quotes")
     elif before.rstrip()[-1:] in {"]", "}"}:
-        message = _("Nothing may follow the closing bracket.")
+        said = say("after-bracket")
     else:
-        message = _(
-            "“%(found)s” means something else in YAML here. Put the word in quotation marks.",
-            found=shortened(before.split()[-1] + rest if before.rstrip() == before else rest, 20) or "…",
-        )
-    return Fault(message, fault.line, fault.column)
+        found = shortened(before.split()[-1] + rest if before.rstrip() == before else rest, 20) or "…"
+        said = say("special", found=found)
+    return Fault(said, fault.line, fault.column)

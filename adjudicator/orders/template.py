@@ -93,7 +93,7 @@ def _answers(
         )
         yield f"  {question.kind if question.subject in items else name_of(question)}:"
         for item in items:
-            about = ruleset.describe_part(view, question, item)
+            about = ruleset.describe_part(view, question.seat, item)
             key = f"    {flow(item)}:"
             yield f"{key}  # {shortened(about, WIDTH - len(key) - 4)}" if about else key
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 import msgspec
 
 from adjudicator.orders.complaints import Complaint
-from adjudicator.words import gettext as _
+from adjudicator.orders.saying import say
+from adjudicator.sentences import Said
 
 MOST_BYTES = 64 * 1024
 
@@ -64,22 +65,14 @@ def read_text(data: bytes) -> Text:
         raise Unreadable(
             _at(
                 data[:MOST_BYTES].decode("utf-8", "replace"),
-                _(
-                    "The file is too large: it has %(size)s bytes, but at most %(most)s are read.",
-                    size=len(data),
-                    most=MOST_BYTES,
-                ),
+                say("too-large", size=len(data), most=MOST_BYTES),
             )
         )
     text = _forgiven(_decoded(data))
     unreadable = re.search(_NOT_TEXT, text)
     if unreadable:
-        message = _(
-            "This is not plain text: it contains the character %(character)s here. Save the file "
-            "as plain text in UTF-8.",
-            character=f"U+{ord(unreadable[0]):04X}",
-        )
-        raise Unreadable(_at(text[: unreadable.start()], message))
+        said = say("odd-character", character=f"U+{ord(unreadable[0]):04X}")
+        raise Unreadable(_at(text[: unreadable.start()], said))
     return _indented([line.rstrip(" \t") for line in text.split("\n")])
 
 
@@ -89,10 +82,9 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
-        message = _("This is not plain text in UTF-8. Save the file as plain text in UTF-8.")
         # The error's position counts from after a byte order mark.
         before = b"" if utf16 else data.removeprefix(codecs.BOM_UTF8)[: error.start]
-        raise Unreadable(_at(before.decode(), message)) from error
+        raise Unreadable(_at(before.decode(), say("not-utf-8"))) from error
 
 
 def as_read(word: str) -> str:
@@ -108,10 +100,10 @@ def _forgiven(text: str) -> str:
     return re.sub("\r\n?", "\n", text).translate(_FORGIVEN)
 
 
-def _at(before: str, message: str) -> Complaint:
+def _at(before: str, said: Said) -> Complaint:
     """Complain about what follows the text `before`."""
     lines = _forgiven(before).split("\n")
-    return Complaint(message, line=len(lines), column=len(lines[-1]) + 1)
+    return Complaint(said, line=len(lines), column=len(lines[-1]) + 1)
 
 
 def _indented(lines: list[str]) -> Text:

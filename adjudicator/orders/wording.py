@@ -2,22 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
+from typing import Any
 
-from adjudicator.engine import WHOLE_GAME, AnyRuleset, Choice
-from adjudicator.orders.answers import name_of
+from msgspec.structs import replace
+
+from adjudicator.engine import ANY, WHOLE_GAME, AnyRuleset, Choice
 from adjudicator.orders.complaints import Complaint
-from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Answer, Plan, Step, Wait, When
+from adjudicator.orders.orders import Orders, read_plans
+from adjudicator.orders.plans import Plan, Step, Wait, When
 from adjudicator.orders.rewriting import is_careful
-from adjudicator.orders.writing import flow
+from adjudicator.orders.saying import HALF_FILLED
+from adjudicator.orders.understanding import ReadAnswer, Understood, understood
+from adjudicator.orders.writing import flow, write_plans
 from adjudicator.words import N_, gettext as _, lookup, ngettext
 
 
 def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
     """Return what each line of a file does, or why the file is refused; a text of several lines."""
-    if orders.complaints:
-        return refusal(orders.complaints) + "\n"
-    return "\n".join(_understood(orders, ruleset)) + "\n"
+    return (refusal(orders.complaints) if orders.complaints else tell(understood(orders), ruleset)) + "\n"
 
 
 def refusal(complaints: Sequence[Complaint]) -> str:
@@ -30,36 +32,52 @@ def refusal(complaints: Sequence[Complaint]) -> str:
     return "\n".join([reasons, *map(str, complaints)])
 
 
-def _understood(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
+def tell(read: Understood, ruleset: AnyRuleset) -> str:
     """Return what the player tells the adjudicator to do, as orders: “answer camel”, “ask me”."""
-    if not (orders.answers or orders.plans or orders.unfinished):
+    return "\n".join(_told(read, ruleset))
+
+
+def _told(read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
+    placed = [note for note in read.notes if len(note) > 1]
+    lacking = [note for note in placed if note[1].code == HALF_FILLED]
+    if not (read.answers or read.plans or lacking):
         yield _("The file answers nothing and plans nothing.")
-    for answer in orders.answers.values():
+    for answer in read.answers:
         yield from _tell_answer(answer, ruleset)
-    for lacking in orders.unfinished:
-        yield str(lacking)
+    for note in lacking:
+        yield " ".join(map(str, note))
         yield "  " + _(
             "You are still awaited. If nothing better comes by the deadline, the rules fill in the rest."
         )
-    yield from _tell_plans(orders, ruleset)
-    if orders.plans:
-        yield from _in_general(orders)
+    plans = [_plan(*each, ruleset) for each in zip(read.plans, read.lines, strict=False)]
+    yield from _tell_plans(plans, read, ruleset)
+    if plans:
+        yield from _in_general(plans, read)
+    yield from (str(*note) for note in read.notes if note not in placed)
 
 
-def _tell_plans(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
+def _plan(plain: Mapping[str, Any], line: int, ruleset: AnyRuleset) -> Plan | str:
+    """Return a plan that was read; as text, if it is of a program that knows more."""
+    plans = read_plans(write_plans([plain]).encode(), ruleset)
+    return replace(plans[0], line=line) if len(plans) == 1 else flow(plain)
+
+
+def _tell_plans(plans: Sequence[Plan | str], read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
     """Describe each plan with what is to be said about it; those as the file offered them are only named."""
-    ends = [*(plan.line for plan in orders.plans[1:]), inf][: len(orders.plans)]
+    known = [plan for plan in plans if isinstance(plan, Plan)]
     asking, careful = list[Plan](), list[Plan]()
-    for plan, end in zip(orders.plans, ends, strict=True):
-        remarks = [remark for remark in orders.remarks if plan.line <= remark.line < end]
-        if not remarks and _only_asks(plan, orders.plans):
+    for plan, line, end in zip(plans, read.lines, [*read.lines[1:], inf], strict=False):
+        remarks = [note[1] for note in read.notes if line <= note[0].values.get("line", 0) < end]
+        if isinstance(plan, str):
+            yield plan
+        elif not remarks and _only_asks(plan, known):
             asking.append(plan)
         elif not remarks and is_careful(plan):
             careful.append(plan)
         else:
             yield _tell_plan(plan, ruleset)
         for remark in remarks:
-            yield "  " + _("Note: %(message)s", message=remark.message)
+            yield "  " + _("Note: %(message)s", message=remark)
     if careful:
         yield _("Careful choices, as offered: %(questions)s.", questions=_listed(careful, ruleset))
     if asking:
@@ -80,18 +98,18 @@ def _only_asks(plan: Plan, plans: Sequence[Plan]) -> bool:
     return asks and all(other is plan or other.kind != plan.kind for other in plans)
 
 
-def _in_general(orders: Orders) -> Iterator[str]:
+def _in_general(plans: Sequence[Plan | str], read: Understood) -> Iterator[str]:
     """Say what holds for all plans of a file."""
     yield _(
         "If nothing of a plan is legal, or its conditions do not hold, the next plan is tried; if none "
         "applies, you are asked."
     )
-    if any(plan.offered.in_turn and plan.subjects for plan in orders.plans):
+    if any(isinstance(plan, Plan) and plan.offered.in_turn and plan.subjects for plan in plans):
         yield _("Where several things may come next, the order of the plans decides.")
-    kept = [plan for plan in orders.plans if plan.keep == "game"]
-    if orders.period == WHOLE_GAME:
+    kept = [plain for plain in read.plans if plain.get("keep") == "game"]
+    if read.period == WHOLE_GAME:
         yield _("Plans hold until your next file comes.")
-    elif len(kept) < len(orders.plans):
+    elif len(kept) < len(plans):
         yield (
             _("Other plans end with this round or phase, or when your next file comes.")
             if kept
@@ -99,26 +117,24 @@ def _in_general(orders: Orders) -> Iterator[str]:
         )
 
 
-def _tell_answer(answer: Answer, ruleset: AnyRuleset) -> Iterator[str]:
+def _tell_answer(answer: ReadAnswer, ruleset: AnyRuleset) -> Iterator[str]:
     line, question = answer.line, answer.question
-    if isinstance(answer.value, Wait):
-        yield _("line %(line)s: ask me about %(question)s later.", line=line, question=name_of(question))
+    if answer.answer is None:
+        yield _("line %(line)s: ask me about %(question)s later.", line=line, question=question)
         return
     yield _(
         "line %(line)s: answer %(answer)s to %(question)s.",
         line=line,
-        question=name_of(question),
-        answer=flow(question.options.plain(answer.value)),
+        question=question,
+        answer=flow(answer.answer),
     )
-    yield from _tell_beside(answer.beside, ruleset)
-
-
-def _tell_beside(beside: Sequence[Plan], ruleset: AnyRuleset) -> Iterator[str]:
-    """Describe what an answer says about the questions that follow from it."""
-    for plan in beside:
-        for step in plan.steps:
-            told = tell_step(plan, step, ruleset)
-            yield "    " + _("If %(kind)s is asked next: %(answer)s.", kind=plan.kind, answer=told)
+    for kind, plain in answer.beside.items():
+        nested = isinstance(plain, list) and kind in ruleset.questions and ruleset.questions[kind].ranked
+        plan = _plan({kind: ANY, "do": [plain] if nested else plain}, line, ruleset)
+        told = (
+            plan if isinstance(plan, str) else ", ".join(tell_step(plan, one, ruleset) for one in plan.steps)
+        )
+        yield "    " + _("If %(kind)s is asked next: %(answer)s.", kind=kind, answer=told)
 
 
 def _tell_plan(plan: Plan, ruleset: AnyRuleset) -> str:

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator
 
-from adjudicator.engine import Line
-from adjudicator.orders import Plan, plan_lines
+from adjudicator.engine import AnyRuleset, Line
+from adjudicator.orders import Plan, plan_lines, tell
 from adjudicator.player.lines import Section, indented, told
 from adjudicator.repository.plans_in_force import Standing
+from adjudicator.repository.seat_files import Chair
+from adjudicator.repository.times import told_time
+from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.words import command, gettext as _, ngettext
+
+SHOWN = 16
+"""How many digits of a digest are shown."""
 
 
 def plans_section(standing: Standing) -> Iterator[Section]:
@@ -36,6 +42,25 @@ def verdict(*, accepted: bool, waiting: int, replaced: bool = False) -> str:
     return ngettext(
         "accepted; %(n)s question waits for you", "accepted; %(n)s questions wait for you", waiting
     )
+
+
+def receipt_in_words(receipt: Receipt, rules: AnyRuleset) -> str:
+    """Say what was understood from a file, or why it was refused; a text of several lines."""
+    if receipt.accepted:
+        return tell(receipt, rules)
+    notes = (" ".join(map(str, note)) for note in receipt.notes)
+    return "\n".join([_("Refused; your earlier orders, if any, stay in force."), *notes])
+
+
+def acknowledged(chair: Chair, receipt: Receipt) -> Iterator[str]:
+    """Say where the league has acknowledged a file, with its signature."""
+    if found := chair.acknowledged(receipt):
+        yield _(
+            "Acknowledged at %(time)s: %(file)s, signed by the game, lists it (SHA-256 %(digest)s…).",
+            time=told_time(found.at, chair.game.file.zone),
+            file=found.file,
+            digest=found.digest[:SHOWN],
+        )
 
 
 def told_ended(game: str, ended: tuple[Plan, ...]) -> Iterator[str]:

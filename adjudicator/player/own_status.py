@@ -6,13 +6,15 @@ from typing import Any
 import msgspec
 
 from adjudicator.orders.answers import name_of
-from adjudicator.player.in_force import verdict
+from adjudicator.player.in_force import acknowledged, receipt_in_words, verdict
 from adjudicator.player.lines import indented
 from adjudicator.player.message import unread
 from adjudicator.player.order_file import heading_of, is_plain
 from adjudicator.player.seat_page import answered_by_rules, defaults
 from adjudicator.repository.plans_in_force import orders_state, takes_back
 from adjudicator.repository.seat_files import KeyedSeat
+from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.words import command, gettext as _
 
 
@@ -37,12 +39,24 @@ def own_facts(chair: KeyedSeat, read: int | None) -> dict[str, Any]:
         ],
         "defaults": {given.label: given.answer for given in defaults(private)},
         "receipts": [
-            {"submission": one.submission, "accepted": one.accepted, "waiting": one.waiting, "text": one.text}
+            {
+                "submission": one.submission,
+                "accepted": one.accepted,
+                "waiting": one.waiting,
+                "text": receipt_in_words(one, rules),
+                "acknowledged": _acknowledged(chair, one),
+            }
             for one in chair.sent or chair.used
         ],
         "orders": orders_state(chair),
         "unsealed": _unsealed(chair),
     }
+
+
+def _acknowledged(chair: KeyedSeat, receipt: Receipt) -> dict[str, str] | None:
+    """Where, when and under which digest a file was acknowledged."""
+    found = chair.acknowledged(receipt)
+    return found and {"file": found.file, "at": time_text(found.at), "digest": found.digest}
 
 
 def _unsealed(chair: KeyedSeat) -> list[str]:
@@ -79,7 +93,8 @@ def told_orders(chair: KeyedSeat) -> Iterator[str]:
         told = verdict(accepted=receipt.accepted, waiting=receipt.waiting)
         name = receipt.submission
         yield _("Your orders for turn %(turn)s, %(name)s: %(told)s", turn=turn, name=name, told=told)
+        yield from map(indented, acknowledged(chair, receipt))
         if receipt.accepted and not receipt.waiting:
             yield indented(_("How they were read: %(command)s", command=command(f"view {chair.game.name}")))
         else:
-            yield indented(receipt.text)
+            yield indented(receipt_in_words(receipt, chair.game.rules))

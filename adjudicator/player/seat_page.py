@@ -8,7 +8,7 @@ from adjudicator.engine import Line
 from adjudicator.orders import Wait, flow
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.plans import first_fitting
-from adjudicator.player.in_force import plans_section, verdict
+from adjudicator.player.in_force import acknowledged, plans_section, receipt_in_words, verdict
 from adjudicator.player.lines import Section, told
 from adjudicator.repository.plans_in_force import Standing, standing_plans
 from adjudicator.repository.seat_files import Chair
@@ -64,7 +64,7 @@ def used(chair: Chair) -> Iterator[Section]:
     # What they left open was asked until the turn closed, and no longer waits for the seat.
     done = (msgspec.structs.replace(receipt, waiting=0) for receipt in chair.used)
     turn = chair.latest.number
-    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=turn), tuple(done))
+    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=turn), chair, tuple(done))
     yield from _answers(chair.private().answered, turn)
 
 
@@ -94,7 +94,7 @@ def defaults(private: Private) -> list[OwnAnswer]:
 def in_force(chair: Chair) -> Iterator[Section]:
     """The seat's plans in force, and the orders sent for the open questions."""
     yield from plans_section(standing_plans(chair))
-    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair.sent)
+    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair, chair.sent)
 
 
 def _was_absent(chair: Chair) -> bool:
@@ -157,11 +157,13 @@ def _asked(chair: Chair, private: Private, standing: Standing, *, how: bool) -> 
         yield Line(_("To answer: %(command)s", command=command(f"submit {chair.game.name}")))
 
 
-def _receipts(title: str, receipts: Sequence[Receipt]) -> Iterator[Section]:
+def _receipts(title: str, chair: Chair, receipts: Sequence[Receipt]) -> Iterator[Section]:
     newest = next((receipt for receipt in reversed(receipts) if receipt.accepted), None)
     lines: list[Line] = []
     for receipt in receipts:
         said = verdict(accepted=receipt.accepted, waiting=receipt.waiting, replaced=receipt is not newest)
-        lines += [*told(f"{receipt.submission}: {said}"), *told(receipt.text, 1)]
+        lines += told(f"{receipt.submission}: {said}")
+        for text in (*acknowledged(chair, receipt), receipt_in_words(receipt, chair.game.rules)):
+            lines += told(text, 1)
     if lines:
         yield Section(title, tuple(lines))

@@ -11,6 +11,7 @@ from adjudicator.engine import AnyRuleset, FactFault, WrongFacts, nearest_word
 from adjudicator.orders import Complaint
 from adjudicator.orders.complaints import in_order
 from adjudicator.orders.reading import Node, Reading, read
+from adjudicator.sentences import prose
 from adjudicator.words import N_, PlainError, gettext as _
 
 
@@ -73,4 +74,4 @@ def _complaint(root: Node | None, fault: FactFault) -> Complaint:
         elif isinstance(inner, list) and isinstance(step, int) and step < len(inner):
             node = inner[step]
     nearest = nearest_word(fault.word, fault.legal)
-    return Complaint(fault.message, node.line, node.column, fault.word, fault.legal, nearest)
+    return Complaint(prose(fault.message), node.line, node.column, fault.word, fault.legal, nearest)

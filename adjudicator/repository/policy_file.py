@@ -27,6 +27,7 @@ from adjudicator.repository.schedule import (
     holiday,
     zone_names,
 )
+from adjudicator.sentences import prose
 from adjudicator.words import N_, PlainError, gettext as _
 
 T = TypeVar("T")
@@ -126,8 +127,8 @@ def _settings(
     if not isinstance(node.value, dict):
         message = _("Here lines like “%(key)s: …” are expected.", key=next(iter(readers), "key"))
         if isinstance(node.value, str) and ":" in node.value:
-            message = colon_advice(node.value)
-        complaints.append(node.complain(message, legal=tuple(readers)))
+            message = str(colon_advice(node.value))
+        complaints.append(node.complain(prose(message), legal=tuple(readers)))
         return {}
     found: dict[str, Any] = {}
     for entry in node.value.values():
@@ -149,16 +150,16 @@ def _unknown(entry: Entry, names: Sequence[str], title: str) -> Complaint:
             message = _(
                 "“%(key)s” belongs under %(above)s: and is indented there.", key=key.found, above=above
             )
-            return key.complain(message)
+            return key.complain(prose(message))
     if title:
         message = _("%(title)s asks no questions of the kind “%(kind)s”.", title=title, kind=key.found)
     else:
         message = _("“%(key)s” is not a setting here.", key=key.found)
-    return key.complain(message, legal=tuple(names), nearest=nearest_word(key.word, names))
+    return key.complain(prose(message), legal=tuple(names), nearest=nearest_word(key.word, names))
 
 
 def _bad_setting(node: Node, message: str, **more: Any) -> _BadSetting:  # noqa: ANN401  as Node.complain has them
-    return _BadSetting(node.complain(message, **more))
+    return _BadSetting(node.complain(prose(message), **more))
 
 
 def _word(node: Node) -> str:

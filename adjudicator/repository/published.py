@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -52,6 +52,14 @@ _SEATING_ACTS = tuple(f"{GamePaths('*').acts}/*-{kind}*" for kind in sorted(SEAT
 
 _DATA = (STATE, ASKED, EVENTS)
 """The public files of a turn that complete a seat's private file."""
+
+
+class Acknowledgement(NamedTuple):
+    """The file of a game's folder that lists a submission, when it was written, and under which digest."""
+
+    file: str
+    at: int
+    digest: str
 
 
 class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
@@ -141,7 +149,7 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def records(self) -> tuple[AdoptionRecord, ...]:
-        """The records of acts adopted beside the turn, in order."""
+        """The records beside the turn, in order."""
         numbers = record_numbers(self.files, self.game.game, self.number)
         paths = (self.game.paths.turn(self.number, adopted_file(number)) for number in numbers)
         return tuple(AdoptionRecord.read(self.files.read(path), path) for path in paths)
@@ -245,12 +253,19 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
         """What holds now and, going back, what held at the end of each turn before."""
         return (turn.holding for turn in reversed(self.turns))
 
-    def listed(self, name: SubmissionName) -> str | None:
-        """The digest under which its turn, or an earlier adoption record, lists a submission."""
-        links: list[AdoptionRecord | Manifest] = []
+    def acknowledged(self, name: SubmissionName) -> Acknowledgement | None:
+        """Where its turn, or a record beside the one before, lists a submission, signed by the game."""
+        links: list[tuple[AdoptionRecord | Manifest, str, str]] = []
         for turn in self.turns[max(name.turn - 1, 0) : name.turn + 1]:
-            links += turn.records if turn.number < name.turn else [turn.manifest]
-        return next((link.submissions[name.file] for link in links if name.file in link.submissions), None)
+            if turn.number == name.turn:
+                links.append((turn.manifest, MANIFEST, turn.manifest.closed))
+            else:
+                links += [(record, adopted_file(record.number), record.adopted) for record in turn.records]
+        for link, file, at in links:
+            if name.file in link.submissions and link.signature_holds(self.file):
+                place = f"{link.turn:04}/{file}"
+                return Acknowledgement(place, read_time(at), link.submissions[name.file])
+        return None
 
     @property
     def secret_published(self) -> bool:
@@ -277,7 +292,7 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
 
     def _is_own(self, name: SubmissionName, holding: Holding) -> bool:
         """Whether a submission names its player's key, or the former one if a record lists it."""
-        player = holding.listed.get(name, holding.roster).players.get(name.seat)
+        player = holding.roster_for(name).players.get(name.seat)
         try:
             header = read_header(self.files.read(f"{self.file.paths.inbox}/{name.file}"))
         except SealingError:

@@ -10,7 +10,7 @@ from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
 from adjudicator.repository.intake.refusals import RefusedFile, Unrefused
 from adjudicator.repository.layout import SubmissionName, adopted_folder, private_file, submission_name
-from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.published import Acknowledgement, PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import (
@@ -113,6 +113,11 @@ class Chair(ABC):
         if not self.game.files.exists(path):
             return None
         return self._own_receipt(name) or self.game.files.read(path)
+
+    def acknowledged(self, receipt: Receipt) -> Acknowledgement | None:
+        """Where the game acknowledges the submission of a receipt, with its signature."""
+        name = submission_name(f"{receipt.submission}.sealed")
+        return self.game.acknowledged(name) if name else None
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:
         """Open the receipts for a turn's submissions that count, lowest counter first."""

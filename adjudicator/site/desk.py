@@ -12,7 +12,10 @@ import msgspec
 from markupsafe import Markup
 
 from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView
+from adjudicator.engine.options.saying import say as of_options
 from adjudicator.orders import careful_plans
+from adjudicator.orders.saying import say as of_orders
+from adjudicator.repository.intake.saying import say as of_intake
 from adjudicator.repository.layout import BRANCH, in_order, submission_name
 from adjudicator.repository.mail_file import NoMail, read_mail_file
 from adjudicator.repository.plans_in_force import Filed, filed_for
@@ -80,7 +83,10 @@ def data_block(facts: object) -> Markup:
 
 
 def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
-    """What all desks of a game share, as a script: names of words, the grammar of plans, where areas lie."""
+    """What all desks of a game share, as a script.
+
+    Names of words, the grammar of plans, where areas lie, and the sentences that sealed files hold as data.
+    """
     names = {word: name for word in rules.vocabulary() if (name := rules.name_of(word))}
     shared = {
         "vocabulary": {
@@ -91,9 +97,17 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
         },
         "grammar": plan_grammar(rules, view),
         "imageMap": rules.image_map(),
+        "said": said(rules),
     }
     lines = (f"const {name} = {data_block(value)};\n" for name, value in shared.items())
     return "".join(['"use strict";\n\n', *lines]).encode()
+
+
+def said(rules: AnyRuleset) -> dict[str, str]:
+    """The sentences that a seat's private file and receipts may hold, by code, with places for values."""
+    tables = (of_options, of_orders, of_intake)
+    messages = {code: message for table in tables for code, message in table.messages.items()}
+    return {code: lookup(message) for code, message in {**messages, **rules.says}.items()}
 
 
 def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
@@ -173,6 +187,9 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
             for question in latest.asked.questions
             if question.seat == seat
         ],
+        "about": {
+            word: about for word in rules.vocabulary() if (about := rules.describe_part(view, seat, word))
+        },
         "private": chair.sealed.decode(),
         "sent": max((name.counter for name in mine), default=0),
         "plans": list(offered_plans(rules, msgspec.structs.replace(view, seat=seat))),

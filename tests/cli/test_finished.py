@@ -158,14 +158,14 @@ def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
     assert "The game is over, and its secret is published." in told
 
 
-def test_an_audit_says_whose_wording_it_did_not_check(
+def test_an_audit_says_which_reports_it_did_not_check(
     finished: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = reveal(finished)
-    assert "wording" not in adjudicator("audit", folder).out
+    assert "reports" not in adjudicator("audit", folder).out
     monkeypatch.setattr("adjudicator.__version__", "0.0.9")
     outcome = adjudicator("audit", folder)
     assert outcome.status == 0
     turns = ", ".join(map(str, range(duel(finished).turn + 1)))
-    told = "the wording of reports and receipts was not checked in these turns, because another version of"
-    assert outcome.out.splitlines()[-1] == f"duel: {told} adjudicator wrote them: {turns}"
+    told = "the reports of these turns were not checked, because another version of adjudicator wrote them"
+    assert outcome.out.splitlines()[-1] == f"duel: {told}: {turns}"

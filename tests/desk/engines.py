@@ -37,10 +37,11 @@ def in_node(*scripts: str) -> Run:
 
 
 def on_a_desk() -> str:
-    """A script that puts in place what a desk has before its own scripts run: its sentences, and no facts."""
-    blocks = data_block({"facts": {}, "sentences": sentences()})
+    """A script that sets up what a desk has before its own scripts run: sentences, and next to no facts."""
+    blocks = data_block({"facts": {"about": {}}, "sentences": sentences()})
     return f"""
     const vocabulary = {{}};
+    const said = {{ prose: "%(text)s" }};
     for (const [id, block] of Object.entries({blocks})) {{
       const data = Object.assign(document.createElement("script"), {{ type: "application/json", id }});
       data.textContent = JSON.stringify(block);

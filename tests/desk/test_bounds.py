@@ -15,6 +15,7 @@ from adjudicator.repository.layout import SECRET
 from adjudicator.repository.published import published_games
 from adjudicator.repository.seat_files import OverseenSeat
 from adjudicator.repository.secret_file import read_secret
+from adjudicator.sentences import Sentences, prose
 from tests.desk.engines import in_node
 from tests.rulesets.agot2.attacks import won
 from tests.rulesets.agot2.test_losses import after_a_supply_drop, reconciled
@@ -62,11 +63,11 @@ def recorded(ruleset: str) -> Iterator[Asked]:
 
 
 class Judged(NamedTuple):
-    """An answer as plain data, the bounds of its question, and what Python says is wrong with it."""
+    """An answer as plain data, the bounds of its question, and what Python says is wrong with it, as data."""
 
     bounds: tuple[Bound, ...]
     answers: list[Any]
-    says: list[str]
+    says: list[Any]
 
 
 def judged(asked: Iterable[Asked], pick: Pick) -> Iterator[Judged]:
@@ -79,18 +80,21 @@ def judged(asked: Iterable[Asked], pick: Pick) -> Iterator[Judged]:
         options, check = question.options, rules.checks[question.check]
         few = options.count() <= EVERY
         answers = list(options.listing() if few else (options.sample(pick) for _time in range(SAMPLES)))
-        says = [broken(bounds, answer) for answer in answers]
+        says = [msgspec.to_builtins(broken(bounds, answer)) for answer in answers]
         for answer, wrong in zip(answers, says, strict=True):
             assert bool(wrong) == (check(view, answer) is not None), (question.label, answer, wrong, bounds)
         yield Judged(bounds, [options.plain(answer) for answer in answers], says)
 
 
-def in_the_page(found: list[Judged]) -> list[list[str]]:
-    """What the page's evaluator says is wrong with the answers."""
-    body = "return given.map(({ bounds: all, answers }) => answers.map((one) => bounds.broken(all, one)));"
+def in_the_page(found: list[Judged]) -> list[list[Any]]:
+    """What the page's evaluator says is wrong with the answers, as data."""
+    body = """
+        globalThis.saying = ([code, values], more) => [code, { ...values, ...more }];
+        return given.map(({ bounds: all, answers }) => answers.map((one) => bounds.broken(all, one) || null));
+    """
     plain = [{"bounds": msgspec.to_builtins(one.bounds), "answers": one.answers} for one in found]
-    said: list[list[str]] = in_node("bounds.js")(body, plain)
-    return said
+    told: list[list[Any]] = in_node("bounds.js")(body, plain)
+    return told
 
 
 def same_in_the_page(found: list[Judged]) -> None:
@@ -99,26 +103,30 @@ def same_in_the_page(found: list[Judged]) -> None:
     assert {bool(wrong) for one in found for wrong in one.says} == {True, False}
 
 
+ARMIES = Sentences({"test-armies": f"%({MADE})s"})("test-armies")
+
+DEAR, FEW, SPARED = map(prose, ("dear", "few", "spared"))
+
 ANSWERS: list[tuple[Bound, Any, str]] = [
-    (Total({"winterfell": {"knight": 2, "footman": 1}}, high=2, says="dear"), {"winterfell": ["knight"]}, ""),
-    (Total({"winterfell": {"knight": 2}}, high=2, says="dear"), {"winterfell": ["knight"] * 2}, "dear"),
-    (Total({"winterfell": {"knight": 2}}, high=1, says="dear"), {"karhold": ["knight"]}, ""),
-    (Total({"a": 1}, 2, low=4, says="few"), {"a": {"b": {"knight": 1}}}, "few"),
-    (Total({"a": 1}, 2, low=4, says="few"), {"a": {"b": {"knight": 1}, "c": {"ship": 1}}}, ""),
-    (Total({"a": 1}, 2, low=4, says="few"), {"a": {}}, ""),
-    (Total(1, high=1, says="both"), ["x", "y"], "both"),
-    (Total({"x": 1, "y": -1}, high=0, says="no pair"), ["x", "y"], ""),
-    (Total({"constructor": 1}, high=0, says="named"), ["toString", "x"], ""),
-    (Total(1, high=2, says="much"), 3, "much"),
+    (Total({"winterfell": {"knight": 2, "footman": 1}}, high=2, says=DEAR), {"winterfell": ["knight"]}, ""),
+    (Total({"winterfell": {"knight": 2}}, high=2, says=DEAR), {"winterfell": ["knight"] * 2}, "dear"),
+    (Total({"winterfell": {"knight": 2}}, high=1, says=DEAR), {"karhold": ["knight"]}, ""),
+    (Total({"a": 1}, 2, low=4, says=FEW), {"a": {"b": {"knight": 1}}}, "few"),
+    (Total({"a": 1}, 2, low=4, says=FEW), {"a": {"b": {"knight": 1}, "c": {"ship": 1}}}, ""),
+    (Total({"a": 1}, 2, low=4, says=FEW), {"a": {}}, ""),
+    (Total(1, high=1, says=prose("both")), ["x", "y"], "both"),
+    (Total({"x": 1, "y": -1}, high=0, says=prose("no pair")), ["x", "y"], ""),
+    (Total({"constructor": 1}, high=0, says=prose("named")), ["toString", "x"], ""),
+    (Total(1, high=2, says=prose("much")), 3, "much"),
     (SUPPLY := Sizes(
         sizes=(Tally({"a": -1}, 3), Tally({"a": {"b": 1}}, 1), Tally({"a": {"c": 1}})),
-        fixed=(2,), limits=(2, 1), when=Between({"a": 1}, high=2), says=f"armies {MADE}",
-    ), {"a": {"b": {"knight": 1}}}, "armies 2, 2, 2"),
-    (SUPPLY, {"a": {"b": {"knight": 2}}}, "armies 3, 2"),
-    (SUPPLY, {"a": {"c": {"knight": 1}, "b": {"ship": 1}}}, "armies 2, 2"),
+        fixed=(2,), limits=(2, 1), when=Between({"a": 1}, high=2), says=ARMIES,
+    ), {"a": {"b": {"knight": 1}}}, "2, 2, 2"),
+    (SUPPLY, {"a": {"b": {"knight": 2}}}, "3, 2"),
+    (SUPPLY, {"a": {"c": {"knight": 1}, "b": {"ship": 1}}}, "2, 2"),
     (SUPPLY, {"a": {"c": {"knight": 3}}}, ""),
     (SUPPLY, {"a": {}}, ""),
-    (NEEDED := Needed(bound=Total({"x": 1, "y": 2}, low=2, says="few"), says="spared"), ["x", "x"], ""),
+    (NEEDED := Needed(bound=Total({"x": 1, "y": 2}, low=2, says=FEW), says=SPARED), ["x", "x"], ""),
     (NEEDED, ["x", "y"], "spared"),
     (NEEDED, ["y", "x"], "spared"),
     (NEEDED, ["y"], ""),
@@ -128,10 +136,15 @@ ANSWERS: list[tuple[Bound, Any, str]] = [
 
 @pytest.mark.needs("node")
 def test_every_type_of_bound_is_applied_by_the_program_and_the_page() -> None:
-    assert [broken((bound,), answer) for bound, answer, _says in ANSWERS] == [
+    assert [str(broken((bound,), answer) or "") for bound, answer, _says in ANSWERS] == [
         says for *_rest, says in ANSWERS
     ]
-    same_in_the_page([Judged((bound,), [answer], [says]) for bound, answer, says in ANSWERS])
+    same_in_the_page(
+        [
+            Judged((bound,), [answer], [msgspec.to_builtins(broken((bound,), answer))])
+            for bound, answer, _says in ANSWERS
+        ]
+    )
     assert {type(bound) for bound, _answer, _says in ANSWERS} == {Total, Sizes, Needed}
 
 

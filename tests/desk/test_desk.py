@@ -112,7 +112,7 @@ def test_by_touch_on_the_map_to_the_receipt(page: Page, tmp_path: Path) -> None:
     page.goto(desk.as_uri())
     receipt = page.locator("#receipts li")
     expect(receipt).to_contain_text("Orders number 1 for turn 1 were taken in")
-    expect(receipt.locator("pre")).to_contain_text("winterfell: march")
+    expect(receipt.locator("pre")).to_contain_text("Winterfell: march")
     expect(page.locator("#state li").nth(2)).to_contain_text("number 1 counts")
     # Once all have sent, the receipt stays in sight, of the turn that is over.
     for seat in ("baratheon", "lannister"):
@@ -122,6 +122,24 @@ def test_by_touch_on_the_map_to_the_receipt(page: Page, tmp_path: Path) -> None:
     page.goto(desk.as_uri())
     expect(receipt).to_contain_text("Orders number 1 for turn 1 were taken in")
     expect(page.locator("#state li").nth(2)).to_have_text("Taken in nothing yet.")
+
+
+def test_what_is_wrong_with_orders_and_which_plans_do_not_apply_is_told(page: Page, tmp_path: Path) -> None:
+    """The receipt holds data; the sentences are the page's, which knows the wording of its own day."""
+    trial, pages = GameInMemory("agot2", hours=None, seats=3), tmp_path / "pages"
+    head = "game: trial\nturn: 1\nseat: stark\nanswers:\n  assign-orders: {winterfell: dance}\n"
+    trial.submit("stark", head)
+    good = head.replace("{winterfell: dance}", "ask-me")
+    trial.submit("stark", f"{good}plans:\n- {{march: karhold, do: {{winterfell: all}}}}\n")
+    trial.run()
+    build_site([trial.published], pages, repository=FORGE)
+    page.goto((pages / "trial" / "play" / "stark.html").as_uri())
+    use_key(page, trial.keys["stark"])
+    notes = page.locator("#receipts pre")
+    expect(notes.nth(0)).to_contain_text("You have no units in “karhold”")
+    refused = notes.nth(1)
+    expect(refused).to_contain_text("line 5, column 31: “dance” is not a legal answer to assign-orders.")
+    expect(refused).to_contain_text("Legal: march-1, march, ")
 
 
 def test_a_question_whose_check_is_no_data_says_when_it_is_judged(

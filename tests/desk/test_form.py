@@ -27,6 +27,7 @@ from adjudicator.engine import (
 from adjudicator.engine.bounds import Total
 from adjudicator.orders.judging import judge
 from adjudicator.rulesets.claim import Claim
+from adjudicator.sentences import prose
 from tests.browsing import without_errors
 from tests.desk.engines import in_chromium, on_a_desk
 from tests.desk.test_bounds import Asked, at_random, recorded
@@ -160,7 +161,7 @@ def test_every_type_of_options_has_a_control_that_gives_its_answers_alone(page: 
 
 
 BROKEN = """
-const control = form.bounded(given.options, given.bounds, "Muster", () => "");
+const control = form.bounded(given.options, given.bounds, "Muster");
 document.body.replaceChildren(control.element);
 const press = (name) => control.element.querySelector(`[aria-label="${name}"]`).click();
 const now = () => [control.value() ?? null, control.element.querySelector("[role=status].wrong").textContent];
@@ -174,7 +175,7 @@ return [fine, dear, now()];
 
 
 def test_what_a_bound_forbids_is_told_while_choosing(page: Page) -> None:
-    bound = Total({"knight": 2, "footman": 1}, high=2, says="You have 2 points.")
+    bound = Total({"knight": 2, "footman": 1}, high=2, says=prose("You have 2 points."))
     given = {
         "options": msgspec.to_builtins(SomeOf({"knight": 1, "footman": 2}, 0, 3)),
         "bounds": msgspec.to_builtins((bound,)),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.engine import Check, IllegalAnswer, Number, Question, picker
 from adjudicator.engine.bots import BOTS, RandomBot, StewardBot
+from adjudicator.sentences import prose
 from tests.engine.chances import chances
 from tests.engine.play import asked, find, picture, start
 from tests.engine.toy import Toy, View
@@ -18,11 +19,11 @@ SEATS = "abcdef"
 
 
 def only_seven(view: View, answer: int) -> IllegalAnswer | None:
-    return None if answer == 7 else IllegalAnswer("Seven.")
+    return None if answer == 7 else IllegalAnswer(prose("Seven."))
 
 
 def nothing(view: View, answer: int) -> IllegalAnswer | None:
-    return IllegalAnswer("Nothing will do.")
+    return IllegalAnswer(prose("Nothing will do."))
 
 
 class Picky(Toy):

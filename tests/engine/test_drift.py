@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from adjudicator.engine import Ask, Check, Draw, Drift, IllegalAnswer, Number, Record, Recorded, Seat
+from adjudicator.sentences import prose
 from tests.engine.play import ToyTable, asked, find, finish, picture, resume, start
 from tests.engine.toy import Board, Toy, ToyGame, View
 
@@ -38,7 +39,7 @@ class HasOtherTides(Toy):
 
 
 def keep_everyone_home(view: View, answer: Mapping[str, Any]) -> IllegalAnswer | None:
-    return IllegalAnswer("Nobody leaves.") if answer else None
+    return IllegalAnswer(prose("Nobody leaves.")) if answer else None
 
 
 class ForbidsMore(Toy):

@@ -25,8 +25,8 @@ def test_ranges_include_both_ends(written: object, inside: list[int], outside: l
     ("written", "message", "where"),
     [
         ("many", "A whole number is expected here.", ()),
-        ({}, "A range names at-least, at-most or both.", ()),
-        ({"atleast": 2}, "A range names at-least, at-most or both.", ("atleast",)),
+        ({}, "A range names one of these, or both: at-least, at-most.", ()),
+        ({"atleast": 2}, "A range names one of these, or both: at-least, at-most.", ("atleast",)),
         ({"at-least": 9, "at-most": 2}, "No number is at least 9 and at most 2.", ("at-most",)),
         (
             {"at-least": []},

@@ -38,6 +38,7 @@ from adjudicator.engine import (
     Together,
     catalogue,
 )
+from adjudicator.sentences import prose
 
 HILL = "hill"
 DECK = ("fox", "boar", "wolf", "bear", "stag", "hawk", "lynx", "mole", "newt", "toad", "crow", "swan")
@@ -156,7 +157,7 @@ def leaves_a_guard(view: View, answer: dict[str, dict[str, int]]) -> IllegalAnsw
     home = view.areas[f"home-{view.seat}"]
     gone = sum(units["soldier"] for units in answer.values())
     if home[0] == view.seat and gone >= home[1]:
-        return IllegalAnswer("One soldier must stay at home.")
+        return IllegalAnswer(prose("One soldier must stay at home."))
     return None
 
 

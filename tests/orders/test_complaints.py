@@ -5,32 +5,38 @@ import yaml
 from adjudicator.orders import Complaint
 from adjudicator.orders.complaints import MOST_SHOWN, MOST_WORDS, in_order, shortened
 from adjudicator.orders.syntax import explain
+from adjudicator.sentences import prose
 
 
 def test_a_complaint_says_where_what_what_is_legal_and_what_was_meant() -> None:
-    complaint = Complaint("“K2” is not legal.", 5, 9, "K2", ("G0", "G4"), "G4")
+    complaint = Complaint(prose("“K2” is not legal."), 5, 9, "K2", ("G0", "G4"), "G4")
     assert str(complaint) == "line 5, column 9: “K2” is not legal. Did you mean G4? Legal: G0, G4."
-    assert str(Complaint("Nothing is here.", 1, 1)) == "line 1, column 1: Nothing is here."
+    assert str(Complaint(prose("Nothing is here."), 1, 1)) == "line 1, column 1: Nothing is here."
 
 
 def test_a_long_list_of_legal_words_is_cut_short() -> None:
     words = tuple(f"w{number}" for number in range(MOST_WORDS + 2))
-    told = str(Complaint("No.", 1, 1, legal=words))
+    told = str(Complaint(prose("No."), 1, 1, legal=words))
     assert told.endswith(f"w{MOST_WORDS - 1} and 2 more.")
-    assert str(Complaint("No.", 1, 1, legal=words[:MOST_WORDS])).endswith(f"w{MOST_WORDS - 1}.")
+    assert str(Complaint(prose("No."), 1, 1, legal=words[:MOST_WORDS])).endswith(f"w{MOST_WORDS - 1}.")
 
 
 def test_complaints_stand_in_the_order_of_the_file() -> None:
-    complaints = [Complaint("c", 2, 1), Complaint("b", 1, 5), Complaint("a", 1, 2), Complaint("d", 2, 1)]
+    complaints = [
+        Complaint(prose("c"), 2, 1),
+        Complaint(prose("b"), 1, 5),
+        Complaint(prose("a"), 1, 2),
+        Complaint(prose("d"), 2, 1),
+    ]
     assert [complaint.message for complaint in in_order(complaints)] == ["a", "b", "c", "d"]
 
 
 def test_of_very_many_complaints_the_last_counts_the_rest() -> None:
-    complaints = [Complaint(str(number), number, 1) for number in range(1, MOST_SHOWN + 2)]
+    complaints = [Complaint(prose(str(number)), number, 1) for number in range(1, MOST_SHOWN + 2)]
     assert in_order(complaints[:-1]) == tuple(complaints[:-1])
     *shown, last = in_order(complaints)
     assert shown == complaints[:-1]
-    assert str(last) == f"line {MOST_SHOWN + 1}, column 1: From here on there is 1 more fault."
+    assert str(last) == f"line {MOST_SHOWN + 1}, column 1: Further faults from here on: 1."
 
 
 def test_quoted_text_is_one_short_line() -> None:

@@ -44,6 +44,7 @@ from adjudicator.engine import (
     Together,
     catalogue,
 )
+from adjudicator.sentences import prose
 from tests.engine.toy import asked
 
 GOODS = ("dates", "salt", "silk")
@@ -96,7 +97,7 @@ class Done(Event, frozen=True, kw_only=True):
 def _camel_leads(view: View, moves: dict[str, dict[str, int]]) -> IllegalAnswer | None:
     to_oasis = moves.get("oasis", {})
     if to_oasis.get("horse") and not to_oasis.get("camel"):
-        return IllegalAnswer("The horse does not go to the oasis without a camel.", where=("oasis",))
+        return IllegalAnswer(prose("The horse does not go to the oasis without a camel."), where=("oasis",))
     return None
 
 
@@ -315,5 +316,5 @@ class Caravan(Ruleset[Board, View]):
     ) -> Svg:
         return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)
 
-    def describe_part(self, view: View, question: Question, part: str) -> str:
+    def describe_part(self, view: View, seat: Seat, part: str) -> str:
         return f"the {part}ern stall" if part == "north" else ""

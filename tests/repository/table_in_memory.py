@@ -70,6 +70,8 @@ class GameInMemory:
         )
         self.steps: list[Step] = []
         """The steps of the last run."""
+        self.done: list[tuple[int, str, bytes | bool]] = []
+        """Whatever was proposed, by name, and the runs (without a name), each with its time."""
         self.coming: dict[str, SecretKey] = {}
         """Keys that seats are to be held with once an act is adopted."""
         self.keys = {seat: SecretKey.from_seed(f"{seat} {seed}".encode()) for seat in self.game.seats}
@@ -110,12 +112,26 @@ class GameInMemory:
             self.propose(ready_act(self.game, seat, key).serialize(), f"ready-{seat}.yaml")
         assert self.run().turn == 0
 
+    def again(self) -> "GameInMemory":
+        """The same game, with all that was proposed and all runs over again."""
+        again = GameInMemory(started=False)
+        again.master, again.game = self.master, self.game
+        again.contents = {self.game.paths.file(GAME): self.game.serialize()}
+        for again.now, name, what in self.done:
+            if name:
+                again.propose(bytes(what), name)
+            else:
+                again.run(0, hold=bool(what))
+        return again
+
     def propose(self, data: bytes, name: str) -> None:
+        self.done.append((self.now, name, data))
         self.contents[f"{self.game.paths.inbox}/{name}"] = data
 
     def run(self, hours: float = 1, *, hold: bool = False) -> Step:
         """Let time pass and adjudicate what is due; gives the last of the `steps`, with what all took in."""
         self.now += int(hours * HOUR)
+        self.done.append((self.now, "", hold))
         self.steps = [self._advance(hold=hold)]
         while self.steps[-1].again and (following := self._advance(again=True, hold=hold)).revision:
             self.steps.append(following)

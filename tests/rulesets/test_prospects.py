@@ -55,7 +55,7 @@ def judged(
         for prospect in seen:
             if kind.not_asked:
                 told = kind.not_asked(prospect, part.subject or ANY)
-                assert not told or "applies only if" in told or prospect is seen[-1], (part, told)
+                assert not told or "applies only if" in str(told) or prospect is seen[-1], (part, told)
             if literal is not None and kind.never_legal and value:
                 illegal = kind.never_legal(prospect, (part.subject,) if part.subject else (), literal)
                 assert illegal is None, (part, value, illegal)

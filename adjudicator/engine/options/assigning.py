@@ -10,6 +10,7 @@ from adjudicator.engine.options.counting import Amounts, Layout, subset, without
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import read_word
+from adjudicator.engine.options.saying import say
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -25,19 +26,13 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
     def parse(self, plain: object) -> dict[str, str]:
         """Read a mapping from item to place; every item must be there."""
         if not isinstance(plain, Mapping):
-            raise IllegalAnswer(
-                _(
-                    "A mapping is expected here: each of %(items)s with its answer.",
-                    items=", ".join(self.places),
-                ),
-                legal=tuple(self.places),
-            )
+            raise IllegalAnswer(say("not-each", items=tuple(self.places)), legal=tuple(self.places))
         answer: dict[str, str] = {}
         used: dict[str, int] = {}
         for key, value in plain.items():
             item = read_word(key, tuple(self.places), where=(key,))
             if item in answer:
-                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=item), where=(key,))
+                raise IllegalAnswer(say("twice", item=item), where=(key,))
             place = read_word(value, self.places[item], where=(key,))
             limit = first_exceeded(self.limits, _with(used, place))
             if limit:
@@ -46,15 +41,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
             used = _with(used, place)
         missing = [item for item in self.places if item not in answer]
         if missing:
-            raise IllegalAnswer(
-                ngettext(
-                    "%(items)s has no answer.",
-                    "These have no answer: %(items)s.",
-                    len(missing),
-                    items=", ".join(missing),
-                ),
-                legal=tuple(missing),
-            )
+            raise IllegalAnswer(say("no-answer-to", items=missing), legal=tuple(missing))
         return {item: answer[item] for item in self.places}
 
     def legal_part(self, plain: object) -> dict[str, str]:

@@ -12,6 +12,7 @@ from adjudicator.engine.options.counting import found
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.moving import Moves
 from adjudicator.engine.options.reading import folded_word, read_word
+from adjudicator.engine.options.saying import expected, say
 from adjudicator.words import gettext as _
 
 Unbranched = OneOf[str] | Number | SomeOf[str] | Assignment | Ordering[str] | Moves
@@ -36,21 +37,14 @@ class Branches(Options[dict[str, Any]], frozen=True, tag="branches"):
         if isinstance(plain, str) and plain:
             return self._read_key(plain)
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(
-                _(
-                    "A mapping is expected here: one of %(branches)s, with its answer.",
-                    branches=", ".join(self.branches),
-                ),
-                legal=tuple(self.branches),
-            )
+            said = say("not-a-branch", branches=tuple(self.branches))
+            raise IllegalAnswer(said, legal=tuple(self.branches))
         (key, value), *others = plain.items()
         place = (key,) if isinstance(key, str | int) else ()
         branch = read_word(key, tuple(self.branches), where=place)
         for other, _value in others:
-            message = _(
-                "Only one can be chosen here; “%(second)s” comes after “%(first)s”.", first=key, second=other
-            )
-            raise IllegalAnswer(message, where=(other,) if isinstance(other, str | int) else ())
+            said = say("second-branch", first=key, second=other)
+            raise IllegalAnswer(said, where=(other,) if isinstance(other, str | int) else ())
         try:
             return {branch: self.branches[branch].parse(value)}
         except IllegalAnswer as illegal:
@@ -60,13 +54,8 @@ class Branches(Options[dict[str, Any]], frozen=True, tag="branches"):
         branch = read_word(plain, tuple(self.branches))
         only = self.branches[branch].only()
         if only is None:
-            raise IllegalAnswer(
-                _(
-                    "Say what “%(branch)s” is to do, as {%(branch)s: …}: %(options)s.",
-                    branch=branch,
-                    options=self.branches[branch].describe(),
-                )
-            )
+            said = say("empty-branch", branch=branch)
+            raise IllegalAnswer(said, aside=expected(self.branches[branch].describe()))
         return {branch: only}
 
     def legal_part(self, plain: object) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from adjudicator.engine.options.base import Options, json_size
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.reading import folded_word, read_counts, read_number, read_word
+from adjudicator.engine.options.saying import say
 from adjudicator.words import gettext as _, ngettext
 
 W = TypeVar("W", bound=str)
@@ -112,20 +113,10 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
         if self.low <= total <= self.high:
             return
         if self.low == self.high:
-            message = ngettext(
-                "Exactly %(n)s item is expected here, not %(found)s.",
-                "Exactly %(n)s items are expected here, not %(found)s.",
-                self.low,
-                found=total,
-            )
+            said = say("wrong-number", n=self.low, found=total)
         else:
-            message = _(
-                "From %(low)s to %(high)s items are expected here, not %(found)s.",
-                low=self.low,
-                high=self.high,
-                found=total,
-            )
-        raise IllegalAnswer(message, legal=tuple(self.available))
+            said = say("number-outside", low=self.low, high=self.high, found=total)
+        raise IllegalAnswer(said, legal=tuple(self.available))
 
     def longest(self) -> int:
         """Return the length of a list of the longest item alone."""
@@ -168,13 +159,7 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
     def parse(self, plain: object) -> tuple[W, ...]:
         """Read a list that names every item once."""
         if not isinstance(plain, list | tuple):
-            raise IllegalAnswer(
-                _(
-                    "A list is expected here that puts these in order: %(items)s.",
-                    items=", ".join(self.items),
-                ),
-                legal=self.items,
-            )
+            raise IllegalAnswer(say("not-an-order", items=self.items), legal=self.items)
         answer: list[W] = []
         for position, entry in enumerate(plain):
             others = {folded_word(other) for other in (*plain[:position], *plain[position + 1 :])}
@@ -183,13 +168,11 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
             known = folded_word(entry) in map(folded_word, self.items)
             word = read_word(entry, self.items if known else left, where=(position,))
             if word in answer:
-                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=word), where=(position,))
+                raise IllegalAnswer(say("twice", item=word), where=(position,))
             answer.append(word)
         missing = [item for item in self.items if item not in answer]
         if missing:
-            raise IllegalAnswer(
-                _("The order leaves out: %(items)s.", items=", ".join(missing)), legal=tuple(missing)
-            )
+            raise IllegalAnswer(say("left-out", items=missing), legal=tuple(missing))
         return tuple(answer)
 
     def plain(self, answer: tuple[W, ...]) -> list[str]:

@@ -10,7 +10,8 @@ from adjudicator.engine.options.base import Options, json_size
 from adjudicator.engine.options.branching import Unbranched
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.reading import read_word
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.engine.options.saying import say
+from adjudicator.words import gettext as _
 
 
 class Fields(Options[dict[str, Any]], frozen=True, tag="fields"):
@@ -35,35 +36,21 @@ class Fields(Options[dict[str, Any]], frozen=True, tag="fields"):
         for key, value in plain.items():
             name = read_word(key, tuple(self.fields), where=(key,))
             if name in answer:
-                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=name), where=(key,))
+                raise IllegalAnswer(say("twice", item=name), where=(key,))
             try:
                 answer[name] = self.at(name).parse(value)
             except IllegalAnswer as illegal:
                 raise illegal.inside(key) from None
         missing = [name for name in self.fields if name not in answer]
         if missing and self.otherwise is None:
-            raise IllegalAnswer(
-                ngettext(
-                    "%(items)s has no answer.",
-                    "These have no answer: %(items)s.",
-                    len(missing),
-                    items=", ".join(missing),
-                ),
-                legal=tuple(missing),
-            )
+            raise IllegalAnswer(say("no-answer-to", items=missing), legal=tuple(missing))
         answer.update((name, self.at(name).parse(self.otherwise)) for name in missing)
         return {name: answer[name] for name in self.fields}
 
     def _in_the_only_field(self, plain: object) -> dict[str, Any]:
         """Read what is written for the only field; raises IllegalAnswer if there are several."""
         if len(self.fields) != 1:
-            raise IllegalAnswer(
-                _(
-                    "A mapping is expected here: each of %(items)s with its answer.",
-                    items=", ".join(self.fields),
-                ),
-                legal=tuple(self.fields),
-            )
+            raise IllegalAnswer(say("not-each", items=tuple(self.fields)), legal=tuple(self.fields))
         (name,) = self.fields
         return {name: self.at(name).parse(plain)}
 

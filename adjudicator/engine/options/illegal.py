@@ -2,31 +2,49 @@
 
 from collections.abc import Sequence
 
+from adjudicator.sentences import Said
+
 Place = tuple[str | int, ...]
 """The position of something in an answer: keys and list positions from the answer's root."""
 
 
 class IllegalAnswer(ValueError):
-    """An answer that the rules do not allow here.
+    """An answer that the rules do not allow here, and the sentence that `said` why.
 
     `where` leads from the answer's root to the offending part, by the keys as they were written. `legal`
     lists words that would be legal there (empty if that is not a list of words), and `nearest` the one
-    probably meant.
+    probably meant. `aside` tells whoever just wrote it what is expected, if that is not a list of words.
     """
 
     def __init__(
-        self, message: str, *, where: Place = (), legal: Sequence[str] = (), nearest: str | None = None
+        self,
+        said: Said,
+        *,
+        where: Place = (),
+        legal: Sequence[str] = (),
+        nearest: str | None = None,
+        aside: str = "",
     ) -> None:
-        super().__init__(message)
-        self.message = message
+        super().__init__(said)
+        self.said = said
         self.where = where
         self.legal = tuple(legal)
         self.nearest = nearest
+        self.aside = aside
+
+    @property
+    def message(self) -> str:
+        """The sentence and what is said beside it, in the language in force."""
+        return f"{self.said} {self.aside}".rstrip()
 
     def inside(self, *outer: str | int) -> "IllegalAnswer":
         """Return the same complaint for an answer that is part `outer` of a larger one."""
         return IllegalAnswer(
-            self.message, where=(*outer, *self.where), legal=self.legal, nearest=self.nearest
+            self.said,
+            where=(*outer, *self.where),
+            legal=self.legal,
+            nearest=self.nearest,
+            aside=self.aside,
         )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from adjudicator.engine.options.illegal import IllegalAnswer, Place
-from adjudicator.words import ngettext
+from adjudicator.engine.options.saying import say
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -20,16 +20,7 @@ class Limit(msgspec.Struct, frozen=True):
 
     def complaint(self, where: Place = (), legal: tuple[str, ...] = ()) -> IllegalAnswer:
         """Describe what the limit allows."""
-        return IllegalAnswer(
-            ngettext(
-                "At most %(n)s may be used of: %(places)s.",
-                "At most %(n)s may be used of: %(places)s.",
-                self.most,
-                places=", ".join(self.places),
-            ),
-            where=where,
-            legal=legal,
-        )
+        return IllegalAnswer(say("at-most", n=self.most, places=self.places), where=where, legal=legal)
 
 
 def first_exceeded(limits: tuple[Limit, ...], used: Mapping[str, int]) -> Limit | None:

@@ -10,6 +10,7 @@ from adjudicator.engine.options.counting import Amounts, Layout, spread
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import folded_word, read_counts, read_word
+from adjudicator.engine.options.saying import say
 from adjudicator.words import gettext as _
 
 STAY = "stay"
@@ -34,16 +35,13 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         `stay` may name units that go nowhere, unless a destination has that name.
         """
         if not isinstance(plain, Mapping):
-            raise IllegalAnswer(
-                _("A mapping is expected here: a destination and the units that go there."),
-                legal=tuple(self.destinations),
-            )
+            raise IllegalAnswer(say("not-moves"), legal=tuple(self.destinations))
         read: dict[str, dict[str, int]] = {}
         left = dict(self.units)
         for key, value in plain.items():
             destination = self._read_destination(key)
             if destination in read:
-                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=destination), where=(key,))
+                raise IllegalAnswer(say("twice", item=destination), where=(key,))
             takes = self.destinations.get(destination, tuple(self.units))
             moved = read_counts(value, {kind: left[kind] for kind in self.units if kind in takes}, (key,))
             for kind, count in moved.items():

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from adjudicator.engine.options.illegal import IllegalAnswer, Place
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.engine.options.saying import say
+from adjudicator.words import gettext as _
 
 T = TypeVar("T")
 W = TypeVar("W", bound=str)
@@ -48,14 +49,13 @@ def read_word(
     """
     legal = words if listed is None else listed
     if not isinstance(plain, str | int) or isinstance(plain, bool):
-        message = _("One word is expected here, not %(found)s.", found=_kind_of(plain))
-        raise IllegalAnswer(message, where=where, legal=legal)
+        raise IllegalAnswer(say("not-a-word", found=_shape_of(plain)), where=where, legal=legal)
     found = plain if isinstance(plain, str) else _digits(plain)
     word = found if found in words else word_among(found, tuple(words))
     if word is not None:
         return cast("W", word)
     raise IllegalAnswer(
-        _("“%(found)s” is not one of the legal answers.", found=_shortened(found)),
+        say("not-legal", found=_shortened(found)),
         where=where,
         legal=legal,
         nearest=nearest_word(found, words),
@@ -69,7 +69,7 @@ def read_several(
     if not isinstance(plain, list | tuple):
         return (read(plain, where),)
     if not plain:
-        raise IllegalAnswer(_("At least one is expected here."), where=where, legal=legal)
+        raise IllegalAnswer(say("none-here"), where=where, legal=legal)
     return tuple(read(entry, (*where, place)) for place, entry in enumerate(plain))
 
 
@@ -78,20 +78,9 @@ def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
     if isinstance(plain, str) and re.fullmatch(_WHOLE_NUMBER, plain):
         plain = int(plain)
     if not isinstance(plain, int) or isinstance(plain, bool):
-        raise IllegalAnswer(
-            _(
-                "A whole number from %(low)s to %(high)s is expected here, not %(found)s.",
-                low=low,
-                high=high,
-                found=_kind_of(plain),
-            ),
-            where=where,
-        )
+        raise IllegalAnswer(say("not-a-number", low=low, high=high, found=_shape_of(plain)), where=where)
     if not low <= plain <= high:
-        raise IllegalAnswer(
-            _("%(found)s is not between %(low)s and %(high)s.", found=_digits(plain), low=low, high=high),
-            where=where,
-        )
+        raise IllegalAnswer(say("not-between", found=_digits(plain), low=low, high=high), where=where)
     return plain
 
 
@@ -111,19 +100,11 @@ def read_counts(plain: object, available: Mapping[W, int], where: Place = ()) ->
         except IllegalAnswer as illegal:
             left = _left(plain, available, place)
             nearest = nearest_word(entry, left) if isinstance(entry, str) else None
-            raise IllegalAnswer(illegal.message, where=place, legal=left, nearest=nearest) from illegal
+            raise IllegalAnswer(illegal.said, where=place, legal=left, nearest=nearest) from illegal
         taken[word] += read_number(number, 0, most, place)
         if taken[word] > available[word]:
-            raise IllegalAnswer(
-                ngettext(
-                    "There is only %(n)s of “%(item)s”, not %(found)s.",
-                    "There are only %(n)s of “%(item)s”, not %(found)s.",
-                    available[word],
-                    item=word,
-                    found=taken[word],
-                ),
-                where=place,
-            )
+            said = say("too-many", n=available[word], item=word, found=taken[word])
+            raise IllegalAnswer(said, where=place)
     return taken
 
 
@@ -185,19 +166,20 @@ def _folded(word: str) -> str:
     return re.sub(_BETWEEN_WORDS, "-", word.strip()).lower()
 
 
-def _kind_of(plain: Any) -> str:  # noqa: ANN401  whatever was written
+def _shape_of(plain: Any) -> str:  # noqa: ANN401  whatever was written
+    """What was written, in short and in no language."""
     if isinstance(plain, Mapping):
-        return _("a mapping")
+        return "{…}"
     if isinstance(plain, list | tuple):
-        return _("a list")
-    if plain is None or plain == "":
-        return _("nothing")
-    return _("“%(found)s”", found=_shortened(_digits(plain) if isinstance(plain, int) else str(plain)))
+        return "[…]"
+    if plain is None:
+        return ""
+    return _shortened(_digits(plain) if isinstance(plain, int) else str(plain))
 
 
 def _digits(number: int) -> str:
     # Python refuses to print a number with thousands of digits, and nobody wants to read one.
-    return str(number) if abs(number) < 10**LONGEST else _("a number of more than %(n)s digits", n=LONGEST)
+    return str(number) if abs(number) < 10**LONGEST else "…"
 
 
 def _shortened(text: str) -> str:

@@ -13,15 +13,15 @@ from typing import Any
 import msgspec
 
 from adjudicator.engine import KeyedChance, Table
-from adjudicator.orders import Orders, plain_plan, read_back, read_orders, waiting
+from adjudicator.orders import Orders, read_orders, understood, waiting
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.intake.saying import say
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.repository.press.messages import is_press
-from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.sealed_payloads import Receipt, Vault, read_receipt, write_receipt
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
@@ -41,6 +41,7 @@ from adjudicator.sealing import (
     seal_for_seat,
     verify_sender,
 )
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _
 
 MOST_SENT = 100
@@ -88,7 +89,7 @@ class OpenTurn(msgspec.Struct, frozen=True):
 
     def sender(self, name: SubmissionName) -> Player:
         """Who held a submission's seat when it was receipted, or holds it now if it was not."""
-        return self.holding.listed.get(name, self.holding.roster).players[name.seat]
+        return self.holding.roster_for(name).players[name.seat]
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -210,15 +211,25 @@ def next_counter(sent: Iterable[int]) -> int:
 
 def what_is_wrong(error: SealingError) -> str:
     """Return only the kind of error: its own text may quote the file."""
-    if isinstance(error, TooLarge):
-        return _("The sealed block is too large.")
-    if isinstance(error, Misdirected):
-        return _("It is sealed for another game, turn or seat than its name says, or with another key.")
-    if isinstance(error, Tampered):
-        return _("Its signature does not fit.")
-    if isinstance(error, BadArmour | BadHeader):
-        return _("It is not a complete sealed block of orders.")
-    return _("It cannot be read as sealed orders.")
+    return str(_kind_of(error))
+
+
+def _kind_of(error: SealingError) -> Said:
+    match error:
+        case TooLarge():
+            return say("sealed-too-large")
+        case Misdirected():
+            return say("sealed-elsewhere")
+        case Tampered():
+            return say("sealed-tampered")
+        case BadArmour() | BadHeader():
+            return say("sealed-cut-off")
+        case _:
+            return say("sealed-unreadable")
+
+
+class _Bug(Exception):
+    """A bug was met in reading a submission."""
 
 
 def examine(
@@ -228,22 +239,17 @@ def examine(
     highest_before: SubmissionName | None = None,
 ) -> Submission:
     """Open and read one submission; `highest_before` is the seat's newest that was receipted earlier."""
-    try:
-        text = _opened(open_turn, name, data)
-    except SealingError as error:
-        return _refused(open_turn, name, data, str(error), authentic=False)
+    text = _opened(open_turn, name, data)
+    if isinstance(text, Said):
+        return _refused(open_turn, name, data, text, authentic=False)
     if highest_before and name < highest_before:
-        message = _(
-            "Its counter %(counter)s is lower than %(highest)s, which came earlier.",
-            counter=name.counter,
-            highest=highest_before.counter,
-        )
-        return _refused(open_turn, name, data, message, authentic=True)
+        said = say("lower-counter", counter=name.counter, highest=highest_before.counter)
+        return _refused(open_turn, name, data, said)
     if open_turn.sender(name).resigned:
-        return _refused(open_turn, name, data, _("The player has resigned this seat."), authentic=True)
+        return _refused(open_turn, name, data, say("resigned"))
     table = open_turn.table
     try:
-        with faults_as(SealingError):
+        with faults_as(_Bug):
             orders = read_orders(
                 text,
                 game=open_turn.game.game,
@@ -253,23 +259,15 @@ def examine(
                 questions=[question for question in table.pending if question.seat == name.seat],
                 view=table.view(name.seat),
             )
-    except SealingError as error:
-        return _refused(open_turn, name, data, str(error), authentic=True)
-    if orders.complaints:
-        message = "\n".join(map(str, orders.complaints))
-        if orders.parts:
-            message += "\n" + _("If nothing better comes by the deadline, the rules complete its legal part.")
-        refused = _refused(open_turn, name, data, message, authentic=True)
-        return msgspec.structs.replace(refused, orders=Orders(parts=orders.parts))
-    receipt = Receipt(
-        open_turn.game.game,
-        name.stem,
-        accepted=True,
-        text=read_back(orders, table.ruleset),
-        plans=[plain_plan(plan) for plan in orders.plans],
-        waiting=_left_open(table, name.seat, orders),
-    )
-    return Submission(name, data, authentic=True, orders=orders, receipt=receipt)
+    except _Bug:
+        return _refused(open_turn, name, data, say("bug"))
+    read = msgspec.structs.asdict(understood(orders))
+    if not orders.accepted and orders.parts:
+        read["notes"].append((say("completed"),))
+    waiting = _left_open(table, name.seat, orders) if orders.accepted else 0
+    receipt = Receipt(**read, game=open_turn.game.game, submission=name.stem, waiting=waiting)
+    kept = orders if orders.accepted else Orders(parts=orders.parts)
+    return Submission(name, data, authentic=True, orders=kept, receipt=receipt)
 
 
 def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
@@ -277,59 +275,43 @@ def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
     return sum(question.seat == seat for question in waiting(table, {seat: orders}))
 
 
-def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
+def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes | Said:
+    """Return the order file that is sealed, or why it cannot be opened."""
     if not data:
-        raise SealingError(
-            _("The submission is not a regular file of at most %(most)s KiB.", most=ENVELOPE_LIMIT // 1024)
+        return say("not-regular", most=ENVELOPE_LIMIT // 1024)
+    try:
+        opened = open_orders(
+            data,
+            game=open_turn.game.game,
+            turn=open_turn.number,
+            seat=name.seat,
+            sender=open_turn.sender(name).key,
+            secret=open_turn.secret,
         )
-    opened = open_orders(
-        data,
-        game=open_turn.game.game,
-        turn=open_turn.number,
-        seat=name.seat,
-        sender=open_turn.sender(name).key,
-        secret=open_turn.secret,
-    )
-    if opened.header.counter != name.counter:
-        raise SealingError(
-            _(
-                "The file's name says counter %(named)s, but it is sealed with counter %(sealed)s.",
-                named=name.counter,
-                sealed=opened.header.counter,
-            )
-        )
-    return opened.text
+    except SealingError as error:
+        return _kind_of(error)
+    sealed = opened.header.counter
+    return opened.text if sealed == name.counter else say("other-counter", named=name.counter, sealed=sealed)
 
 
 def _refused(
-    open_turn: OpenTurn, name: SubmissionName, data: bytes, message: str, *, authentic: bool
+    open_turn: OpenTurn, name: SubmissionName, data: bytes, said: Said, *, authentic: bool = True
 ) -> Submission:
-    text = _("Refused; your earlier orders, if any, stay in force.") + "\n" + message
-    receipt = Receipt(open_turn.game.game, name.stem, accepted=False, text=text)
+    """Refuse a submission as a whole."""
+    receipt = Receipt(game=open_turn.game.game, submission=name.stem, accepted=False, notes=[(said,)])
     return Submission(name, data, authentic=authentic, orders=Orders(), receipt=receipt)
 
 
-def seal_receipt(
-    game: GameFile, secret: GameSecret, submission: Submission, seat_key: PublicKey, now: int
-) -> bytes:
+def seal_receipt(game: GameFile, secret: GameSecret, submission: Submission, seat_key: PublicKey) -> bytes:
     """Seal the receipt to the seat; what exceeds the room that its submission allows is left out.
 
-    That is the plans if they alone are too long, otherwise the end of the text.
-
-    It contains the time `now` if a turn may close some time after the last orders came.
+    That is what is said about the file, from the end, and if that is not enough the plans.
     """
     room = orders_room(submission.data) * RECEIPT_ROOM
-    deadline = game.deadline
-    received = time_text(now) if deadline and deadline.change_of_mind else ""
-    receipt = msgspec.structs.replace(submission.receipt, received=received)
-    if not fits(write_receipt(msgspec.structs.replace(receipt, text="…")), room):
-        receipt = msgspec.structs.replace(receipt, plans=[])
-    content = write_receipt(receipt)
-    while not fits(content, room):
-        shorter = receipt.text[: len(receipt.text) * 9 // 10 - 1] + "…"
-        receipt = msgspec.structs.replace(receipt, text=shorter)
-        content = write_receipt(receipt)
     name = submission.name
+    content = next(
+        content for content in map(write_receipt, _shorter(submission.receipt)) if fits(content, room)
+    )
     return seal_for_seat(
         content,
         purpose=RECEIPT,
@@ -343,19 +325,27 @@ def seal_receipt(
     ).encode()
 
 
-def deserves(game: GameFile, submission: Submission, receipt: Receipt) -> bool:
+def _shorter(receipt: Receipt) -> Iterator[Receipt]:
+    """The receipt and what may be left of it, the shorter the later."""
+    yield receipt
+    notes = receipt.notes
+    while notes:
+        notes = notes[: len(notes) // 2]
+        yield msgspec.structs.replace(receipt, notes=[*notes, (say("cut"),)])
+    cut = msgspec.structs.replace(receipt, notes=[(say("cut"),)], plans=[], lines=[])
+    yield cut
+    yield msgspec.structs.replace(cut, answers=[])
+
+
+def deserves(submission: Submission, receipt: Receipt) -> bool:
     """Whether a receipt says what its submission deserves, or as much of that as there was room for.
 
     How much there is room for depends on the installed zlib.
     """
-    if bool(receipt.received) != bool(game.deadline and game.deadline.change_of_mind):
-        return False
-    whole = msgspec.structs.replace(submission.receipt, received=receipt.received)
-    if receipt == whole or room_for(len(write_receipt(whole))) <= orders_room(submission.data) * RECEIPT_ROOM:
+    whole = submission.receipt
+    if room_for(len(write_receipt(whole))) <= orders_room(submission.data) * RECEIPT_ROOM:
         return receipt == whole
-    plans = receipt.plans and whole.plans
-    start = whole.text.startswith(receipt.text.removesuffix("…"))
-    return start and receipt == msgspec.structs.replace(whole, text=receipt.text, plans=plans)
+    return receipt in _shorter(whole)
 
 
 def open_receipt(
@@ -393,10 +383,9 @@ class Intake(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def received(self) -> int:
-        """When the last accepted one of the earlier ones came; 0 if no receipt says."""
-        receipts = [one.receipt for one in self.earlier]
-        times = (read_time(one.received) for one in receipts if one.accepted and one.received)
-        return max(times, default=0)
+        """When the last accepted one of the earlier ones was taken in; 0 if there is none."""
+        listed = self.open_turn.holding.listed
+        return max((listed[one.name].clock for one in self.earlier if one.receipt.accepted), default=0)
 
     @property
     def senders(self) -> frozenset[str]:

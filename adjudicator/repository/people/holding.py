@@ -5,7 +5,7 @@ the clocks of the turn and of the records, never from the time at which somebody
 """
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
-from typing import Self
+from typing import NamedTuple, Self
 
 import msgspec
 
@@ -19,24 +19,32 @@ from adjudicator.repository.times import read_time
 from adjudicator.words import gettext as _
 
 
+class Listing(NamedTuple):
+    """When a record that lists a submission was written, and the roster by which it was receipted."""
+
+    clock: int
+    roster: Roster
+
+
 class Holding(msgspec.Struct, frozen=True):
     """What holds since turn `turn` was `made`, or since the last of the `records` beside it, at `clock`.
 
-    `seated` is the roster when the turn was made, `roster` the present one. `asked` are the seats with open
-    questions, `kinds` the kinds of these; there are none once the game is over. The questions close at
-    `closing`, or would if the game were not paused; None means whenever they are answered. For `waiting`
-    seconds of that they wait for players who are away. A paused game resumed at `resumed`, 0 if none did.
-    `absent` are the seats that the rules answer for until their players send something.
+    The newest act among them was adopted at `changed`, or else the turn made. `seated` is the roster when the
+    turn was made, `roster` the present one. `asked` are the seats with open questions, `kinds` the kinds of
+    these; there are none once the game is over. The questions close at `closing`, or would if the game were
+    not paused; None means whenever they are answered. For `waiting` seconds of that they wait for players who
+    are away. A paused game resumed at `resumed`, 0 if none did. `absent` are the seats that the rules answer
+    for until their players send something.
 
-    `listed` gives, for the submissions that the records list, the roster when they were receipted. Those of
-    a seat that a substitute has taken over since are `void`; so is everything sent earlier for the seats
-    `replaced`.
+    `listed` are the submissions that the records list. Those of a seat that a substitute has taken over since
+    are `void`; so is everything sent earlier for the seats `replaced`.
     """
 
     game: GameFile
     turn: int
     made: int
     clock: int
+    changed: int
     seated: Roster
     asked: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -46,7 +54,7 @@ class Holding(msgspec.Struct, frozen=True):
     waiting: int = 0
     resumed: int = 0
     records: int = 0
-    listed: Mapping[SubmissionName, Roster] = msgspec.field(default_factory=dict)
+    listed: Mapping[SubmissionName, Listing] = msgspec.field(default_factory=dict)
     void: frozenset[SubmissionName] = frozenset()
     replaced: frozenset[str] = frozenset()
 
@@ -69,7 +77,7 @@ class Holding(msgspec.Struct, frozen=True):
             whole = game.schedule.closing(made, kinds)
             seats = set(asked) - roster.resigned - set(absent)
             waiting = closing_with_absences(game, roster, seats, whole) - whole
-        return cls(game, turn, made, made, roster, asked, kinds, roster, closing, absent, waiting)
+        return cls(game, turn, made, made, made, roster, asked, kinds, roster, closing, absent, waiting)
 
     @property
     def over(self) -> bool:
@@ -107,17 +115,22 @@ class Holding(msgspec.Struct, frozen=True):
 
         Each act comes with the roster after it.
         """
-        holding = msgspec.structs.replace(
-            self, listed={**self.listed, **dict.fromkeys(submissions, self.roster)}
-        )
+        taken_in = dict.fromkeys(submissions, Listing(clock, self.roster))
+        holding = msgspec.structs.replace(self, listed={**self.listed, **taken_in})
         for act, roster in adopted:
             holding = holding.after(act, roster, clock)
-        return msgspec.structs.replace(holding, records=self.records + 1)
+        return msgspec.structs.replace(holding, clock=clock, records=self.records + 1)
+
+    def roster_for(self, name: SubmissionName) -> Roster:
+        """The roster by which a submission was receipted, or the present one if it was not."""
+        return self.listed[name].roster if name in self.listed else self.roster
 
     def after(self, act: acts.Act, roster: Roster, clock: int) -> "Holding":
         """What holds after an act that was adopted at `clock`; `roster` is the one after it."""
         closing, waiting = self._closing(act, clock)
-        changed = msgspec.structs.replace(self, clock=clock, roster=roster, closing=closing, waiting=waiting)
+        changed = msgspec.structs.replace(
+            self, changed=clock, roster=roster, closing=closing, waiting=waiting
+        )
         if isinstance(act, acts.Resume):
             return msgspec.structs.replace(changed, resumed=clock)
         if not isinstance(act, acts.Replace):
@@ -136,7 +149,7 @@ class Holding(msgspec.Struct, frozen=True):
             raise RefusedAct(_("The game is over."))
         if (
             isinstance(act, acts.Away | acts.RotateKey | acts.GiveAddress)
-            and read_time(act.at) <= self.clock - DAY
+            and read_time(act.at) <= self.changed - DAY
         ):
             # How often a seat acts in a day is counted by the times it signs.
             raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))

@@ -199,7 +199,8 @@ def carried_orders(game: PublishedGame, open_turn: OpenTurn, seat: str, stem: st
     if name is None:
         raise StoppedGame(_("The vault names a submission “%(name)s” that cannot be.", name=stem))
     data = read_submission(game.files, game.file, name)
-    if game.listed(name) != digest(data):
+    listed = game.acknowledged(name)
+    if listed is None or listed.digest != digest(data):
         raise altered(f"{game.file.paths.inbox}/{name.file}")
     sender = open_turn.holding.roster.players[seat].key_called(read_header(data).key)
     if sender is None:

@@ -227,28 +227,12 @@ def _recorded(found: _Found, adoption: Adoption, intake: Intake) -> Step:
 
     Everything else waits for the next step of the same run, which uses what the acts have changed.
     """
-    game, latest = found.game, found.latest
-    receipts = _receipts(intake, found.now)
-    evidence = evidence_since(found.published, receipts, adoption.acts, {})
-    submissions = filter(None, map(submission_name, evidence.submissions))
-    after = latest.holding.recorded(submissions, adoption.adopted, found.now)
-    changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
-    changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
-    now_there = Overlay(found.files, changes)
-    record, sealed = write_record(
-        now_there,
-        latest.holding,
-        after,
-        evidence,
-        secret=found.keys.secret,
-        receipts=now_there.names(game.paths.receipts),
-    )
-    sealed[adopted_file(record.number)] = record.signed(found.keys.signing, game).serialize()
-    changes |= {game.paths.turn(latest.number, name): data for name, data in sealed.items()}
+    game = found.game
+    receipts = _receipts(intake)
     message = _("%(game)s: adopt %(acts)s", game=game.game, acts=", ".join(adoption.acts))
     return Step(
         game.game,
-        Revision(changes, message, found.now),
+        Revision(_record_changes(found, adoption, receipts, {}), message, found.now),
         over=found.over,
         receipts=tuple(receipts),
         acts=tuple(adoption.acts),
@@ -257,20 +241,17 @@ def _recorded(found: _Found, adoption: Adoption, intake: Intake) -> Step:
 
 
 def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | None, stopped: str) -> Step:
-    """Return the step that writes the decisions: receipts, messages, refusals and the turn's files."""
+    """Return the step that writes the decisions: receipts, messages, refusals, and a turn or a record."""
     files, game, keys, now = found.files, found.game, found.keys, found.now
     last = found.latest.number
-    receipts = _receipts(intake, now)
-    changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
-    changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
+    receipts = _receipts(intake)
     occasion = Occasion(game, found.latest.holding.roster, last, now)
     box = deliver(files, occasion, keys.secret, keys.signing) if found.letters else Letterbox({}, {})
-    changes |= {f"{game.paths.press}/{name}": data for name, data in box.delivered.items()}
     refused = {**found.junk, **intake.refused, **box.refused}
     if adoption.turning is None:
         # Otherwise the remaining acts are judged again at once, after what the turn has changed.
         refused |= adoption.refused
-    changes |= files.with_refused(refused)
+    changes = files.with_refused(refused)
     step = Step(
         game.game,
         over=found.over,
@@ -281,9 +262,12 @@ def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | Non
         stopped=stopped,
     )
     if turn is None:
+        if receipts or box.delivered:
+            changes |= _record_changes(found, adoption, receipts, box.delivered)
         return msgspec.structs.replace(
             step, revision=Revision(changes, _message(step, last), now) if changes else None
         )
+    changes |= _taken_in(game, adoption, receipts, box.delivered)
     evidence = evidence_since(found.published, receipts, adoption.acts, box.delivered)
     evidence = msgspec.structs.replace(evidence, acts={**act_files(files, game), **adoption.acts})
     turn = msgspec.structs.replace(turn, acts=acts_since(found.published, adoption.acts))
@@ -298,11 +282,42 @@ def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | Non
     )
 
 
-def _receipts(intake: Intake, now: int) -> dict[str, bytes]:
+def _taken_in(
+    game: GameFile, adoption: Adoption, receipts: Mapping[str, bytes], delivered: Mapping[str, bytes]
+) -> dict[str, bytes]:
+    """Return the files by which submissions, acts and messages are taken in."""
+    paths = game.paths
+    folders = ((paths.receipts, receipts), (paths.acts, adoption.acts), (paths.press, delivered))
+    return {f"{folder}/{name}": data for folder, files in folders for name, data in files.items()}
+
+
+def _record_changes(
+    found: _Found, adoption: Adoption, receipts: Mapping[str, bytes], delivered: Mapping[str, bytes]
+) -> dict[str, bytes]:
+    """Return what is taken in without a turn, with the record that acknowledges it."""
+    game, latest = found.game, found.latest
+    evidence = evidence_since(found.published, receipts, adoption.acts, delivered)
+    submissions = filter(None, map(submission_name, evidence.submissions))
+    after = latest.holding.recorded(submissions, adoption.adopted, found.now)
+    changes = _taken_in(game, adoption, receipts, delivered)
+    now_there = Overlay(found.files, changes)
+    record, sealed = write_record(
+        now_there,
+        latest.holding,
+        after,
+        evidence,
+        secret=found.keys.secret,
+        receipts=now_there.names(game.paths.receipts),
+    )
+    sealed[adopted_file(record.number)] = record.signed(found.keys.signing, game).serialize()
+    return changes | {game.paths.turn(latest.number, name): data for name, data in sealed.items()}
+
+
+def _receipts(intake: Intake) -> dict[str, bytes]:
     """The receipts for what came in, by the names of the files."""
     game, secret = intake.open_turn.game, intake.open_turn.secret
     return {
-        one.name.file: seal_receipt(game, secret, one, intake.open_turn.sender(one.name).key, now)
+        one.name.file: seal_receipt(game, secret, one, intake.open_turn.sender(one.name).key)
         for one in intake.fresh
     }
 

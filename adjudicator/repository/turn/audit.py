@@ -1,9 +1,9 @@
 """Audit: replay a finished game from nothing but `game.yaml`, the envelopes and the published secret.
 
 Signatures are verified: the key that makes them is never published. Every sealed file is opened or made
-again, every turn is adjudicated again, and each file is compared byte by byte. Prose (reports, the wording of
-receipts) may change between releases, so it is written again only where the same version wrote it; of other
-turns the audit says that their prose was not checked.
+again, every turn is adjudicated again, and each file is compared byte by byte. All of them hold data but the
+reports, which are prose, and prose may change between releases. So a report is written again only where the
+same version wrote it; of other turns the audit says that their reports were not checked.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -85,7 +85,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Audit(msgspec.Struct, frozen=True):
     """The result of an audit. `findings` are in order of turns; empty means that everything is correct.
 
-    `unread` are the turns whose prose was not checked, because another version of the program wrote it.
+    `unread` are the turns whose report was not checked, because another version of the program wrote it.
     """
 
     game: str
@@ -135,9 +135,7 @@ class _Auditor:
         """The acts that the turns and records replayed list, each with the roster after it."""
         self.holdings: list[Holding] = []
         self.press: set[str] = set()
-        self.versions: list[str] = []
-        """The version of the program that each manifest and record names, in order."""
-        self.unread: dict[int, None] = {}
+        self.unread: list[int] = []
         self.listed: set[str] = set()
 
     def audit(self, progress: Callable[[int, int], None] | None) -> Audit:
@@ -291,14 +289,6 @@ class _Auditor:
     def _require_signed(self, link: Manifest | AdoptionRecord, turn: int, name: str) -> None:
         if not link.signature_holds(self.game):
             raise _Stop(f"{turn:04}/{name}", turn, _("does not carry the game's signature."))
-        self.versions.append(link.adjudicator)
-        if not self._same_program:
-            self.unread[turn] = None
-
-    @property
-    def _same_program(self) -> bool:
-        """Whether this program wrote what came in since the manifest or record before the newest one read."""
-        return set(self.versions[-2:]) == {adjudicator.__version__}
 
     def _listed(self, folder: str, digests: Mapping[str, str], turn: int) -> dict[str, bytes]:
         """Read the files that a turn's manifest or a record lists, and compare each with its digest."""
@@ -338,9 +328,9 @@ class _Auditor:
         try:
             refuse_a_wrong_clock(holding, turning[-1][1] if turning else holding.roster, closed)
             open_turn = reopen(holding, self.secret, self.vaults[-1])
-            examined = [self._examined(open_turn, name) for name in _submissions(manifest)]
-            counting = [one for one in (*stage.examined, *examined) if one.name not in holding.void]
-            turn = self._made(Intake(open_turn, tuple(counting)), turning, closed)
+            fresh = tuple(self._examined(open_turn, name) for name in _submissions(manifest))
+            earlier = tuple(one for one in stage.examined if one.name not in holding.void)
+            turn = self._made(Intake(open_turn, earlier, fresh), turning, closed)
         except (Drift, StoppedGame, Breaker, RefusedAct, SealingError, IllegalAnswer) as error:
             raise _Stop(f"{number:04}", number, str(error)) from error
         if turn is None:
@@ -386,11 +376,10 @@ class _Auditor:
         except (SealingError, FileNotFoundError) as error:
             raise _Stop(path, name.turn, str(error)) from error
         for highest in (None, *self._higher(name)):
-            with use_language(ENGLISH):
-                examined = examine(open_turn, name, data, highest)
+            examined = examine(open_turn, name, data, highest)
             if examined.receipt.accepted != receipt.accepted:
                 continue
-            if not self._same_program or deserves(self.game, examined, receipt):
+            if deserves(examined, receipt):
                 return msgspec.structs.replace(examined, receipt=receipt)
         raise _Stop(path, name.turn, _("does not say what the submission deserves."))
 
@@ -422,10 +411,11 @@ class _Auditor:
         with use_language(ENGLISH):
             made = turn.files(self.secret)
         found = {name: self._on_disk(number, name) for name in made}
+        if not (written_here := manifest.adjudicator == adjudicator.__version__):
+            self.unread.append(number)
         for name, data in found.items():
             if digest(data) != manifest.files.get(name):
                 raise _Stop(f"{number:04}/{name}", number, _("differs from what the turn was signed with."))
-            written_here = manifest.adjudicator == adjudicator.__version__
             if (name != REPORT or written_here) and not self._alike(turn, name, data, made[name]):
                 raise _Stop(f"{number:04}/{name}", number, _("is not what the rules and the orders give."))
         expected = msgspec.structs.replace(
@@ -461,21 +451,19 @@ class _Auditor:
         Faults in a refused file in the inbox do not count against the game.
         """
         refused = Unrefused(self.files, self.name).refused
-        for name in list(act_files(self.files, self.game))[len(self.adopted) :]:
-            self.findings.append(Finding(f"acts/{name}", None, _("no turn and no adoption record lists it.")))
         for name in self.files.names(self.paths.inbox):
             if name not in self.listed and (wrong := self._unlisted(name, roster)) and name not in refused:
                 self.findings.append(wrong)
-        for file in self.files.names(self.paths.receipts):
-            if file not in self.listed:
-                # After its end a game takes in no orders, so it gives no receipts.
-                what = _("no turn and no adoption record lists it.")
-                self.findings.append(Finding(f"receipts/{file}", None, what))
-        for name in self.files.names(self.paths.press):
-            if name not in self.press:
-                path = f"{self.paths.press}/{name}"
-                data = self.files.read(path) if self.files.is_regular(path) else b""
-                self._require_own(name, data, roster, None)
+        listed = (
+            ("acts", list(act_files(self.files, self.game))[: len(self.adopted)]),
+            ("receipts", self.listed),
+            ("press", self.press),
+        )
+        for folder, known in listed:
+            for name in self.files.names(f"{self.paths.root}/{folder}"):
+                if name not in known:
+                    what = _("no turn and no adoption record lists it.")
+                    self.findings.append(Finding(f"{folder}/{name}", None, what))
         for path in self._strangers(numbers):
             self.findings.append(Finding(path, None, _("does not belong to the game.")))
 

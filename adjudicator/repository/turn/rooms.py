@@ -9,18 +9,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.engine import (
-    Assignment,
-    Branches,
-    Fields,
-    Given,
-    Options,
-    Question,
-    Recorded,
-    Seat,
-    Table,
-)
-from adjudicator.repository.turn.sealed_payloads import Beside, hidden_fields, plain_fields, public_board
+from adjudicator.engine import Given, Question, Recorded, Seat, Table
+from adjudicator.engine.bounds import Bound
+from adjudicator.repository.turn.sealed_payloads import hidden_fields, plain_fields, public_board
 from adjudicator.sealing import room_for
 
 _FRAME = 256
@@ -40,30 +31,17 @@ def private_room(table: Table[Any, Any], questions: Collection[Question], seat: 
     rules = table.ruleset
     size = _FRAME + rules.hidden_room(table.view(None), seat)
     mine = [question for question in questions if question.seat == seat]
-    size += sum(map(rules.question_room, mine)) + len(msgspec.json.encode(beside(table, mine)))
+    size += sum(map(rules.question_room, mine)) + len(msgspec.json.encode(bounds(table, mine)))
     size += sum(_answer_room(table, given) for given in table.given if given.question.seat == seat)
     size += sum(_WHISPERED for whispered_to, _event in table.game.whispered if whispered_to == seat)
     return room_for(size)
 
 
-def beside(table: Table[Any, Any], questions: Collection[Question]) -> dict[str, Beside]:
-    """What there is to know of some questions besides their options, by label, where there is anything."""
+def bounds(table: Table[Any, Any], questions: Collection[Question]) -> dict[str, tuple[Bound, ...] | None]:
+    """What the checks of some questions forbid, by label, where they forbid anything."""
     rules, view = table.ruleset, table.view(None)
-    found: dict[str, Beside] = {}
-    for question in questions:
-        texts = {part: rules.describe_part(view, question, part) for part in _parts(question.options)}
-        about = {part: text for part, text in texts.items() if text}
-        if about or question.check:
-            found[question.label] = Beside(about, rules.bounds(view, question))
-    return found
-
-
-def _parts(options: Options[Any]) -> Collection[str]:
-    match options:
-        case Assignment(places=parts) | Branches(branches=parts) | Fields(fields=parts):
-            return parts
-        case _:
-            return ()
+    found = {question.label: rules.bounds(view, question) for question in questions}
+    return {label: bounds for label, bounds in found.items() if bounds != ()}
 
 
 def vault_room(table: Table[Any, Any], seats: Collection[Seat]) -> int:

@@ -15,8 +15,10 @@ import msgspec
 
 from adjudicator.engine import Event, Question, Record, Ruleset, read_question
 from adjudicator.engine.bounds import Bound
+from adjudicator.orders import Understood
 from adjudicator.repository.turn.public_files import Asked, Happened, PublicAnswer, State
 from adjudicator.sealing import SealingError
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _
 
 _T = TypeVar("_T")
@@ -52,39 +54,23 @@ class OwnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     answer: Any = None
 
 
-class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answer to one submission: accepted or not, and in words what was understood or what is wrong.
+class Receipt(Understood, frozen=True, omit_defaults=True, kw_only=True):
+    """The answer to one submission: what was understood, or what is wrong.
 
-    `received` is the time (UTC, ISO 8601) of the run that took it in, if the game's deadline needs it.
-    `plans` are those of an accepted file as plain data, so that a player who keeps no copy can see what is
-    in force and send it again. `waiting` counts the questions that the file leaves open.
+    `plans` are there so that a player who keeps no copy can see what is in force and send it again. `waiting`
+    counts the questions that the file leaves open.
     """
 
     game: str
     submission: str
-    accepted: bool
-    text: str
-    received: str = ""
-    plans: list[dict[str, Any]] = []
     waiting: int = 0
-
-
-class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a page has to know of a question besides its options; public facts decide it.
-
-    `parts` say what parts of an answer are about (the units in an area). `bounds` say all that the question's
-    check forbids; None: that is judged when it is answered.
-    """
-
-    parts: dict[str, str] = {}
-    bounds: tuple[Bound, ...] | None = ()
 
 
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one seat may see: its view, its open questions with all legal answers, its own answers.
 
-    The rest is for pages that know no rules: `words` say what it alone sees, `beside` what there is to know
-    of a question besides its options, by label.
+    The rest is for pages that know no rules: `own` says what it alone sees, `bounds` what the check of a
+    question forbids, by label, where it has one; None: that is judged when it is answered.
     """
 
     seat: str
@@ -92,8 +78,8 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     questions: list[dict[str, Any]]
     events: list[dict[str, Any]]
     answered: list[OwnAnswer]
-    words: list[str] = []
-    beside: dict[str, Beside] = {}
+    own: list[Said] = []
+    bounds: dict[str, tuple[Bound, ...] | None] = {}
 
     def open_questions(self) -> tuple[Question, ...]:
         """The questions as the engine has them, options and all."""

@@ -29,7 +29,7 @@ from adjudicator.repository.turn.public_files import (
     PublicAnswer,
     State,
 )
-from adjudicator.repository.turn.rooms import beside, private_room, vault_room
+from adjudicator.repository.turn.rooms import bounds, private_room, vault_room
 from adjudicator.repository.turn.sealed_payloads import (
     OwnAnswer,
     Private,
@@ -215,8 +215,8 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
                 for given in table.given
                 if given.question.seat == seat
             ],
-            words=[line.text for line in rules.describe_own(view) if not line.level],
-            beside=beside(table, [question for question in self.questions if question.seat == seat]),
+            own=list(rules.own(view)),
+            bounds=bounds(table, [question for question in self.questions if question.seat == seat]),
         )
 
     def manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:

@@ -19,6 +19,7 @@ from adjudicator.rulesets.agot1.expansions.one_time import resolving
 from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.own_facts import FACT_FILES
+from adjudicator.rulesets.agot1.saying import say
 from adjudicator.rulesets.agot1.uncertain import uncertain
 from adjudicator.rulesets.agot1.wildlings import CHECKS, bounds
 from adjudicator.rulesets.westeros.edition import Edition
@@ -39,6 +40,7 @@ class Agot1(Westeros):
     title = "A Game of Thrones, first edition"
     edition = EVERYTHING
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot1")
+    says: ClassVar[Mapping[str, str]] = {**Westeros.says, **say.messages}
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     fact_files: ClassVar[tuple[FactFile, ...]] = FACT_FILES
     read = staticmethod(read)

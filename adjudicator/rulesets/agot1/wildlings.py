@@ -6,6 +6,7 @@ from itertools import combinations
 
 from adjudicator.engine import Ask, Check, IllegalAnswer, OneOf, Question, Seat, SomeOf
 from adjudicator.engine.bounds import Bound, Needed, Total, broken
+from adjudicator.rulesets.agot1.saying import say
 from adjudicator.rulesets.westeros.board import NONE, Card, WesterosGame
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -24,7 +25,6 @@ from adjudicator.rulesets.westeros.procedures.wildlings import WildlingsAttacked
 from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.units import KIND, Kind, Unit
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
 
 REWARD = "wildling-reward"
 LOSS = "wildling-loss"
@@ -98,10 +98,7 @@ def bounds(view: View, question: Question) -> tuple[Bound, ...]:
 def _bounds(edition: Edition, there: Held, points: int) -> tuple[Bound, ...]:
     worths = {f"{area}/{unit}": worth(edition, unit) for area, units in there.items() for unit in units}
     every = sum(worth(edition, unit) for units in there.values() for unit in units)
-    says = _(
-        "These units have to be worth %(points)s mustering points, and none may be more than is needed.",
-        points=points,
-    )
+    says = say("worth", points=points)
     enough = Total(worths, low=min(points, every), says=says)
     return enough, Needed(bound=enough, says=says)
 

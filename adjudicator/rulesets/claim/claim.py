@@ -24,11 +24,12 @@ from adjudicator.engine import (
 from adjudicator.rulesets.claim import play, view as views
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import FACTION, HAND_SIZE, SEATS
-from adjudicator.rulesets.claim.descriptions import describe_own, describe_view, situation
+from adjudicator.rulesets.claim.descriptions import describe_view, own, situation
 from adjudicator.rulesets.claim.events import feats
 from adjudicator.rulesets.claim.figures import figure
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.questions import questions
+from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.supposing import suppose
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import WORDS, phase_name, seat_name, word_name
@@ -49,6 +50,7 @@ class Claim(Ruleset[Board, View]):
     board_type = Board
     view_type = View
     event_type = events_in("adjudicator.rulesets.claim")
+    says = say.messages
     game_options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             play.FIRST_LEADER,
@@ -126,7 +128,7 @@ class Claim(Ruleset[Board, View]):
         return tuple(sorted(standings, key=lambda standing: -standing.score))
 
     situation = staticmethod(situation)
-    describe_own = staticmethod(describe_own)
+    own = staticmethod(own)
     describe_view = staticmethod(describe_view)
     feats = staticmethod(feats)
     suppose = staticmethod(suppose)

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.engine import Line, Seat
 from adjudicator.rulesets.claim.cards import TRICKS, Card, by_faction, in_order
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
+from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import faction_names, faction_of, listed, seat_name
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -72,14 +74,21 @@ def asked_to_follow(view: View, seat: Seat, _subject: str) -> str:
     )
 
 
-def describe_own(view: View) -> list[Line]:
+def own(view: View) -> Iterator[Said]:
     """The seat's own cards."""
-    return _section(_("Your cards"), _own_cards(view, view.seat)) if view.seat is not None else []
+    if view.seat is None:
+        return
+    if view.hand:
+        yield say("cards-in-hand", cards=listed(view.hand))
+    if view.followers[view.seat]:
+        yield say("cards-in-pile", cards=listed(in_order(view.prizes[view.seat] + view.blind)))
+    if view.blind:
+        yield say("cards-unseen", cards=listed(in_order(view.blind)))
 
 
 def describe_view(view: View, *, ended: bool = False) -> list[Line]:
     """The trick on the table, the seat's own cards, and every pile; `ended` as in `Ruleset.draw`."""
-    lines = describe_own(view)
+    lines = _section(_("Your cards"), map(str, own(view)))
     lines += _section(_("The trick"), _trick(view, ended=ended))
     lines += _section(_("Followers"), (_followers(view, seat) for seat in view.followers))
     for seat, cards in view.scored.items():
@@ -99,15 +108,6 @@ def describe_view(view: View, *, ended: bool = False) -> list[Line]:
 def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
     lines = [Line(sentence) for sentence in sentences]
     return [Line(heading, level=1), *lines] if lines else []
-
-
-def _own_cards(view: View, seat: Seat) -> Iterator[str]:
-    if view.hand:
-        yield _("Your hand: %(cards)s.", cards=listed(view.hand))
-    if view.followers[seat]:
-        yield _("Your follower pile: %(cards)s.", cards=listed(in_order(view.prizes[seat] + view.blind)))
-    if view.blind:
-        yield _("Of these, nobody else has seen: %(cards)s.", cards=listed(in_order(view.blind)))
 
 
 def _trick(view: View, *, ended: bool) -> Iterator[str]:

@@ -42,7 +42,9 @@ from adjudicator.rulesets.claim.cards import (
 from adjudicator.rulesets.claim.descriptions import asked_to_follow, asked_to_lead
 from adjudicator.rulesets.claim.judgements import Role, trick_winner
 from adjudicator.rulesets.claim.play import FOLLOW, LEAD
+from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.view import View
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
 
 Selection = Callable[[Iterable[Card]], Card]
@@ -112,9 +114,7 @@ def _never_in_hand(prospect: Prospect[View], _tricks: Sequence[str], card: Card)
     if card in view.hand or view.stage == "over" or (prospect.lasting and view.stage == "phase-1"):
         return None
     refused = NoLonger if prospect.lasting or card in _played(view) else IllegalAnswer
-    return refused(
-        _("You do not hold %(card)s, and draw no cards in this phase.", card=card), legal=sorted({*view.hand})
-    )
+    return refused(say("not-in-hand", card=card), legal=sorted({*view.hand}))
 
 
 def _played(view: View) -> Iterator[Card]:
@@ -126,12 +126,12 @@ def _played(view: View) -> Iterator[Card]:
         yield view.lead
 
 
-def _trick_is_over(prospect: Prospect[View], trick: str) -> str:
+def _trick_is_over(prospect: Prospect[View], trick: str) -> Said | None:
     view = prospect.view
     number = int(trick.removeprefix("trick-")) if trick != ANY else view.trick
     if number >= view.trick or prospect.lasting:
-        return ""
-    return _("Trick %(number)s of this phase is over.", number=number)
+        return None
+    return say("trick-over", number=number)
 
 
 def _tricks_left(view: View) -> int:

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from adjudicator.engine import Line, Measure, Seat, Tabulation
 from adjudicator.rulesets.tigris.judgements import final, fitting_tile, kingdom_name, leaders_in, ranking
 from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, LEADERS, MONUMENTS, TILES
+from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.squares import block, listed as squares_of, set_of
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import (
     capitalised,
     colour_name,
     conflict_name,
-    hand_in_words,
     leader_name,
     listed,
     monument_name,
@@ -20,7 +20,9 @@ from adjudicator.rulesets.tigris.wording import (
     stage_name,
     tile_name,
     tiles_counted,
+    word_name,
 )
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -123,14 +125,16 @@ def asked_for_treasures(_view: View, seat: Seat, _subject: str) -> str:
     return _("%(seat)s is to say which treasures its trader takes.", seat=seat_name(seat))
 
 
-def describe_own(view: View) -> list[Line]:
+def own(view: View) -> Iterator[Said]:
     """What the seat holds behind its screen."""
-    return _section(_("Behind your screen"), _own(view, view.seat)) if view.seat is not None else []
+    if view.seat is not None:
+        yield say("tiles-in-hand", tiles={tile: number for tile, number in view.hand.items() if number})
+        yield say("points", points=dict(view.points[view.seat]), treasures=view.treasures[view.seat])
 
 
 def describe_view(view: View) -> list[Line]:
     """What the seat holds, the kingdoms, and what lies open before every seat."""
-    lines = describe_own(view)
+    lines = _section(_("Behind your screen"), (one.told(word_name) for one in own(view)))
     lines += _section(_("The turn"), _turn_and_conflict(view))
     lines += _section(_("Kingdoms"), _kingdoms(view))
     lines += _section(_("Dynasties"), (_dynasty(view, seat) for seat in view.board.seats))
@@ -141,11 +145,6 @@ def describe_view(view: View) -> list[Line]:
 def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
     lines = [Line(sentence) for sentence in sentences]
     return [Line(heading, level=1), *lines] if lines else []
-
-
-def _own(view: View, seat: Seat) -> Iterator[str]:
-    yield _("Your hand: %(tiles)s.", tiles=hand_in_words(view.hand))
-    yield _points(view, seat)
 
 
 def _points(view: View, seat: Seat) -> str:

@@ -36,6 +36,7 @@ from adjudicator.rulesets.tigris.pieces import (
     Tile,
 )
 from adjudicator.rulesets.tigris.procedures.monuments import NOTHING, site
+from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.squares import SQUARES, Square, set_of
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.words import gettext as _
@@ -106,7 +107,7 @@ class Actions:
             mended = [word if word.isdecimal() else nearest_word(word, TILES) for word in words]
             if illegal.nearest and None not in mended:
                 nearest = swap(self._tiles([str(word) for word in mended]))
-            raise IllegalAnswer(illegal.message, nearest=nearest) from illegal
+            raise IllegalAnswer(illegal.said, nearest=nearest) from illegal
 
     @staticmethod
     def _tiles(words: Sequence[str]) -> list[Tile]:
@@ -119,28 +120,16 @@ class Actions:
             tiles += [read_word(word, TILES)] * number
             number = 1
         if not tiles:
-            raise IllegalAnswer(_("Name the tiles to swap: “swap temple farm farm”."), legal=TILES)
+            raise IllegalAnswer(say("no-tiles"), legal=TILES)
         return tiles
 
     def _refuse(self, tokens: Sequence[str]) -> NoReturn:
         """Raise IllegalAnswer, with the action that the words make when the strange ones are mended."""
         strange = [word for word in tokens if word not in _KNOWN]
         if square := next(filter(_LIKE_A_SQUARE.fullmatch, strange), ""):
-            raise IllegalAnswer(
-                _(
-                    "There is no square %(square)s: rows are A to K from north to south, columns 1 to 16"
-                    " from west to east.",
-                    square=square.upper(),
-                )
-            )
+            raise IllegalAnswer(say("no-square", square=square.upper()))
         mended = [word if word in _KNOWN else nearest_word(word, _WORDS) or word for word in tokens]
-        raise IllegalAnswer(
-            _(
-                "An action is written like one of these: “place temple at D7”, “king at C7”,"
-                " “withdraw king”, “catastrophe at F9”, “swap temple farm farm”, “pass”."
-            ),
-            nearest=self._read(mended) or None,
-        )
+        raise IllegalAnswer(say("no-action"), nearest=self._read(mended) or None)
 
     def describe(self) -> str:
         """Show the forms."""

@@ -7,19 +7,19 @@ from adjudicator.rulesets.tigris.actions import Action, action
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.pieces import FARM, MONUMENTS, Leader
 from adjudicator.rulesets.tigris.plan_words import Actions
+from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.squares import BESIDE, BIT, RIVER, Square
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.rulesets.tigris.wording import leader_name, tile_name, tiles_counted
-from adjudicator.words import gettext as _
+from adjudicator.sentences import Said
 
 
-def why_not(view: View, question: Question, word: str) -> str:
-    """Say what forbids an action; "" if nothing does. Raises IllegalAnswer for what is written like none."""
+def why_not(view: View, question: Question, word: str) -> Said | None:
+    """Say what forbids an action; None if nothing does. Raises IllegalAnswer for what is like none."""
     what = action(Actions().parse(word))
     seat = question.seat
     match what.sort:
         case "withdraw" if what.leader not in view.board.leaders[seat]:
-            return _("Your %(leader)s is not on the board.", leader=leader_name(what.leader))
+            return say("leader-away", leader=what.leader)
         case "swap" | "place" if reason := _not_held(view, what):
             return reason
         case "place":
@@ -28,7 +28,7 @@ def why_not(view: View, question: Question, word: str) -> str:
             return _no_place_for_leader(view.board, seat, what.leader, what.square)
         case "catastrophe":
             return _no_place_for_catastrophe(view.board, seat, what.square)
-    return ""
+    return None
 
 
 def never_legal(prospect: Prospect[View], _subjects: Sequence[str], word: str) -> IllegalAnswer | None:
@@ -36,27 +36,25 @@ def never_legal(prospect: Prospect[View], _subjects: Sequence[str], word: str) -
     board, what = prospect.view.board, action(word)
     square = what.square
     if square and square in board.turned:
-        return NoLonger(_("A monument stands on %(square)s, and stays there.", square=square))
+        return NoLonger(say("monument-for-good", square=square))
     if square and square in board.catastrophes:
-        return NoLonger(_("A catastrophe tile lies on %(square)s, and stays there.", square=square))
+        return NoLonger(say("catastrophe-for-good", square=square))
     if what.sort == "catastrophe" and prospect.view.seat and not board.unplayed[prospect.view.seat]:
-        return NoLonger(_("You have played both your catastrophe tiles."))
-    reason = ""
+        return NoLonger(say("no-catastrophe"))
+    reason: Said | None = None
     if what.sort == "place":
         reason = _wrong_ground(what)
     elif what.sort == "position" and BIT[square] & RIVER:
-        reason = _("A leader stands on land, and %(square)s is river.", square=square)
+        reason = say("leader-on-river", square=square)
     return IllegalAnswer(reason) if reason else None
 
 
-def _wrong_ground(what: Action) -> str:
+def _wrong_ground(what: Action) -> Said | None:
     square, (tile,) = what.square, what.tiles
     river = bool(BIT[square] & RIVER)
     if tile == FARM and not river:
-        return _("A farm goes on the river, and %(square)s is land.", square=square)
-    if tile != FARM and river:
-        return _("Only a farm goes on the river, and %(square)s is river.", square=square)
-    return ""
+        return say("farm-on-land", square=square)
+    return say("not-a-farm", square=square) if tile != FARM and river else None
 
 
 def built_already(
@@ -68,55 +66,55 @@ def built_already(
     if monument not in built:
         return None
     left = [other for other in MONUMENTS if other not in built]
-    return NoLonger(_("The monument %(monument)s is built already.", monument=monument), legal=left)
+    return NoLonger(say("monument-built", monument=monument), legal=left)
 
 
-def _not_held(view: View, what: Action) -> str:
+def _not_held(view: View, what: Action) -> Said | None:
     for tile in what.tiles:
         if not view.hand[tile]:
-            return _("You hold no %(tile)s.", tile=tile_name(tile))
+            return say("no-such-tile", tile=tile)
         if what.tiles.count(tile) > view.hand[tile]:
-            return _("You hold only %(tiles)s.", tiles=tiles_counted(tile, view.hand[tile]))
-    return ""
+            return say("too-few-tiles", tile=tile, number=view.hand[tile])
+    return None
 
 
-def _not_empty(board: Board, square: Square) -> str:
-    return "" if BIT[square] & board.regions.empty else _("%(square)s is not empty.", square=square)
+def _not_empty(board: Board, square: Square) -> Said | None:
+    return None if BIT[square] & board.regions.empty else say("not-empty", square=square)
 
 
-def _no_place_for_tile(board: Board, what: Action) -> str:
+def _no_place_for_tile(board: Board, what: Action) -> Said | None:
     square = what.square
     if reason := _wrong_ground(what):
         return reason
     if len(board.regions.touched(square)) > 2:  # noqa: PLR2004  a tile may join two [TE-TILE-05]
-        return _("A tile on %(square)s would join more than two kingdoms.", square=square)
-    return ""
+        return say("three-kingdoms", square=square)
+    return None
 
 
-def _no_place_for_leader(board: Board, seat: Seat, leader: Leader, square: Square) -> str:
+def _no_place_for_leader(board: Board, seat: Seat, leader: Leader, square: Square) -> Said | None:
     stands = board.leaders[seat].get(leader)
     if stands == square:
-        return _("Your %(leader)s stands on %(square)s already.", leader=leader_name(leader), square=square)
+        return say("leader-there", leader=leader, square=square)
     if reason := _not_empty(board, square):
         return reason
     if BIT[square] & RIVER:
-        return _("A leader stands on land, and %(square)s is river.", square=square)
+        return say("leader-on-river", square=square)
     if not BESIDE[square] & board.regions.temples:
-        return _("A leader stands beside a face-up temple; %(square)s has none.", square=square)
+        return say("leader-without-temple", square=square)
     if BIT[square] & board.regions.touching(stands)[0]:
-        return _("A leader may not join kingdoms, and %(square)s lies between two.", square=square)
-    return ""
+        return say("leader-joins", square=square)
+    return None
 
 
-def _no_place_for_catastrophe(board: Board, seat: Seat, square: Square) -> str:
+def _no_place_for_catastrophe(board: Board, seat: Seat, square: Square) -> Said | None:
     if not board.unplayed[seat]:
-        return _("You have played both your catastrophe tiles.")
+        return say("no-catastrophe")
     if square in board.treasures:
-        return _("The treasure protects %(square)s.", square=square)
+        return say("treasure-there", square=square)
     if square in board.turned:
-        return _("A monument stands on %(square)s.", square=square)
+        return say("monument-there", square=square)
     if square in board.catastrophes:
-        return _("A catastrophe tile lies on %(square)s already.", square=square)
+        return say("catastrophe-there", square=square)
     if BIT[square] & board.regions.leaders:
-        return _("A leader stands on %(square)s.", square=square)
-    return ""
+        return say("leader-on-square", square=square)
+    return None

@@ -31,9 +31,9 @@ from adjudicator.engine import (
 from adjudicator.rulesets.tigris import view as views
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board
 from adjudicator.rulesets.tigris.descriptions import (
-    describe_own,
     describe_view,
     measures,
+    own,
     places,
     round_name,
     situation,
@@ -45,9 +45,11 @@ from adjudicator.rulesets.tigris.judgements import final, ranking
 from adjudicator.rulesets.tigris.pieces import DYNASTIES
 from adjudicator.rulesets.tigris.procedures import turns
 from adjudicator.rulesets.tigris.questions import questions
+from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.supposing import suppose
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name, words
+from adjudicator.sentences import Said
 
 _HAND = 160
 """Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
@@ -70,6 +72,7 @@ class Tigris(Ruleset[Board, View]):
     board_type = Board
     view_type = View
     event_type = events_in("adjudicator.rulesets.tigris")
+    says = say.messages
     game_options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             ENGLISH_VARIANT,
@@ -180,9 +183,9 @@ class Tigris(Ruleset[Board, View]):
     def headline(self, events: Sequence[Event], before: View | None, after: View) -> str:
         return headline(events, WORDS)
 
-    def describe_own(self, view: View) -> list[Line]:
+    def own(self, view: View) -> Iterable[Said]:
         """What is behind one's own screen."""
-        return describe_own(view)
+        return own(view)
 
     def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
         """The kingdoms, what lies before every seat, and what is behind one's own screen."""

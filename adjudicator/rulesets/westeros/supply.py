@@ -14,6 +14,7 @@ from adjudicator.engine import Seat
 from adjudicator.engine.bounds import Between, Sizes, Tally, Weights, fits, ranked
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.sentences import Said
 
 SupplyReason = Literal["within-supply", "army-too-large", "too-many-armies"]
 
@@ -80,7 +81,7 @@ def bound(
     seat: Seat,
     changes: Mapping[Area, Weights],
     *,
-    says: str,
+    says: Said,
     gone: Collection[Area] = (),
     when: Between | None = None,
 ) -> Sizes:

@@ -62,9 +62,10 @@ from adjudicator.rulesets.westeros.together import together
 from adjudicator.rulesets.westeros.units import KIND, UPGRADES
 from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words import descriptions, refusals, tabulations
+from adjudicator.rulesets.westeros.words import descriptions, refusals, saying, tabulations
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.rulesets.westeros.words.surroundings import surroundings
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
 
 PROCEDURES: Mapping[str, Procedure] = {
@@ -138,6 +139,7 @@ class Westeros(Ruleset[Board, View]):
     def declared(edition: Edition) -> Catalogue[View]:
         """Every kind of question of an edition, in the language in force."""
 
+    says = saying.say.messages
     bounded: ClassVar[Mapping[str, Bounding]] = {}
     """What checks forbid, as data, by the check's name."""
 
@@ -284,14 +286,14 @@ class Westeros(Ruleset[Board, View]):
     def background(self, view: View, question: Question) -> tuple[str, ...]:
         return tuple(surroundings(view, question, self.attack_of))
 
-    def describe_part(self, view: View, question: Question, part: str) -> str:
-        return descriptions.describe_part(view, question.seat, part)
+    def describe_part(self, view: View, seat: Seat, part: str) -> str:
+        return descriptions.describe_part(view, seat, part)
 
-    def never(self, view: View, word: str) -> str:
+    def never(self, view: View, word: str) -> Said | None:
         return refusals.never(view, word)
 
-    def describe_own(self, view: View) -> list[Line]:
-        return descriptions.describe_own(view)
+    def own(self, view: View) -> Iterable[Said]:
+        return descriptions.own(view)
 
     def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
         return descriptions.describe_view(view)
@@ -349,7 +351,8 @@ class Westeros(Ruleset[Board, View]):
         """Areas, houses, orders, units, cards, tracks, questions, and what a house says that waits."""
         edition = self.edition
         yield from (*edition.map.kind, *edition.houses, *edition.orders, *edition.one_time_orders)
-        yield from (*KIND, *UPGRADES, *edition.house_cards, *TRACKS, *self.questions, ASK_ME)
+        yield from (*KIND, *UPGRADES, *edition.house_cards, *edition.wildling_cards, *TRACKS)
+        yield from (*self.questions, ASK_ME)
 
     def name_of(self, word: str) -> str | None:
         in_turn = _("ask me in my turn") if word == ASK_ME else None

@@ -92,8 +92,8 @@ def test_what_a_limit_of_several_allows_is_said_with_its_number() -> None:
     ("written", "message", "where", "legal"),
     [
         ("raid", "A mapping is expected here: each of a, b with its answer.", (), ("a", "b")),
-        ({"a": "raid"}, "b has no answer.", (), ("b",)),
-        ({}, "These have no answer: a, b.", (), ("a", "b")),
+        ({"a": "raid"}, "There is no answer to: b.", (), ("b",)),
+        ({}, "There is no answer to: a, b.", (), ("a", "b")),
         ({"a": "raid", "A": "raid"}, "“a” appears here twice.", ("A",), ()),
         ({"a": "rade"}, "“rade” is not one of the legal answers.", ("a",), ("raid", "march")),
         ({"c": "raid"}, "“c” is not one of the legal answers.", ("c",), ("a", "b")),

@@ -40,13 +40,13 @@ def test_ways_to_write_a_branch(written: object, answer: object) -> None:
         ("karhold", "“karhold” is not one of the legal answers.", ()),
         (
             "young-wolf",
-            "Say what “young-wolf” is to do, as {young-wolf: …}: one of none, karhold.",
+            "Say what “young-wolf” is to do, as {young-wolf: …}. An answer is one of none, karhold.",
             (),
         ),
         ({"winterfel": {}}, "“winterfel” is not one of the legal answers.", ("winterfel",)),
         (
             {"Winterfell": {"karhold": ["knight", "knight"]}},
-            "There is only 1 of “knight”, not 2.",
+            "At most 1 of “knight” can be taken, not 2.",
             ("Winterfell", "karhold", 1),
         ),
         (

@@ -46,8 +46,8 @@ def test_descriptions(options: Options[object], text: str) -> None:
     ("options", "written", "message", "legal"),
     [
         (CARDS, [], "From 1 to 2 items are expected here, not 0.", ("knight", "footman")),
-        (SomeOf({"a": 1, "b": 1}, 1, 1), ["a", "b"], "Exactly 1 item is expected here, not 2.", ("a", "b")),
-        (SomeOf({"a": 1, "b": 1}, 2, 2), "a", "Exactly 2 items are expected here, not 1.", ("a", "b")),
+        (SomeOf({"a": 1, "b": 1}, 1, 1), ["a", "b"], "Items expected here: exactly 1, not 2.", ("a", "b")),
+        (SomeOf({"a": 1, "b": 1}, 2, 2), "a", "Items expected here: exactly 2, not 1.", ("a", "b")),
         (Ordering(("a", "b")), ["a"], "The order leaves out: b.", ("b",)),
         (Ordering(("a", "b")), "a", "A list is expected here that puts these in order: a, b.", ("a", "b")),
     ],

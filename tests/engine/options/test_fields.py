@@ -46,12 +46,12 @@ def test_ways_to_fill_in_fields(options: Fields, written: object, answer: dict[s
         (
             MUSTER,
             {"Winterfell": {"knight": 2}},
-            "There is only 1 of “knight”, not 2.",
+            "At most 1 of “knight” can be taken, not 2.",
             ("Winterfell", "knight"),
         ),
         (MUSTER, {"winterfell": [], "Winterfell": []}, "“winterfell” appears here twice.", ("Winterfell",)),
-        (BOTH, {"bid": 2}, "gate has no answer.", ()),
-        (BOTH, {}, "These have no answer: gate, bid.", ()),
+        (BOTH, {"bid": 2}, "There is no answer to: gate.", ()),
+        (BOTH, {}, "There is no answer to: gate, bid.", ()),
     ],
 )
 def test_mistakes(options: Fields, written: object, message: str, where: tuple[str | int, ...]) -> None:

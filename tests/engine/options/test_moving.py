@@ -39,10 +39,10 @@ def test_ways_to_write_moves(written: object, answer: dict[str, dict[str, int]])
     [
         ("karhold", "A mapping is expected here: a destination and the units that go there.", ()),
         ({"karhold": "ship"}, "“ship” is not one of the legal answers.", ("karhold",)),
-        ({"karhold": ["knight", "knight"]}, "There is only 1 of “knight”, not 2.", ("karhold", 1)),
+        ({"karhold": ["knight", "knight"]}, "At most 1 of “knight” can be taken, not 2.", ("karhold", 1)),
         ({"karhold": "knight", "Karhold": "knight"}, "“karhold” appears here twice.", ("Karhold",)),
         ({"carhold": "knight"}, "“carhold” is not one of the legal answers.", ("carhold",)),
-        ({"karhold": "knight", "stay": "knight"}, "There are only 0 of “knight”, not 1.", ("stay",)),
+        ({"karhold": "knight", "stay": "knight"}, "At most 0 of “knight” can be taken, not 1.", ("stay",)),
         ({"stay": "knight", "Stay": "ship"}, "“stay” appears here twice.", ("Stay",)),
         (
             {"karhold": "knight", "castle-black": "footman"},

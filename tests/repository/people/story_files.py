@@ -51,6 +51,7 @@ import yaml
 
 from adjudicator.engine import picker
 from adjudicator.orders import write_orders
+from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import Act
@@ -263,7 +264,7 @@ class Play:
         for seat, part in run.receipts.items():
             receipt = self.trial.chair(seat).receipt(self.last[seat])
             assert receipt is not None
-            assert part in receipt.text
+            assert part in receipt_in_words(receipt, self.trial.game.rules)
         for seat, name in run.players.items():
             assert published.roster.players[seat].name == name
         assert run.told in newest.report

@@ -1,17 +1,29 @@
 """Press: who can read what, what is refused, and that none of it waits for a turn."""
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from adjudicator.repository.files import Overlay
+from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people.acts import Replace, RotateKey
 from adjudicator.repository.people.refused_act import RefusedAct
-from adjudicator.repository.press.delivery import MOST_A_DAY, Occasion, judge, require_ration
+from adjudicator.repository.press.delivery import (
+    MOST_A_DAY,
+    Letterbox,
+    Occasion,
+    deliver,
+    judge,
+    require_ration,
+)
 from adjudicator.repository.press.messages import (
     ROOM,
     Message,
     SignedMessage,
+    read_message,
     read_press,
     sign_message,
     text_for,
@@ -19,6 +31,7 @@ from adjudicator.repository.press.messages import (
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.secret_file import StillSecret
 from adjudicator.repository.times import read_time
+from adjudicator.repository.turn import advancing
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, seal_letter, sign_document
 from tests.repository.letters import send, written
@@ -373,15 +386,28 @@ def test_a_message_that_was_altered_or_removed_is_found() -> None:
         assert audit_game(altered, "trial").findings[0].path == path.removeprefix("turns/trial/")
 
 
-def test_the_published_secret_signs_no_message_without_a_name() -> None:
+def passing_on(changed: Callable[[Message], Message], key: SecretKey, game: GameFile) -> Any:  # noqa: ANN401
+    """What stands in for `deliver`, and passes on something else, or with another signature."""
+
+    def passed_on(*asked: Any) -> Letterbox:  # noqa: ANN401  as for `deliver`
+        box = deliver(*asked)
+        delivered = {
+            name: sign_message(changed(read_message(data, name).message), key, game).serialize()
+            for name, data in box.delivered.items()
+        }
+        return msgspec.structs.replace(box, delivered=delivered)
+
+    return passed_on
+
+
+def test_the_published_secret_signs_no_message_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where the words are those that were sent."""
     trial = GameInMemory(press="anonymous")
     send(trial, "a", "I shall keep the peace")
-    trial.run()
+    with monkeypatch.context() as patch:
+        patch.setattr(advancing, "deliver", passing_on(lambda told: told, trial.secret.key, trial.game))
+        trial.run()
     (path,) = [path for path in trial.contents if "/press/" in path]
-    ((_name, signed),) = read_press(trial.files, trial.game)
-    assert signed.holds(trial.signing.public, trial.game)
-    trial.contents[path] = sign_message(signed.message, trial.secret.key, trial.game).serialize()
     trial.play_out()
     trial.reveal()
     finding = audit_game(trial.files, "trial").findings[0]
@@ -391,16 +417,17 @@ def test_the_published_secret_signs_no_message_without_a_name() -> None:
     )
 
 
-def test_a_message_without_a_name_that_nobody_wrote_is_found() -> None:
+def test_a_message_without_a_name_that_nobody_wrote_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The adjudicator could put words into a player's mouth, were they not held against what was sent."""
     trial = GameInMemory(press="anonymous")
     send(trial, "a", "I shall keep the peace")
-    trial.run()
+    with monkeypatch.context() as patch:
+        war = passing_on(
+            lambda told: msgspec.structs.replace(told, text="I shall make war"), trial.signing, trial.game
+        )
+        patch.setattr(advancing, "deliver", war)
+        trial.run()
     (path,) = [path for path in trial.contents if "/press/" in path]
-    ((_name, signed),) = read_press(trial.files, trial.game)
-    other = msgspec.structs.replace(signed.message, text="I shall make war")
-    forged = sign_message(other, trial.signing, trial.game).serialize()
-    trial.contents[path] = forged
     trial.play_out()
     trial.reveal()
     finding = audit_game(trial.files, "trial").findings[0]
@@ -408,8 +435,18 @@ def test_a_message_without_a_name_that_nobody_wrote_is_found() -> None:
         path.removeprefix("turns/trial/"),
         "is not what its sender wrote.",
     )
-    invented = GameInMemory(press="anonymous")
-    invented.contents[path] = forged
-    invented.play_out()
-    invented.reveal()
-    assert "any player sent" in audit_game(invented.files, "trial").findings[0].what
+    (sent,) = (path for path in trial.contents if "/inbox/press-" in path)
+    del trial.contents[sent]
+    assert "any player sent" in audit_game(trial.files, "trial").findings[0].what
+
+
+def test_a_message_that_no_record_lists_is_found() -> None:
+    trial = GameInMemory()
+    send(trial, "a", "I shall keep the peace")
+    trial.run()
+    (path,) = [path for path in trial.contents if "/press/" in path]
+    trial.contents[path.replace("0001", "0002")] = trial.contents[path]
+    trial.play_out()
+    trial.reveal()
+    (finding,) = audit_game(trial.files, "trial").findings
+    assert finding.path == path.removeprefix("turns/trial/").replace("0001", "0002")

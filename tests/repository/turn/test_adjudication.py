@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.engine import picker
+from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.layout import GAME, SECRET, VAULT
@@ -39,7 +40,10 @@ def head(trial: GameInMemory, seat: str) -> str:
 
 
 def receipts(trial: GameInMemory, seat: str, turn: int) -> list[tuple[bool, str]]:
-    return [(receipt.accepted, receipt.text) for receipt in trial.chair(seat).receipts(turn)]
+    return [
+        (receipt.accepted, receipt_in_words(receipt, trial.game.rules))
+        for receipt in trial.chair(seat).receipts(turn)
+    ]
 
 
 def test_a_game_starts_when_every_seat_is_ready() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator.orders import write_orders
+from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import (
     Act,
@@ -236,7 +237,7 @@ def test_it_lets_no_older_orders_in(kind: Kind) -> None:
     receipt = game.chair(seat).receipt(SubmissionName(1, seat, 1))
     assert receipt is not None
     assert not receipt.accepted
-    assert "which came earlier" in receipt.text
+    assert "which came earlier" in receipt_in_words(receipt, game.game.rules)
     game.run((until(game) - game.now) / HOUR)
     assert [one.answer for one in newest(game).happened.answers][:1] == [new]
     assert_audits_clean(game)

@@ -92,7 +92,8 @@ def test_what_is_sealed_again_has_the_size_it_had() -> None:
     """So nobody sees what the receipts say, or whether there are orders in force."""
     trial, _seat = played(PLANS)
     paths = trial.game.paths
-    folder = f"{paths.turn(0)}/adopted-1/"
+    record = trial.published.turns[0].records[-1]
+    folder = f"{paths.turn(0)}/adopted-{record.number}/"
     again = {
         path.removeprefix(folder): data for path, data in trial.contents.items() if path.startswith(folder)
     }

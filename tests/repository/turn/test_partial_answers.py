@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import RULESETS
 from tests.orders.toy import Caravan
@@ -41,9 +42,10 @@ def test_a_half_filled_one_is_accepted_with_its_plans_and_awaited_still(fair: Ga
     assert latest.asked.seats == ("amber",)
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert receipt.accepted
-    assert "It leaves out south." in receipt.text
-    assert "You are still awaited." in receipt.text
-    assert ", Bid: 1." in receipt.text
+    told = receipt_in_words(receipt, fair.game.rules)
+    assert "It leaves out south." in told
+    assert "You are still awaited." in told
+    assert ", Bid: 1." in told
     fair.run(hours=25)
     assert given(fair)[STALLS] == ({"north": "salt", "south": "silk"}, True)
 
@@ -55,8 +57,9 @@ def test_a_faulty_one_is_refused_and_awaited_still(fair: GameInMemory) -> None:
     assert latest.asked.seats == ("amber",)
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert not receipt.accepted
-    assert "“cheese” is not a legal answer" in receipt.text
-    assert "If nothing better comes by the deadline, the rules complete its legal part." in receipt.text
+    told = receipt_in_words(receipt, fair.game.rules)
+    assert "“cheese” is not a legal answer" in told
+    assert "If nothing better comes by the deadline, the rules complete its legal part." in told
 
 
 def test_at_the_deadline_the_rules_complete_it(fair: GameInMemory) -> None:

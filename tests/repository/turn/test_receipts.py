@@ -9,13 +9,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.engine import picker
 from adjudicator.orders import Orders, read_orders
-from adjudicator.repository.intake.inbox import Submission, open_receipt, seal_receipt
+from adjudicator.orders.complaints import Note
+from adjudicator.orders.understanding import ReadAnswer
+from adjudicator.player.in_force import receipt_in_words
+from adjudicator.repository.intake.inbox import Submission, deserves, open_receipt, seal_receipt
 from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.sealing import SealingError, SecretKey, seal_orders
+from adjudicator.sentences import prose
 from tests.repository.table_in_memory import GameInMemory
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -86,7 +91,7 @@ def receipt_text(trial: GameInMemory) -> str:
     opponent = trial.chair("b")
     with pytest.raises(SealingError):
         opponent.receipt(name)
-    return receipt.text + "\n"
+    return receipt_in_words(receipt, trial.game.rules) + "\n"
 
 
 def hold_against_golden(case: str, told: str, request: pytest.FixtureRequest) -> None:
@@ -145,7 +150,7 @@ def test_a_lower_counter_is_refused(request: pytest.FixtureRequest) -> None:
     refused = trial.chair("a").receipts(1)[0]
 
     assert not refused.accepted
-    hold_against_golden("lower-counter", refused.text + "\n", request)
+    hold_against_golden("lower-counter", receipt_in_words(refused, trial.game.rules) + "\n", request)
     game_goes_on(trial)
 
 
@@ -157,8 +162,9 @@ def test_what_editors_and_mail_do_to_a_file_is_forgiven(case: str) -> None:
 
     (receipt,) = trial.chair("a").receipts(1)
 
-    assert receipt.accepted, receipt.text
-    assert "line 5" in receipt.text
+    told = receipt_in_words(receipt, trial.game.rules)
+    assert receipt.accepted, told
+    assert "line 5" in told
 
 
 def test_every_golden_file_has_its_case() -> None:
@@ -206,19 +212,29 @@ def test_a_receipt_that_outgrows_its_room_is_shortened_whatever_fills_it() -> No
     secret = trial.master.game_secret("trial", trial.game.nonce)
     key = trial.keys["a"].public
     name, orders = trial.chair("a").seal(b"x")
-    long = Random(8).randbytes(9000).hex()
-    sizes, told = set(), []
-    for text, plan in (("", ""), ("x", "y"), (long, ""), ("x", long), (long, long)):
+    random = Random(8)
+    many: list[Note] = [(prose(random.randbytes(300).hex()),) for _number in range(30)]
+    long = random.randbytes(9000).hex()
+    answers = [ReadAnswer("lead/trick-1", 5, long)]
+    sizes, told, last = set(), [], ""
+    for notes, plan, given in (
+        ([], "", []), (many[:1], "y", []), (many, "", []), (many[:1], long, []), (many, long, answers)
+    ):  # fmt: skip
         plans = [{plan: "any"}] if plan else []
-        receipt = Receipt("trial", name.stem, accepted=True, text=text, plans=plans)
+        receipt = Receipt(
+            game="trial", submission=name.stem, accepted=True, answers=given, plans=plans, notes=notes
+        )
         submission = Submission(name, orders.encode(), authentic=True, orders=Orders(), receipt=receipt)
-        sealed = seal_receipt(trial.game, secret, submission, key, trial.now)
+        sealed = seal_receipt(trial.game, secret, submission, key)
         sizes.add(len(sealed))
         shown = open_receipt(trial.game, secret, name, sealed, key)
         assert shown.accepted
-        told.append((len(shown.text), len(shown.plans)))
+        assert deserves(submission, shown)
+        assert not deserves(submission, msgspec.structs.replace(shown, waiting=7))
+        last = str(*shown.notes[-1]) if shown.notes else ""
+        told.append((len(shown.notes), len(shown.plans), len(shown.answers)))
     assert len(sizes) == 1
-    assert told[:2] == [(0, 0), (1, 1)]
-    assert told[3] == (1, 0), "plans go whole or not at all"
-    assert told[2] == told[4]
-    assert 3000 < told[2][0] < 9000
+    assert told[:2] == [(0, 0, 0), (1, 1, 0)]
+    assert 3 < told[2][0] < len(many), "of the notes, as many as there is room for"
+    assert told[3:] == [(1, 0, 0), (1, 0, 0)], "plans and answers go whole or not at all"
+    assert last == "There was no room for the rest."

@@ -81,7 +81,7 @@ def test_a_house_reads_which_order_it_has_laid_and_others_that_it_has() -> None:
         seat: " ".join(line.text for line in RULES.describe_view(table.view(seat)))
         for seat in ("stark", "greyjoy")
     }
-    assert "Your one-time order that lies face down in Winterfell: The Young Wolf." in lines["stark"]
+    assert "Your one-time order that lies face down: Winterfell: The Young Wolf." in lines["stark"]
     assert "face down in Winterfell" not in lines["greyjoy"]
     assert all("Winterfell: 1 footman; one-time order face down." in each for each in lines.values())
     assert all("One-time orders not used yet: Recruit, Recruit" in each for each in lines.values())

@@ -35,7 +35,7 @@ def filed(answers: str) -> Orders:
     ("said", "reason"),
     {
         "market at A1": "You hold no market.",
-        "swap settlement settlement": "You hold only 1 settlement.",
+        "swap settlement settlement": "Of the tile settlement you hold only 1.",
         "temple at C6": "C6 is not empty.",
         "temple at A5": "Only a farm goes on the river, and A5 is river.",
         "farm at A1": "A farm goes on the river, and A1 is land.",
@@ -93,7 +93,7 @@ def test_a_plan_for_what_has_become_impossible_is_noted(plan: str, reason: str) 
 def test_who_has_played_both_catastrophe_tiles_is_told_so() -> None:
     table = start("board: start\nunplayed: lion=0 bull=2")
     reason = why_not(table.view("lion"), table.pending[0], "catastrophe at A1")
-    assert reason == "You have played both your catastrophe tiles."
+    assert str(reason) == "You have played both your catastrophe tiles."
 
 
 def test_there_is_a_reason_against_every_illegal_action_and_against_no_legal_one() -> None:

@@ -26,7 +26,7 @@ from adjudicator.rulesets.westeros.units import (
     in_order,
 )
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.saying import say
 
 Held = Mapping[Area, tuple[Unit, ...]]
 """Units by area."""
@@ -62,9 +62,9 @@ def check_reconciled(view: View, answer: tuple[str, ...]) -> IllegalAnswer | Non
     lost = {area: len(units) for area, units in by_area(answer).items()}
     match judge_cut(view.board, view.seat, lost):
         case "cut-too-small":
-            return IllegalAnswer(_too_small())
+            return IllegalAnswer(say("cut-too-small"))
         case "cut-too-large":
-            return IllegalAnswer(_too_large())
+            return IllegalAnswer(say("cut-too-large"))
         case "cut-complies":
             return None
 
@@ -73,16 +73,8 @@ def reconciling_bounds(view: View, question: Question) -> tuple[Bound, ...]:
     """What `check_reconciled` forbids."""
     seat = question.seat
     changes = {area: dict.fromkeys(named({area: units}), -1) for area, units in view.board.forces(seat)}
-    enough = bound(view.board, seat, changes, says=_too_small())
-    return enough, Needed(bound=enough, says=_too_large())
-
-
-def _too_small() -> str:
-    return _("Without these units the armies would still be over the supply limit.")
-
-
-def _too_large() -> str:
-    return _("Not all of these units need to go: fewer of them are enough.")
+    enough = bound(view.board, seat, changes, says=say("cut-too-small"))
+    return enough, Needed(bound=enough, says=say("cut-too-large"))
 
 
 def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:

@@ -1,10 +1,10 @@
 """Marches: units move, areas change hands, combats begin [A2-MARCH]."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from adjudicator.engine import Ask, Branches, IllegalAnswer, Limit, Moves, OneOf, Question, Seat
-from adjudicator.engine.bounds import MADE, Between, Bound, Total, Weights
+from adjudicator.engine.bounds import Between, Bound, Total, Weights
 from adjudicator.rulesets.westeros import power, supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
@@ -23,7 +23,7 @@ from adjudicator.rulesets.westeros.procedures.resolving import choose_order, emp
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.rulesets.westeros.words.saying import say
 
 MARCH = "march"
 LEAVE_POWER = "leave-power"
@@ -134,11 +134,11 @@ def judge_armies(board: Board, seat: Seat, origin: Area, going: Mapping[Area, in
     most = board.edition.ships_in_a_port
     for area, ships in going.items():
         if board.edition.map.kind[area] == "port" and ships + _ships_in(board, area) > most:
-            return IllegalAnswer(_full(most), where=(area,))
+            return IllegalAnswer(say("port-ships", most=most), where=(area,))
     changes = {**going, origin: -sum(going.values()), **_ships_left(board, seat, origin, going)}
     if going and not supply.complies(board, seat, changes):
         found = supply.judge(board, seat, changes)
-        return IllegalAnswer(_over_supply(", ".join(map(str, found.armies)), found.limits))
+        return IllegalAnswer(say("armies", made=found.armies, limits=found.limits))
     return None
 
 
@@ -159,26 +159,16 @@ def bounds_of_moves(board: Board, seat: Seat, origin: Area, key: str, moves: Mov
     most, allowed = board.edition.ships_in_a_port, supply.limits(board, seat)
     for port in moves.destinations:
         if board.edition.map.kind[port] == "port":
-            yield Total({key: {port: 1}}, _ships_in(board, port), high=most, says=_full(most))
+            yield Total(
+                {key: {port: 1}}, _ships_in(board, port), high=most, says=say("port-ships", most=most)
+            )
     changes: dict[Area, Weights] = {origin: {key: -1}}
     changes |= {area: {key: {area: 1}} for area in moves.destinations}
-    says, lost = _over_supply(MADE, allowed), _ports_lost(board, seat, origin)
+    says, lost = say("armies", limits=allowed), _ports_lost(board, seat, origin)
     everyone = len(board.units_in(origin, seat))
     some, all_go = Between({key: 1}, high=everyone - 1), Between({key: 1}, low=everyone)
     for gone, when in (((), some), (lost, all_go)) if lost else (((), None),):
         yield supply.bound(board, seat, changes, says=says, gone=gone, when=when)
-
-
-def _full(most: int) -> str:
-    return ngettext("A port holds at most %(n)s Ship.", "A port holds at most %(n)s Ships.", most)
-
-
-def _over_supply(armies: str, limits: Iterable[int]) -> str:
-    return _(
-        "That would make armies of %(armies)s units; supply allows %(limits)s.",
-        armies=armies,
-        limits=", ".join(map(str, limits)),
-    )
 
 
 def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> dict[Area, int]:

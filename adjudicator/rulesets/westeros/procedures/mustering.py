@@ -19,7 +19,7 @@ from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KINDS, ROUTED, SHIP, Unit
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.saying import say
 
 MUSTER = "muster"
 """The question, and the check of lists by area."""
@@ -330,39 +330,17 @@ def _check(view: View, answer: Lists) -> IllegalAnswer | None:
     wanted = {area: words for area, words in answer.items() if not is_waiting(words)}
     mixed = next((area for area, words in wanted.items() if ASK_ME in words), None)
     if mixed is not None:
-        return IllegalAnswer(not_alone(), where=(mixed,))
+        return IllegalAnswer(say("not-alone", word=ASK_ME), where=(mixed,))
     judged = judge(view.board, view.seat, wanted)
-    return None if judged.legal else IllegalAnswer(complaint(judged.reason), where=(judged.area,))
-
-
-def not_alone() -> str:
-    """Why a list cannot both wait and muster, for its player."""
-    return _("Write “%(word)s” alone: what the area musters is asked in your turn.", word=ASK_ME)
-
-
-def complaint(reason: MusterReason) -> str:
-    """Why lists cannot be mustered, for their player."""
-    match reason:
-        case "too-few-points":
-            return _("This costs more mustering points than the area has.")
-        case "no-unit-left":
-            return _("You do not have that many of these units left.")
-        case "no-footman":
-            return _("There are not enough Footmen to replace.")
-        case "port-full":
-            return _("The port cannot hold that many Ships.")
-        case "over-supply":
-            return _("With these units your armies would exceed your supply.")
-        case "no-such-entry":
-            return _("This area cannot muster that unit, or cannot place it there.")
-        case "may-be-mustered":
-            raise ValueError("nothing is wrong with it")
+    if judged.legal:
+        return None
+    return IllegalAnswer(say(judged.reason, area=judged.area), where=(judged.area,))
 
 
 def _check_list(area: Area) -> Check:
     def check(view: View, answer: tuple[str, ...]) -> IllegalAnswer | None:
         illegal = _check(view, {area: answer})
-        return illegal and IllegalAnswer(illegal.message)
+        return illegal and IllegalAnswer(illegal.said)
 
     return check
 

@@ -7,20 +7,16 @@ from adjudicator.engine.bounds import Bound, Total, Weights
 from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import unused
-from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import (
     Entry,
-    MusterReason,
-    complaint,
     entries,
-    not_alone,
     points_of,
     room_in,
 )
 from adjudicator.rulesets.westeros.supply import bound
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.saying import say
 
 
 def bounds(view: View, question: Question) -> tuple[Bound, ...]:
@@ -38,7 +34,7 @@ def _alone(areas: Mapping[str, Unbranched]) -> Iterator[Bound]:
     for area, options in areas.items():
         if isinstance(options, SomeOf) and ASK_ME in options.available:
             weights = {**dict.fromkeys(options.available, 1), ASK_ME: options.high}
-            yield Total({area: weights}, high=options.high, says=not_alone())
+            yield Total({area: weights}, high=options.high, says=say("not-alone", word=ASK_ME))
 
 
 class _Musters:
@@ -52,7 +48,7 @@ class _Musters:
         """The bounds, in the order in which `judge` finds them broken."""
         for area in self.areas:
             prices = ((entry, entry.cost) for entry in self.entries if entry.area == area)
-            points, says = points_of(self.board, area), self._says(area, "too-few-points")
+            points, says = points_of(self.board, area), say("too-few-points", area=area)
             yield Total(self._weights(prices), high=points, says=says)
         yield from self._room()
         yield from self._stock()
@@ -73,13 +69,13 @@ class _Musters:
         for into, weights in added.items():
             if self.board.edition.map.kind[into] == "port":
                 there = len(self.board.units_in(into, self.seat))
-                says = self._says(into, "port-full")
+                says = say("port-full", area=into)
                 yield Total(weights, there, high=room_in(self.board, into), says=says)
-        yield bound(self.board, self.seat, added, says=complaint("over-supply"))
+        yield bound(self.board, self.seat, added, says=say("over-supply"))
 
     def _stock(self) -> Iterator[Bound]:
         """Units have to be left. Only Footmen come back: those replaced, which may be mustered again."""
-        left, says = unused(self.board, self.seat), complaint("no-unit-left")
+        left, says = unused(self.board, self.seat), say("no-unit-left")
         for kind in dict.fromkeys(KIND[entry.unit] for entry in self.entries):
             taken = [(entry, 1) for entry in self.entries if KIND[entry.unit] == kind]
             back = [(entry, -1) for entry in self._upgrades() if kind == FOOTMAN]
@@ -95,12 +91,8 @@ class _Musters:
                 gone = [(entry, 1) for entry in here if entry.instead == unit]
                 come = [(entry, -1) for entry in self.entries if (entry.area, entry.unit) == (area, unit)]
                 there = self._replaceable(gone[0][0])
-                says = self._says(area, "no-footman")
+                says = say("no-footman", area=area)
                 yield Total(self._weights((*gone, *come)), high=there, says=says)
-
-    def _says(self, area: Area, reason: MusterReason) -> str:
-        name = self.board.edition.names.area(area)
-        return _("%(area)s: %(complaint)s", area=name, complaint=complaint(reason))
 
     def _upgrades(self) -> list[Entry]:
         return [entry for entry in self.entries if entry.instead is not None]

@@ -44,6 +44,7 @@ from adjudicator.rulesets.westeros.questions.telling import raided
 from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.words import N_, gettext as _
 
 _RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defense")
@@ -241,11 +242,7 @@ def _never_raided(
     if not reason and word in edition.map.kind and subjects:
         reached = [area for area in subjects if raids.out_of_reach(edition.map, area, word) is None]
         if not reached:
-            reason = _(
-                "A Raid in %(origin)s never reaches %(area)s.",
-                origin=edition.names.area(subjects[0]),
-                area=edition.names.area(word),
-            )
+            reason = say("no-raid-there", origin=subjects[0], area=word)
             near = [
                 area
                 for area in edition.map.areas

@@ -25,6 +25,7 @@ from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.words import Reading, always, first_on_tracks, own
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.words import N_, gettext as _
 
 
@@ -89,13 +90,13 @@ def amount_to_bid(edition: Edition) -> Reading:
             number = read_number(plain, 0, most)
             return Wanted(number, number)
         read = {"up-to": most, "keep": 0}
-        message = _("A bid names up-to, keep or both.")
+        said = say("no-amount", ends=tuple(read))
         if not plain:
-            raise IllegalAnswer(message, legal=tuple(read))
+            raise IllegalAnswer(said, legal=tuple(read))
         for key, value in plain.items():
             if key not in read:
                 nearest = nearest_word(str(key), read)
-                raise IllegalAnswer(message, where=(key,), legal=tuple(read), nearest=nearest)
+                raise IllegalAnswer(said, where=(key,), legal=tuple(read), nearest=nearest)
             read[key] = read_number(value, 0, most, where=(key,))
         return Wanted(0, read["up-to"], read["keep"])
 
@@ -124,7 +125,7 @@ def _beyond_what_is_left(
     left = view.board.available[own(view)] - spent
     if wanted.least <= left:
         return None
-    return IllegalAnswer(_("By this bid you have only %(power)s available power left.", power=max(0, left)))
+    return IllegalAnswer(say("power-left", power=max(0, left)))
 
 
 Bidders = Callable[[View, Question], tuple[Seat, ...]]

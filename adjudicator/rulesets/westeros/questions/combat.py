@@ -51,6 +51,8 @@ from adjudicator.rulesets.westeros.questions.words import (
     own,
 )
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 _ATTACKER, _DEFENDER, _NOBODY, _ME = "attacker", "defender", "nobody", "me"
@@ -161,21 +163,16 @@ def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:
 
 
 def _never_own(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) -> IllegalAnswer | None:
-    edition = prospect.view.board.edition
-    if card in edition.dealt[own(prospect.view)]:
-        return None
-    return IllegalAnswer(_("%(card)s is not a card of your House.", card=edition.names.card(card)))
+    mine = card in prospect.view.board.edition.dealt[own(prospect.view)]
+    return None if mine else IllegalAnswer(say("foreign-card", card=card))
 
 
-def _not_held(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) -> str:
+def _not_held(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) -> Said | None:
     """A discarded card may come back, when the hand is empty or by a text."""
     board = prospect.view.board
     if prospect.lasting or card not in board.discards[own(prospect.view)]:
-        return ""
-    return _(
-        "%(card)s is among your discards, and can be played only if you take it back first.",
-        card=board.edition.names.card(card),
-    )
+        return None
+    return say("discarded-card", card=card)
 
 
 # --- Support ----------------------------------------------------------------------------------------------

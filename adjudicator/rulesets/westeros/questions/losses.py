@@ -30,6 +30,7 @@ from adjudicator.rulesets.westeros.supply import cuts
 from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.words import N_, gettext as _
 
 
@@ -101,22 +102,14 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 def _never_retreated(prospect: Prospect[View], subjects: Sequence[Area], area: Area) -> IllegalAnswer | None:
     """Judge an area by the map and the house's own Ships, wherever it is beaten."""
-    edition = prospect.view.board.edition
     reason = never(prospect.view, area)
     if reason or not subjects:
         return IllegalAnswer(reason) if reason else None
     possible = {origin: retreats_in_reach(prospect, origin) for origin in subjects}
     if any(area in areas for areas in possible.values()):
         return None
-    return IllegalAnswer(
-        _(
-            "No units retreat from %(origin)s to %(area)s: it is not next to it, and no Ships of yours could "
-            "lead there.",
-            origin=edition.names.area(subjects[0]),
-            area=edition.names.area(area),
-        ),
-        legal=sorted(possible[subjects[0]]),
-    )
+    said = say("no-retreat-there", origin=subjects[0], area=area)
+    return IllegalAnswer(said, legal=sorted(possible[subjects[0]]))
 
 
 def _of_ports(edition: Edition) -> tuple[QuestionKind[View], ...]:

@@ -25,6 +25,7 @@ from adjudicator.engine import (
     read_word,
 )
 from adjudicator.engine.options.reading import amount
+from adjudicator.engine.options.saying import twice
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.bot.decision import Decision
@@ -51,6 +52,8 @@ from adjudicator.rulesets.westeros.questions.words import Reading, always, by_ar
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 _REST = ("all", "rest")
@@ -159,17 +162,16 @@ def moves(edition: Edition) -> Reading:
 
     def parse(plain: object) -> dict[Area, Wanted]:
         if not isinstance(plain, Mapping) or not plain:
-            message = _("A mapping is expected here: a destination and the units that go there.")
-            raise IllegalAnswer(message)
+            raise IllegalAnswer(say("not-areas-and-units"))
         read: dict[Area, Wanted] = {}
         for key, value in plain.items():
             where = (str(key),)
             destination = read_word(key, (*edition.map.areas, STAY), where)
             if destination in read:
-                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=destination), where=where)
+                raise IllegalAnswer(twice(destination), where=where)
             wanted = _wanted(edition, value, where)
             if wanted.rest and any(other.rest for other in read.values()):
-                raise IllegalAnswer(_("Only one entry can take the rest."), where=where)
+                raise IllegalAnswer(say("second-rest"), where=where)
             read[destination] = wanted
         return read
 
@@ -194,8 +196,7 @@ def _wanted(edition: Edition, plain: object, where: tuple[str]) -> Wanted:
         return Wanted({}, rest=True) if word in _REST else Wanted({word: 1})
     units = {kind: number for kind, number in read_counts(plain, edition.owns, where).items() if number}
     if not units:
-        message = _("Say here which units: one, a list, numbers of each kind, all or rest.")
-        raise IllegalAnswer(message, where=where)
+        raise IllegalAnswer(say("no-units-named"), where=where)
     return Wanted(units)
 
 
@@ -225,34 +226,18 @@ def marching(
 # --- What cannot march ------------------------------------------------------------------------------------
 
 
-def _why_not(view: View, question: Question, word: str) -> str:
-    """Return why the units of an area cannot march to another; "" for other questions and words."""
+def _why_not(view: View, question: Question, word: str) -> Said | None:
+    """Return why the units of an area cannot march to another; None for other questions and words."""
     origin, areas = question.subject, view.board.edition.map.areas
     if origin not in areas or word not in areas or word == origin:
-        return ""
+        return None
     reason = judge(view.board, question.seat, origin, word)
-    if reason in ENTRIES:
-        return ""
-    names = view.board.edition.names
-    return f"{_sentence(reason, names.area(word), names.area(origin))} [{view.board.rule(reason)}]"
+    return None if reason in ENTRIES else _barred(view, reason, word, origin)
 
 
-def _sentence(reason: EntryReason, area: str, origin: str) -> str:
-    if reason == "land-units-keep-to-land":
-        return _("%(area)s is a sea or a port; land units march to land areas only.", area=area)
-    if reason == "ships-keep-off-land":
-        return _("%(area)s is a land area; Ships move to seas and ports only.", area=area)
-    if reason == "restrained":
-        return _("In this round you may not act against the house that controls %(area)s.", area=area)
-    if reason == "no-owned-port":
-        return _("%(area)s is not the port of a land area that you control.", area=area)
-    if reason == "impassable":
-        return _("Nobody may enter %(area)s in this game.", area=area)
-    return _(
-        "%(area)s is not next to %(origin)s, and no Ships of yours lead from one to the other.",
-        area=area,
-        origin=origin,
-    )
+def _barred(view: View, reason: EntryReason, area: Area, origin: Area) -> Said:
+    code = "no-march-in" if reason == "impassable" else reason
+    return say(code, area=area, origin=origin, rule=view.board.rule(reason))
 
 
 def _never_legal(
@@ -276,9 +261,9 @@ def _never_anywhere(view: View, moves: Mapping[Area, Wanted]) -> IllegalAnswer |
         ashore = edition.map.kind[destination] == "land"
         reason = never(view, destination)
         if any((unit == SHIP) is ashore for unit in wanted.units):
-            reason = _("Ships march to seas and ports only, all other units to land areas only.")
+            reason = say("wrong-ground")
         elif sum(wanted.units.values()) > largest_army:
-            reason = _("No army is larger than %(n)s units, whatever the supply.", n=largest_army)
+            reason = say("army-too-large", most=largest_army)
         if reason:
             return IllegalAnswer(reason, where=(destination,))
     return None
@@ -287,45 +272,35 @@ def _never_anywhere(view: View, moves: Mapping[Area, Wanted]) -> IllegalAnswer |
 def _never_from(prospect: Prospect[View], origin: Area, moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
     """Judge whether the units of an area may ever get where they are to go."""
     edition = prospect.view.board.edition
-    kinds, name = edition.map.kind, edition.names.area
+    kinds = edition.map.kind
     ashore = kinds[origin] == "land"
     possible = lands_in_reach(prospect, origin) if ashore else ship_lanes(edition.map, origin)
     for destination in moves:
         if destination == STAY or destination in possible:
             continue
-        named = {"area": name(destination), "origin": name(origin)}
         if ashore is not (kinds[destination] == "land"):
             barred: EntryReason = "land-units-keep-to-land" if ashore else "ships-keep-off-land"
-            reason = _sentence(barred, **named)
-        elif not ashore:
-            reason = _("%(area)s is not next to %(origin)s, so no Ship ever marches there.", **named)
-        elif prospect.lasting:
-            reason = _(
-                "%(area)s is not next to %(origin)s, and no Ships of yours could ever lead there.", **named
-            )
+            reason = _barred(prospect.view, barred, destination, origin)
         else:
-            reason = _(
-                "%(area)s is not next to %(origin)s, and no Ships of yours could lead there; "
-                "this can never be legal in this round.",
-                **named,
-            )
+            code = "never-there" if prospect.lasting else "not-there-this-round"
+            reason = say(code if ashore else "ships-never-there", area=destination, origin=origin)
         return IllegalAnswer(reason, where=(destination,), legal=sorted(possible))
     return None
 
 
-def _not_yet(prospect: Prospect[View], subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> str:
+def _not_yet(prospect: Prospect[View], subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> Said | None:
     """Say what is not so now: units that are not there, Ships that do not lead there, or supply too low."""
     if prospect.lasting or not subjects:
-        return ""
+        return None
     reasons = [
         _not_from(prospect.view, origin, moves) or _beyond_supply(prospect, origin, moves)
         for origin in subjects
     ]
-    return reasons[0] if all(reasons) else ""
+    return reasons[0] if all(reasons) else None
 
 
-def _not_from(view: View, origin: Area, moves: Mapping[Area, Wanted]) -> str:
-    board, names = view.board, view.board.edition.names
+def _not_from(view: View, origin: Area, moves: Mapping[Area, Wanted]) -> Said | None:
+    board = view.board
     there = count(standing(board.units_in(origin, own(view))))
     going = Counter[Kind]()
     for destination, wanted in moves.items():
@@ -333,17 +308,12 @@ def _not_from(view: View, origin: Area, moves: Mapping[Area, Wanted]) -> str:
             continue
         going.update(wanted.units)
         if judge(board, own(view), origin, destination) == "out-of-reach":
-            return _(
-                "%(area)s is not next to %(origin)s, and no Ships of yours lead there now.",
-                area=names.area(destination),
-                origin=names.area(origin),
-            )
-    if any(number > there.get(kind, 0) for kind, number in going.items()):
-        return _("These units are not all in %(area)s now.", area=names.area(origin))
-    return ""
+            return say("not-there-now", area=destination, origin=origin)
+    missing = any(number > there.get(kind, 0) for kind, number in going.items())
+    return say("units-not-there", area=origin) if missing else None
 
 
-def _beyond_supply(prospect: Prospect[View], origin: Area, moves: Mapping[Area, Wanted]) -> str:
+def _beyond_supply(prospect: Prospect[View], origin: Area, moves: Mapping[Area, Wanted]) -> Said | None:
     """Say which armies supply does not allow, if all marches go that are said so far and those above."""
     board, seat = prospect.view.board, own(prospect.view)
     marches = {**_answered(prospect), **dict(prospect.above), origin: moves}
@@ -357,13 +327,9 @@ def _beyond_supply(prospect: Prospect[View], origin: Area, moves: Mapping[Area, 
             if destination != STAY:
                 changes.update({destination: number, start: -number})
     if supply.complies(board, seat, changes):
-        return ""
+        return None
     found = supply.judge(board, seat, changes)
-    return _(
-        "With the marches planned so far, that makes armies of %(armies)s units; supply allows %(limits)s.",
-        armies=", ".join(map(str, found.armies)),
-        limits=", ".join(map(str, found.limits)),
-    )
+    return say("armies-so-far", made=found.armies, limits=found.limits)
 
 
 def _answered(prospect: Prospect[View]) -> dict[Area, dict[Area, Wanted]]:
@@ -428,8 +394,7 @@ def _never_left(prospect: Prospect[View], subjects: Sequence[Area], _word: str) 
     edition = prospect.view.board.edition
     if not subjects or any(edition.map.home_of.get(area) != own(prospect.view) for area in subjects):
         return None
-    area = edition.names.area(subjects[0])
-    return IllegalAnswer(_("%(area)s is your home area, in which no Power token is left.", area=area))
+    return IllegalAnswer(say("home-without-power", area=subjects[0]))
 
 
 def _for_a_castle(view: View, question: Question) -> str:

@@ -35,6 +35,8 @@ from adjudicator.rulesets.westeros.questions.words import Reading, always, items
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 
@@ -125,7 +127,7 @@ def wishes(edition: Edition) -> Reading:
         if not isinstance(plain, list | tuple):
             return (read(plain, ()),)
         if not 0 < len(plain) <= most:
-            raise IllegalAnswer(_("From 1 to %(most)s wishes stand here.", most=most), legal=short)
+            raise IllegalAnswer(say("wishes", most=most), legal=short)
         return tuple(read(entry, (place,)) for place, entry in enumerate(plain))
 
     described = _("a list of: %(words)s; also the-golden-sound/ship", words=", ".join(short))
@@ -143,31 +145,22 @@ def _never_granted(
     beyond = _beyond(edition, subjects, words)
     if not beyond or len(beyond) < len(words):
         return None
-    message, place = beyond[0]
-    where = (place,) if len(words) > 1 else ()
-    return IllegalAnswer(message, where=where, legal=_ever_mustered(edition, subjects[0]))
+    said = say("never-musters", area=subjects[0], wishes=[words[beyond[0]]])
+    where = (beyond[0],) if len(words) > 1 else ()
+    return IllegalAnswer(said, where=where, legal=_ever_mustered(edition, subjects[0]))
 
 
-def _not_granted(prospect: Prospect[View], subjects: Sequence[Area], words: Sequence[str]) -> str:
+def _not_granted(prospect: Prospect[View], subjects: Sequence[Area], words: Sequence[str]) -> Said | None:
     """Say which wishes are always skipped."""
-    return " ".join(message for message, _place in _beyond(prospect.view.board.edition, subjects, words))
+    beyond = _beyond(prospect.view.board.edition, subjects, words)
+    wishes = [words[place] for place in beyond]
+    return say("never-musters", area=subjects[0], wishes=wishes) if beyond else None
 
 
-def _beyond(edition: Edition, subjects: Sequence[Area], words: Sequence[str]) -> list[tuple[str, int]]:
-    """The wishes that no area of the plan can ever grant, each told, with its place."""
+def _beyond(edition: Edition, subjects: Sequence[Area], words: Sequence[str]) -> list[int]:
+    """The places of the wishes that no area of the plan can ever grant."""
     able = [_ever_mustered(edition, area) for area in subjects]
-    return [
-        (
-            _(
-                "%(area)s never musters “%(wish)s”, for its place or its price.",
-                area=edition.names.area(subjects[0]),
-                wish=wish,
-            ),
-            place,
-        )
-        for place, wish in enumerate(words)
-        if able and not any(wish in each for each in able)
-    ]
+    return [place for place, wish in enumerate(words) if able and not any(wish in each for each in able)]
 
 
 def _ever_mustered(edition: Edition, area: Area) -> tuple[str, ...]:
@@ -190,7 +183,7 @@ def waters_of(edition: Edition, area: Area) -> tuple[Area, ...]:
     return (*edition.map.ports_of[area], *edition.map.adjacent_seas[area])
 
 
-def _not_mustering(prospect: Prospect[View], subject: str) -> str:
+def _not_mustering(prospect: Prospect[View], subject: str) -> Said | None:
     """In the Action phase only a special Consolidate Power order musters."""
     return needs("consolidate-power", "consolidate", also=lambda token: token.musters)(prospect, subject)
 

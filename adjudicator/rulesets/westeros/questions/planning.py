@@ -7,6 +7,7 @@ from adjudicator.engine.options import Assignment, read_several, read_word
 from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
+from adjudicator.engine.options.saying import twice
 from adjudicator.rulesets.westeros.board import NONE, Token
 from adjudicator.rulesets.westeros.bot import ordering as steady
 from adjudicator.rulesets.westeros.combat.support import SUPPORT
@@ -32,6 +33,7 @@ from adjudicator.rulesets.westeros.questions.words import (
     of_each,
 )
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.words import N_, gettext as _
 
@@ -174,12 +176,12 @@ def _orders(edition: Edition) -> Reading:
 
     def parse(plain: object) -> Sheet:
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(_("A mapping is expected here: areas with their orders."), legal=(REST,))
+            raise IllegalAnswer(say("not-areas-and-orders"), legal=(REST,))
         sheet: dict[Area, tuple[Token, ...]] = {}
         for key, value in plain.items():
             area = _area(edition, key, (key,), REST)
             if area in sheet:
-                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=area), where=(key,))
+                raise IllegalAnswer(twice(area), where=(key,))
             sheet[area] = read_several(
                 value, lambda entry, where: read_word(entry, words, where), (key,), legal=words
             )
@@ -237,7 +239,7 @@ def _raven_use(edition: Edition) -> Reading:
     def parse(plain: object) -> str:
         if isinstance(plain, Mapping):
             if len(plain) != 1:
-                raise IllegalAnswer(_("The Raven replaces one order: {area: order}."))
+                raise IllegalAnswer(say("raven-replaces-one"))
             ((key, value),) = plain.items()
             return swap(key, value, (key,))
         if isinstance(plain, str) and "/" in plain:

@@ -18,13 +18,14 @@ from adjudicator.rulesets.westeros.tracks import raven_holder
 from adjudicator.rulesets.westeros.transport import could_join
 from adjudicator.rulesets.westeros.units import KIND, SHIP, Unit
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 
 Phase = Literal["westeros", "planning", "action"]
 
 _PHASES: tuple[str, ...] = ("westeros", "planning", "action")
 
-NotAsked = Callable[[Prospect[View], str], str]
+NotAsked = Callable[[Prospect[View], str], Said | None]
 
 
 # --- Orders -----------------------------------------------------------------------------------------------
@@ -59,73 +60,49 @@ def needs(kind: OrderKind, step: str, also: Callable[[OrderToken], bool] = lambd
     A plan for any area is not said to lack an order, as it may be there just in case.
     """
 
-    def not_asked(prospect: Prospect[View], subject: str) -> str:
+    def not_asked(prospect: Prospect[View], subject: str) -> Said | None:
         board = prospect.view.board
         if prospect.lasting or phase(board) in {"westeros", "over"}:
-            return ""
+            return None
         if not any(task.step == step for task in board.agenda):
-            return _over()
+            return say("not-asked-any-more")
         orders, known = orders_ahead(prospect), board.edition.orders
         if subject == ANY or board.edition.one_time_orders:  # those move units besides
-            return ""
+            return None
         if orders is None:
             return _without_units(prospect.view, subject)
         token = orders.get(subject)
         if token is not None and known[token].kind == kind and also(known[token]):
-            return ""
+            return None
         return _other_order(prospect.view, subject, orders)
 
     return not_asked
 
 
-def _over() -> str:
-    return _(
-        "In this round that is not asked any more, and the plan ends with the round. To keep it for later "
-        "rounds, write “keep: game” below it."
-    )
-
-
 def over_after(last: Phase) -> NotAsked:
     """Say that a question of a phase (`westeros`, `planning`) does not come any more in this round."""
 
-    def not_asked(prospect: Prospect[View], _subject: str) -> str:
+    def not_asked(prospect: Prospect[View], _subject: str) -> Said | None:
         now = phase(prospect.view.board)
         gone = now in _PHASES and _PHASES.index(now) > _PHASES.index(last)
-        return _over() if gone and not prospect.lasting else ""
+        return say("not-asked-any-more") if gone and not prospect.lasting else None
 
     return not_asked
 
 
-def _without_units(view: View, subject: str) -> str:
+def _without_units(view: View, subject: str) -> Said | None:
     board = view.board
     known = subject in board.edition.map.kind
     if not known or board.units_in(subject, own(view)) or _may_go_far(view):
-        return ""
-    area = board.edition.names.area(subject)
-    return _("You have no units in %(area)s, so you give no order there in this round.", area=area)
+        return None
+    return say("no-units-there", area=subject)
 
 
-def _other_order(view: View, subject: str, orders: Mapping[Area, Token]) -> str:
-    names, lying = view.board.edition.names, bool(view.board.orders or view.orders)
+def _other_order(view: View, subject: str, orders: Mapping[Area, Token]) -> Said:
+    but = "-but-by-card" if _may_go_far(view) else "-but-by-raven" if may_replace(view) else ""
     if subject not in orders:
-        area = names.area(subject)
-        reason = (
-            _("You have no order in %(area)s.", area=area)
-            if lying
-            else _("This file gives no order in %(area)s.", area=area)
-        )
-    else:
-        named = {"area": names.area(subject), "order": names.order(orders[subject])}
-        reason = (
-            _("Your order in %(area)s is %(order)s.", **named)
-            if lying
-            else _("This file gives %(area)s the order %(order)s.", **named)
-        )
-    if _may_go_far(view):
-        return _("%(reason)s The plan applies only if a House card brings your order there.", reason=reason)
-    if may_replace(view):
-        return _("%(reason)s The plan applies only if you replace an order with the Raven.", reason=reason)
-    return _("%(reason)s So the plan does not apply in this round.", reason=reason)
+        return say(f"no-order{but}", area=subject)
+    return say(f"other-order{but}", area=subject, order=orders[subject])
 
 
 # --- Ships ------------------------------------------------------------------------------------------------

@@ -23,12 +23,14 @@ from adjudicator.engine import (
     read_word,
 )
 from adjudicator.engine.options.illegal import Place
+from adjudicator.engine.options.saying import expected, twice
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.control import controller, enemies_in, sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.words import N_, gettext as _
 
 T = TypeVar("T")
@@ -78,7 +80,7 @@ class Several:
         read = read_several(plain, lambda entry, where: read_word(entry, self.words, where), legal=self.words)
         for place, word in enumerate(read):
             if word in read[:place]:
-                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=word), where=(place,))
+                raise IllegalAnswer(twice(word), where=(place,))
         return read
 
     def describe(self) -> str:
@@ -136,7 +138,7 @@ def by_area(
 
     def parse(plain: object) -> dict[Area, Any]:
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(_("A mapping is expected here: %(form)s.", form=described))
+            raise IllegalAnswer(say("not-by-area"), aside=expected(described))
         read: dict[Area, Any] = {}
         for key, value in plain.items():
             area = read_area(key, (str(key),))

@@ -9,6 +9,7 @@ from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_wi
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import rounds
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
+from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.wording import (
     Names,
     listed,
@@ -17,6 +18,7 @@ from adjudicator.rulesets.westeros.words.wording import (
     track_name,
     units_named,
 )
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -77,15 +79,23 @@ def _strengths(view: View, combat: Combat) -> str:
     )
 
 
-def describe_own(view: View) -> list[Line]:
+def own(view: View) -> Iterator[Said]:
     """What only the view's own house knows."""
-    return _section(_("For you alone"), _secrets(view))
+    if view.orders:
+        yield say("face-down", orders={area: view.orders[area].token for area in sorted(view.orders)})
+    if view.one_time:
+        orders = {area: order.token for area, order in view.one_time.items()}
+        yield say("one-time-face-down", orders=orders)
+    if view.seen:
+        yield say("wildling-card", card=[view.seen])
+    if view.drawn:
+        yield say(f"tides-{view.drawn}")
 
 
 def describe_view(view: View) -> list[Line]:
     """What only the view's own house knows, then each house, tracks, cards and neutral forces."""
     board = view.board
-    lines = describe_own(view)
+    lines = _section(_("For you alone"), (one.told(_names(view).name_of) for one in own(view)))
     for seat in board.seats:
         lines += _section(
             _names(view).house(seat), (*_standing(view, seat), *_areas(view, seat), *_cards(view, seat))
@@ -100,22 +110,6 @@ def describe_view(view: View) -> list[Line]:
 def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
     lines = [Line(sentence) for sentence in sentences]
     return [Line(heading, level=1), *lines] if lines else []
-
-
-def _secrets(view: View) -> Iterator[str]:
-    if view.orders:
-        laid = {area: each.token for area, each in view.orders.items()}
-        yield _("Your orders that lie face down: %(orders)s.", orders=_names(view).orders_by_area(laid))
-    for area, each in view.one_time.items():
-        yield _(
-            "Your one-time order that lies face down in %(area)s: %(order)s.",
-            area=_names(view).area(area),
-            order=_names(view).order(each.token),
-        )
-    if view.seen:
-        yield _("The wildling card you looked at last: %(card)s.", card=_names(view).card(view.seen))
-    if view.drawn:
-        yield _("Your Tides of Battle card: %(card)s.", card=tides_card(view.drawn))
 
 
 def _standing(view: View, seat: Seat) -> Iterator[str]:

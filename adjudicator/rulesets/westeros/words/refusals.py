@@ -4,17 +4,16 @@ from collections.abc import Sequence
 
 from adjudicator.engine import IllegalAnswer, Prospect
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 
 
-def never(view: View, word: str) -> str:
-    """Return why a house or an area is not part of this game; "" if it is, and for other words."""
+def never(view: View, word: str) -> Said | None:
+    """Return why a house or an area is not part of this game; None if it is, and for other words."""
     board, word = view.board, word.removeprefix("against-").partition("/")[0]
     if word in board.edition.houses and word not in board.seats:
-        return _("%(house)s does not play in this game.", house=board.edition.names.house(word))
-    if word in board.impassable:
-        return _("Nobody may enter %(area)s in this game.", area=board.edition.names.area(word))
-    return ""
+        return say("not-playing", house=word)
+    return say("impassable", area=word) if word in board.impassable else None
 
 
 def never_named(prospect: Prospect[View], _subjects: Sequence[str], answer: object) -> IllegalAnswer | None:

@@ -122,7 +122,7 @@ class Names(Words):
         number, unit = amount(word) or (1, word)
         if unit in KIND:
             return units_named((unit,) * number)
-        if word in edition.house_cards:
+        if word in edition.house_cards or word in edition.wildling_cards:
             return self.card(word)
         if word in UPGRADES:
             return _("upgrade to %(unit)s", unit=units_named((UPGRADES[word],)).removeprefix("1 "))

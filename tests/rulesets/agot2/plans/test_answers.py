@@ -132,7 +132,7 @@ def test_the_raven_changes_an_order_as_in_a_plan() -> None:
     [
         ("{narrow sea: knight}", "land units march to land areas only. [A2-MARCH-05]"),
         ("{blackwater bay: all}", "land units march to land areas only. [A2-MARCH-05]"),
-        ("{pyke: [knight]}", "Pyke is not next to Winterfell, and no Ships of yours lead"),
+        ("{pyke: [knight]}", "“pyke” is not next to “winterfell”, and no Ships of yours lead"),
     ],
 )
 def test_a_march_that_is_not_possible_is_told_why(text: str, reason: str) -> None:
@@ -144,7 +144,7 @@ def test_a_march_that_is_not_possible_is_told_why(text: str, reason: str) -> Non
 
 def test_ships_are_told_why_they_do_not_land() -> None:
     assert "Ships move to seas and ports only. [A2-MARCH-06]" in refused(ships(), "{karhold: ship}")
-    assert "Port of Winterfell is not next to The Shivering Sea" in refused(
+    assert "“port-of-winterfell” is not next to “the-shivering-sea”" in refused(
         ships(), "{winterfell port: ship}"
     )
 

@@ -28,30 +28,30 @@ def of_stark(*plans: str) -> list[str]:
         ("march: any; do: {castle-black: ship}", "Ships march to seas and ports only"),
         ("march: any; do: {the-narrow-sea: knight}", "Ships march to seas and ports only"),
         ("march: any; do: {moat-cailin: {footman: 5}}", "No army is larger than 4 units"),
-        ("march: any; do: {highgarden: all}", "Nobody may enter Highgarden"),
+        ("march: any; do: {highgarden: all}", "Nobody may enter “highgarden”"),
         (
             "march: winterfell; do: {the-eyrie: all}",
             "no Ships of yours could lead there; this can never be legal in this round. Legal: castle",
         ),
-        ("march: [winterfell, karhold]; do: {dragonstone: all}", "Dragonstone is not next to Winterfell"),
+        ("march: [winterfell, karhold]; do: {dragonstone: all}", "“dragonstone” is not next to “winterfell”"),
         ("march: the-shivering-sea; do: {sunset-sea: all}", "so no Ship ever marches there"),
-        ("muster: highgarden; do: knight", "Nobody may enter Highgarden"),
-        ("muster: harrenhal; do: ship", "Harrenhal never musters “ship”"),
-        ("muster: white-harbor; do: [knight, siege-engine]", "White Harbor never musters “knight”"),
+        ("muster: highgarden; do: knight", "Nobody may enter “highgarden”"),
+        ("muster: harrenhal; do: ship", "“harrenhal” never musters “ship”"),
+        ("muster: white-harbor; do: [knight, siege-engine]", "“white-harbor” never musters “knight”"),
         ("muster: winterfell; do: the-narrow-sea/ship", "Legal: footman, knight, siege-engine, ship"),
         (
             "raid: winterfell; do: the-eyrie",
-            "A Raid in Winterfell never reaches The Eyrie. Legal: castle-black, ",
+            "A Raid in “winterfell” never reaches “the-eyrie”. Legal: castle-black, ",
         ),
-        ("raid: [karhold, winterfell]; do: the-shivering-sea", "never reaches The Shivering Sea"),
-        ("retreat: moat-cailin; do: dragonstone", "No units retreat from Moat Cailin to Dragonstone"),
-        ("retreat: the-narrow-sea; do: [the-eyrie, ask-me]", "No units retreat from The Narrow Sea"),
-        ("leave-power: winterfell; do: yes", "Winterfell is your home area"),
-        ("house-card: any; do: tywin", "Tywin Lannister is not a card of your House"),
-        ("support: any; do: martell", "Martell does not play"),
-        ("support: any; do: [against-martell, nobody]", "Martell does not play"),
-        ("raid: any; do: martell/support", "Martell does not play"),
-        ("accept-support: any; do: [lannister, tyrell]", "Tyrell does not play"),
+        ("raid: [karhold, winterfell]; do: the-shivering-sea", "never reaches “the-shivering-sea”"),
+        ("retreat: moat-cailin; do: dragonstone", "No units retreat from “moat-cailin” to “dragonstone”"),
+        ("retreat: the-narrow-sea; do: [the-eyrie, ask-me]", "No units retreat from “the-narrow-sea”"),
+        ("leave-power: winterfell; do: yes", "“winterfell” is your home area"),
+        ("house-card: any; do: tywin", "“tywin-lannister” is not a card of your House"),
+        ("support: any; do: martell", "“martell” does not play"),
+        ("support: any; do: [against-martell, nobody]", "“martell” does not play"),
+        ("raid: any; do: martell/support", "“martell” does not play"),
+        ("accept-support: any; do: [lannister, tyrell]", "“tyrell” does not play"),
     ],
 )
 def test_a_plan_that_can_never_be_used_is_refused(plan: str, reason: str) -> None:
@@ -60,11 +60,11 @@ def test_a_plan_that_can_never_be_used_is_refused(plan: str, reason: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("condition", "house"), [("attacker: martell", "Martell"), ("defender: [stark, tyrell]", "Tyrell")]
+    ("condition", "house"), [("attacker: martell", "martell"), ("defender: [stark, tyrell]", "tyrell")]
 )
 def test_no_condition_of_a_plan_names_a_house_that_does_not_play(condition: str, house: str) -> None:
     (told,) = of_stark(f"support: any; when: {{{condition}}}; do: nobody")
-    assert f"{house} does not play" in told
+    assert f"“{house}” does not play" in told
 
 
 @pytest.mark.parametrize(
@@ -106,11 +106,17 @@ def beside(sheet: str, plan: str) -> Orders:
 @pytest.mark.parametrize(
     ("plan", "note"),
     [
-        ("march: the-shivering-sea; do: {the-narrow-sea: all}", "gives The Shivering Sea the order support."),
-        ("march: karhold; do: {winterfell: all}", "This file gives no order in Karhold."),
-        ("raid: [winterfell]; do: any", "This file gives Winterfell the order march +1 (special)."),
-        ("march: winterfell; do: {castle-black: siege-engine}", "These units are not all in Winterfell now."),
-        ("muster: white-harbor; do: [knight, footman]; keep: game", "White Harbor never musters “knight”"),
+        (
+            "march: the-shivering-sea; do: {the-narrow-sea: all}",
+            "give “the-shivering-sea” the order",
+        ),
+        ("march: karhold; do: {winterfell: all}", "You give no order in “karhold”."),
+        ("raid: [winterfell]; do: any", "You give “winterfell” the order “march+1”."),
+        (
+            "march: winterfell; do: {castle-black: siege-engine}",
+            "These units are not all in “winterfell”",
+        ),
+        ("muster: white-harbor; do: [knight, footman]; keep: game", "“white-harbor” never musters “knight”"),
         ("bid-influence: any; do: 3", "write “keep: game” below it"),
         ("bid-influence: any; do: 3; keep: game", ""),
         ("march: winterfell; do: {castle-black: knight}", ""),
@@ -144,7 +150,7 @@ def test_a_discarded_card_is_noted_as_it_may_come_back() -> None:
     board.discards["stark"].append("eddard-stark")
     orders = read(play(board), "house-card: any; do: [eddard-stark, robb-stark]", seat="stark")
     assert [remark.message for remark in orders.remarks] == [
-        "Eddard Stark is among your discards, and can be played only if you take it back first."
+        "“eddard-stark” is among your discards, and can be played only if you take it back first."
     ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from adjudicator.engine import IllegalAnswer, Moves, Seat, SomeOf
+from adjudicator.rulesets.agot1.saying import say
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controller, controllers
 from adjudicator.rulesets.westeros.events import Reason
@@ -23,7 +24,6 @@ from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
 
 FORCED_MARCH = "forced-march"
 YOUNG_WOLF = "young-wolf"
@@ -123,4 +123,4 @@ def judge_supply(view: View, area: Area, answer: tuple[str, ...]) -> IllegalAnsw
         raise ValueError("only a house marches")
     if sequence(view.board, view.seat, area, by_area(answer)) is not None:
         return None
-    return IllegalAnswer(_("Whichever units move first, your armies would exceed your supply on the way."))
+    return IllegalAnswer(say("supply-on-the-way"))

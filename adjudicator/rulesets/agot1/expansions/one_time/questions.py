@@ -28,6 +28,7 @@ from adjudicator.rulesets.agot1.expansions.one_time.raiding import (
     STING,
     WILL_OF_RHLLOR,
 )
+from adjudicator.rulesets.agot1.saying import say
 from adjudicator.rulesets.westeros.board import NONE, Token
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.marches import LEAVE_POWER, MARCH
@@ -251,7 +252,7 @@ def _placement(edition: Edition) -> Reading:
         area, token = plain, ""
         if isinstance(plain, Mapping):
             if len(plain) != 1:
-                raise IllegalAnswer(_("One order is laid at most: {area: order}."))
+                raise IllegalAnswer(say("one-placement"))
             ((area, token),) = plain.items()
         elif isinstance(plain, str):
             area, _slash, token = plain.partition("/")

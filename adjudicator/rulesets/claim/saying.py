@@ -1,0 +1,14 @@
+"""What a seat alone sees, and why a plan is not legal or does not apply: the sentences by code."""
+
+from adjudicator.sentences import Sentences
+from adjudicator.words import N_
+
+say = Sentences(
+    {
+        "cards-in-hand": N_("Your hand: %(cards)s."),
+        "cards-in-pile": N_("Your follower pile: %(cards)s."),
+        "cards-unseen": N_("Of these, nobody else has seen: %(cards)s."),
+        "not-in-hand": N_("You do not hold %(card)s, and draw no cards in this phase."),
+        "trick-over": N_("Trick %(number)s of this phase is over."),
+    }
+)

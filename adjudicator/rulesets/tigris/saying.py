@@ -1,0 +1,39 @@
+"""What a seat alone sees, and why an action is not legal: the sentences by code."""
+
+from adjudicator.sentences import Sentences
+from adjudicator.words import N_
+
+say = Sentences(
+    {
+        "tiles-in-hand": N_("Your hand: %(tiles)s."),
+        "points": N_("Your points: %(points)s; treasures: %(treasures)s."),
+        "no-tiles": N_("Name the tiles to swap: “swap temple farm farm”."),
+        "no-square": N_(
+            "There is no square %(square)s: rows are A to K from north to south, columns 1 to 16 from west "
+            "to east."
+        ),
+        "no-action": N_(
+            "An action is written like one of these: “place temple at D7”, “king at C7”, “withdraw king”, "
+            "“catastrophe at F9”, “swap temple farm farm”, “pass”."
+        ),
+        "leader-away": N_("Your %(leader)s is not on the board."),
+        "leader-there": N_("Your %(leader)s stands on %(square)s already."),
+        "leader-on-river": N_("A leader stands on land, and %(square)s is river."),
+        "leader-without-temple": N_("A leader stands beside a face-up temple; %(square)s has none."),
+        "leader-joins": N_("A leader may not join kingdoms, and %(square)s lies between two."),
+        "monument-for-good": N_("A monument stands on %(square)s, and stays there."),
+        "catastrophe-for-good": N_("A catastrophe tile lies on %(square)s, and stays there."),
+        "no-catastrophe": N_("You have played both your catastrophe tiles."),
+        "farm-on-land": N_("A farm goes on the river, and %(square)s is land."),
+        "not-a-farm": N_("Only a farm goes on the river, and %(square)s is river."),
+        "monument-built": N_("The monument %(monument)s is built already."),
+        "no-such-tile": N_("You hold no %(tile)s."),
+        "too-few-tiles": N_("Of the tile %(tile)s you hold only %(number)s."),
+        "not-empty": N_("%(square)s is not empty."),
+        "three-kingdoms": N_("A tile on %(square)s would join more than two kingdoms."),
+        "treasure-there": N_("The treasure protects %(square)s."),
+        "monument-there": N_("A monument stands on %(square)s."),
+        "catastrophe-there": N_("A catastrophe tile lies on %(square)s already."),
+        "leader-on-square": N_("A leader stands on %(square)s."),
+    }
+)
