@@ -26,13 +26,18 @@ NOBODY = "–"
     ("name", "turn", "expected"),
     [
         ("first-duel", 0, ""),
-        ("first-duel", 14, "A wins trick 4, trick 5, trick 6; B wins trick 9, trick 10"),
-        ("first-duel", 16, "B is king; B wins trick 12, trick 13"),
-        ("two-rivers", 2, "Lion places its king, its farmer"),
-        ("two-rivers", 10, "Lion places a temple, a settlement"),
-        ("two-rivers", 34, "Lion wins a war of farmers, a war of priests; two kingdoms are joined"),
-        ("two-rivers", 43, "Archer builds the red and black monument"),
-        ("two-rivers", 58, "Bull wins the game; Lion wins a war of kings; Archer wins a war of priests"),
+        ("first-duel", 10, "Phase two begins; A wins trick 11, trick 12, trick 13; A recruits G0"),
+        ("first-duel", 24, "B is king; A wins trick 12, trick 13"),
+        ("two-rivers", 2, "Potter places its king, its priest"),
+        ("two-rivers", 12, "Archer places a temple, a settlement"),
+        ("two-rivers", 21, "Archer wins a war of kings; Bull takes treasure; two kingdoms are joined"),
+        ("two-rivers", 37, "Bull builds the red and black monument"),
+        ("two-rivers", 39, "Lion wins a revolt of kings"),
+        (
+            "two-rivers",
+            59,
+            "Lion wins the game; Bull wins a war of traders, a war of farmers; two kingdoms are joined",
+        ),
     ],
 )
 def test_a_turn_is_called_by_what_happened_in_it(name: str, turn: int, expected: str) -> None:
