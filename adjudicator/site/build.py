@@ -15,6 +15,7 @@ from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
 from adjudicator.site.game_pages import GamePages
 from adjudicator.site.kept import (
     INDEX,
+    NO_KEY,
     ROWS,
     Index,
     Kept,
@@ -35,12 +36,10 @@ from adjudicator.words import ENGLISH, gettext as _, use_language
 Progress = Callable[[str], None]
 
 _RULES_FOLDER = "rules"
-_NO_KEY = ""
-"""The key of a game whose pages are out of date; they are made again as soon as possible."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A game that could not be shown, and why; its pages stay as the last build left them."""
+    """What of a game could not be shown, and why; its other pages are new, or as the last build left them."""
 
     game: str
     reason: str
@@ -135,6 +134,7 @@ class _Build:
         self.write(pages.pages())
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = pages.kept(key)
+        self.problems += (Problem(name, reason) for reason in pages.problems)
 
     def rules(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
         """Make the pages of rules, unless this program has already made them."""
@@ -210,7 +210,7 @@ class _Build:
         self.made |= self.paths(name) | self.paths(_RULES_FOLDER)
         before = self.before.games.get(name)
         if before:
-            self.kept[name] = replace(before, key=_NO_KEY)
+            self.kept[name] = replace(before, key=NO_KEY)
 
 
 def _title(game: GameFacts, row: Row) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from adjudicator.engine import Feat, Figure, Line, Measure, Outline, Step, Tabulation
+from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
@@ -127,7 +127,8 @@ class Row(msgspec.Struct, frozen=True):
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
-    `scores` holds the standings by seat. `key` tells whether the turn is still the same.
+    `scores` holds the standings by seat. `key` tells whether the turn is still the same. `fault` says why
+    the turn cannot be shown; its `drawing` is then the one before.
     """
 
     number: int
@@ -146,6 +147,7 @@ class Row(msgspec.Struct, frozen=True):
     feats: tuple[Feat, ...]
     notices: tuple[str, ...]
     story: str
+    fault: str = ""
 
     @property
     def name(self) -> str:
@@ -258,16 +260,26 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     )
 
 
-def turn_row(game: PublishedGame, turn: PublishedTurn, facts: TurnFacts, drawing: Drawing, key: str) -> Row:
-    """Gather the facts for lists of turns, given those for the turn's page."""
+def turn_row(
+    game: PublishedGame,
+    turn: PublishedTurn,
+    *,
+    facts: TurnFacts,
+    drawing: Drawing,
+    key: str,
+    before: AnyView = None,
+) -> Row:
+    """Gather the facts for lists of turns, given those for the turn's page.
+
+    `before` is the view of the turn before, None if there is none that can be shown.
+    """
     rules, view = game.rules, turn.view
-    before = game.turns[turn.number - 1].view if turn.number else None
     return Row(
         number=turn.number,
         key=key,
         closed=moment(turn.manifest.closed),
         until=closing_time(turn.holding.until, game.file.zone),
-        headline=turn.headline,
+        headline=rules.headline(turn.events, before, view),
         situation=rules.situation(view),
         quiet=turn.is_quiet,
         asked=tuple(person(game, seat, turn.holding.roster) for seat in turn.holding.awaited(frozenset())),
@@ -282,8 +294,31 @@ def turn_row(game: PublishedGame, turn: PublishedTurn, facts: TurnFacts, drawing
     )
 
 
-def game_facts(game: PublishedGame, rules_page: str, legend: str) -> GameFacts:
-    """Gather the facts that all pages of a game share."""
+def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:
+    """Gather what can be told of a turn that cannot be shown, after the row `before`."""
+    return Row(
+        number=turn.number,
+        key=key,
+        closed=moment(turn.manifest.closed),
+        until=None,
+        headline="",
+        situation=_("This turn cannot be shown"),
+        quiet=False,
+        asked=(),
+        chapter=before.chapter,
+        drawing=before.drawing,
+        scores={},
+        amounts={},
+        changes=(),
+        feats=(),
+        notices=(),
+        story="",
+        fault=fault,
+    )
+
+
+def game_facts(game: PublishedGame, rules_page: str, legend: str, *, damaged: bool = False) -> GameFacts:
+    """Gather the facts that all pages of a game share; of a `damaged` newest turn nothing is read."""
     return GameFacts(
         name=game.name,
         title=game.rules.title,
@@ -297,10 +332,10 @@ def game_facts(game: PublishedGame, rules_page: str, legend: str) -> GameFacts:
             for seat in game.file.seats
         ),
         options=tuple(game.file.options.items()),
-        outcome=_outcome(game),
+        outcome=None if damaged else _outcome(game),
         paused=game.roster.paused,
         news=_news(game),
-        states=_states(game),
+        states={} if damaged else _states(game),
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
         custody=told_custody(game.roster, game.rules),

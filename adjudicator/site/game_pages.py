@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.engine import Event
+from adjudicator.engine import AnyView, Event
+from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, write_calendar
 from adjudicator.site.desk import (
     BOARD,
+    FOLDER,
     WORDS,
     data_block,
     desk_facts,
@@ -18,10 +21,10 @@ from adjudicator.site.desk import (
     sentences,
     words_script,
 )
-from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row
+from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row, unshown_row
 from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
 from adjudicator.site.history import Changed, OverTime, changed, chapters, greatest_feats, over_time
-from adjudicator.site.kept import ROWS, Kept, Rows, turn_key, write_kept
+from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import told
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person
@@ -32,6 +35,7 @@ from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
 from adjudicator.site.told import begun, rules_named
 from adjudicator.words import gettext as _
+from adjudicator.yaml_files import UnreadableFile
 
 LEGEND = "legend.svg"
 
@@ -43,13 +47,20 @@ _HELD = 20
 
 
 class GamePages:
-    """Makes the pages of a game that changed. Afterwards `made` names all its files, `rows` all its turns."""
+    """Makes the pages of a game that changed. Afterwards `made` names all its files, `rows` all its turns.
+
+    A turn that cannot be shown gets a page that says why, and other pages that cannot be made stay as they
+    are. `problems` says so; whoever gets any has to make the pages again.
+    """
 
     def __init__(self, game: PublishedGame, renderer: Renderer, kept: Rows, present: frozenset[str]) -> None:
         """`present` lists the files in the game's folder of the site."""
         self.game = game
+        self.problems: list[str] = []
         self._legend = game.rules.legend(game.file.setup).encode()
-        self.facts = game_facts(game, rules_path(game.rules), LEGEND if self._legend else "")
+        self.facts = game_facts(
+            game, rules_path(game.rules), LEGEND if self._legend else "", damaged=bool(_damage(game))
+        )
         self.latest: TurnFacts | None = None
         self._renderer = renderer
         self._present = present
@@ -63,18 +74,27 @@ class GamePages:
 
     def pages(self) -> Iterator[Page]:
         """Make drawings and pages, targets of links before the pages that link to them."""
-        yield from self._preview()
+        yield from self._contained(PREVIEW, self._preview())
         if self._legend:
             yield self._page(LEGEND, self._legend)
         yield from self._turns()
-        yield from self._desks()
+        yield from self._contained(FOLDER, self._desks())
         yield from self._game()
         yield self._page(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
 
     def kept(self, key: str) -> Kept:
         """What the pages of the whole site show about the game, whose pages were made from `key`."""
         rows = tuple(replace(row, story="") for row in self.rows[-LENGTH:])
-        return Kept(key, self.facts, rows, self._awaited())
+        return Kept(NO_KEY if self.problems else key, self.facts, rows, self._awaited())
+
+    def _contained(self, path: str, pages: Iterator[Page]) -> Iterator[Page]:
+        """Make the pages at a path, or in that folder; if that fails, they stay as they are."""
+        faults: list[str] = []
+        with contained(faults.append):
+            yield from pages
+        for fault in faults:
+            self.made |= {name for name in self._present if name == path or name.startswith(f"{path}/")}
+            self.problems.append(_("%(page)s: %(reason)s", page=path, reason=fault))
 
     def _awaited(self) -> tuple[Person, ...]:
         asked = self.latest.awaited if self.latest else ()
@@ -86,37 +106,27 @@ class GamePages:
         same = min(len(turns), len(self._kept))
         while same and self._kept[same - 1].key != turn_key(turns[same - 1]):
             same -= 1
-        return list(
-            takewhile(lambda row: {f"{row.name}.svg", f"{row.name}.html"} <= self._present, self._kept[:same])
-        )
+
+        def is_made(row: Row) -> bool:
+            return not row.fault and {f"{row.name}.svg", f"{row.name}.html"} <= self._present
+
+        return list(takewhile(is_made, self._kept[:same]))
 
     def _turns(self) -> Iterator[Page]:
         """Make the drawing and page of every new turn, and again the last known page, which links to them."""
         turns, known = self.game.turns, len(self.rows)
         if known and (known < len(turns) or len(turns) < len(self._kept)):
-            yield self._turn_page(known - 1, turn_facts(self.game, turns[known - 1]))
+            row = self.rows[known - 1]
+            yield self._turn_page(row, turn_facts(self.game, turns[known - 1]))
         for place in range(known, len(turns)):
-            turn = turns[place]
-            self.latest = facts = turn_facts(self.game, turn)
-            svg = self.game.rules.draw(
-                turn.view,
-                turn.events,
-                before=turns[place - 1].view if place else None,
-                earlier=self._earlier(place),
-                described=facts.described,
-                ended=bool(turn.state.ended),
-            )
-            drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts, svg.steps)
-            row = turn_row(self.game, turn, facts, drawing, turn_key(turn))
-            if place + LENGTH >= len(turns):
-                row = replace(row, story=tell_story(row, facts.report))
-            self.rows.append(row)
-            yield self._page(drawing.path, svg.text.encode())
-            yield self._turn_page(place, facts)
+            faults: list[str] = []
+            with contained(faults.append):
+                yield from self._shown(place)
+            if faults:
+                yield self._unshown(place, faults[0])
             if place >= _HELD:
                 turns[place - _HELD].forget()
-        if turns and self.latest is None:
-            self.latest = turn_facts(self.game, turns[-1])
+        self._newest(known)
         self.rows = [
             row
             if place + LENGTH >= len(turns) or not (row.story or row.drawing.steps)
@@ -124,24 +134,73 @@ class GamePages:
             for place, row in enumerate(self.rows)
         ]
 
+    def _shown(self, place: int) -> list[Page]:
+        """Draw a turn and make its page."""
+        turn = self.game.turns[place]
+        before = self._shown_before(place)
+        facts = turn_facts(self.game, turn)
+        svg = self.game.rules.draw(
+            turn.view,
+            turn.events,
+            before=before,
+            earlier=self._earlier(place),
+            described=facts.described,
+            ended=bool(turn.state.ended),
+        )
+        drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts, svg.steps)
+        row = turn_row(self.game, turn, facts=facts, drawing=drawing, key=turn_key(turn), before=before)
+        if place + LENGTH >= len(self.game.turns):
+            row = replace(row, story=tell_story(row, facts.report))
+        pages = [self._page(drawing.path, svg.text.encode()), self._turn_page(row, facts)]
+        self.rows.append(row)
+        self.latest = facts
+        return pages
+
+    def _unshown(self, place: int, fault: str) -> Page:
+        """Make the page of a turn that cannot be shown; raises UnreadableFile if it is the first."""
+        turn = self.game.turns[place]
+        reason = _("Turn %(number)s cannot be shown: %(reason)s", number=turn.number, reason=fault)
+        if not place:
+            raise UnreadableFile(reason)
+        self.problems.append(reason)
+        row = unshown_row(turn, turn_key(turn), self.rows[-1], fault)
+        self.rows.append(row)
+        return self._render(f"{row.name}.html", "unshown.html", row=row, **self._neighbours(row))
+
+    def _shown_before(self, place: int) -> AnyView:
+        """The view of the turn before one, None if there is none that can be shown."""
+        return self.game.turns[place - 1].view if place and not self.rows[place - 1].fault else None
+
+    def _newest(self, known: int) -> None:
+        """Gather the facts of the newest turn that can be shown, if no new one was."""
+        shown = next((row for row in reversed(self.rows) if not row.fault), None)
+        if shown is not None and self.latest is None:
+            self.latest = turn_facts(self.game, self.game.turns[shown.number])
+        if self.latest is not None and self.rows[-1].fault:
+            self.latest = replace(self.latest, awaited=())
+
     def _earlier(self, place: int) -> Iterator[Event]:
         """The events of the turns before the one at a place in its period, read as they are asked for."""
         rules, turns = self.game.rules, self.game.turns
         period = rules.period(turns[place].view)
-        for turn in takewhile(lambda turn: rules.period(turn.view) == period, reversed(turns[:place])):
+        shown = (turns[row.number] for row in reversed(self.rows[:place]) if not row.fault)
+        for turn in takewhile(lambda turn: rules.period(turn.view) == period, shown):
             yield from reversed(turn.events)
 
-    def _turn_page(self, place: int, facts: TurnFacts) -> Page:
-        turns, row = self.game.turns, self.rows[place]
-        later = turns[place + 1].number if place + 1 < len(turns) else None
-        before = self.rows[place - 1] if place else None
+    def _neighbours(self, row: Row) -> dict[str, Any]:
+        """What the page of a turn needs of the turns beside it."""
+        later = row.number + 1 if row.number + 1 < len(self.game.turns) else None
+        return {"before": self.rows[row.number - 1] if row.number else None, "later": later}
+
+    def _turn_page(self, row: Row, facts: TurnFacts) -> Page:
+        neighbours = self._neighbours(row)
+        before = neighbours["before"]
         return self._render(
             f"{row.name}.html",
             "turn.html",
             row=row,
             turn=facts,
-            before=before,
-            later=later,
+            **neighbours,
             begun=begun(facts.report, row.drawing.steps),
             rules=rules_named(facts.report, self.game.rules),
             changed=changed(before, self.facts.people, facts.measures) if before else Changed(),
@@ -149,18 +208,18 @@ class GamePages:
 
     def _game(self) -> Iterator[Page]:
         """Make the pages about the whole game, its own page last because it links to the others."""
-        row = self.rows[-1] if self.rows else None
-        sections = settled(self.game)
+        shown = [row for row in self.rows if not row.fault]
+        row = shown[-1] if shown else None
+        sections, said = settled(self.game), statements(self.game)
         if sections:
             yield self._render(SETTLED, "settled.html", sections=sections)
         if row is not None:
             yield self._render("turns.html", "turns.html", chapters=chapters(self.rows))
-            yield self._render("maps.html", "maps.html", rows=self.rows)
+            yield self._render("maps.html", "maps.html", rows=shown)
             yield self._feed()
             yield from self._calendar(row)
             if self.facts.outcome:
                 yield self._record(row)
-        said = statements(self.game)
         if said:
             more = len(said) > MOST
             yield self._render(MESSAGES, "messages.html", statements=said[:MOST], more=more)
@@ -169,6 +228,7 @@ class GamePages:
             "game.html",
             row=row,
             turn=self.latest,
+            unshown=[row for row in self.rows if row.fault],
             news=told(self.rows)[-LATEST:],
             over_time=self._over_time(),
             statements=said[:NEWEST],
@@ -214,7 +274,7 @@ class GamePages:
 
     def _over_time(self) -> OverTime:
         measures = self.latest.measures if self.latest else ()
-        return over_time(self.rows, self.facts.people, measures)
+        return over_time([row for row in self.rows if not row.fault], self.facts.people, measures)
 
     def _feed(self) -> Page:
         entries = [
@@ -270,6 +330,14 @@ class GamePages:
 
     def _page(self, name: str, content: bytes) -> Page:
         return Page(f"{self.game.name}/{name}", content)
+
+
+def _damage(game: PublishedGame) -> list[str]:
+    """Why what the newest turn says of the whole game cannot be read, if it cannot."""
+    faults: list[str] = []
+    with contained(faults.append):
+        _read = game.result, game.absent
+    return faults
 
 
 def _title(row: Row) -> str:

@@ -22,6 +22,9 @@ from adjudicator.site.templates import template_folder
 
 INDEX = ".index.json"
 ROWS = ".turns.json"
+NO_KEY = ""
+"""The key of a game whose pages are out of date; they are made again as soon as possible."""
+
 _SOURCES = {".py", ".yaml", ".md", ".mo"}
 
 T = TypeVar("T")

@@ -436,16 +436,7 @@ def test_a_game_that_is_gone_loses_its_pages(league: League, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("file", "content"),
     [
-        ("0002/state.yaml", "game: [\n"),
-        pytest.param(
-            "0002/state.yaml",
-            "game: cup\nturn: 2\nruleset: claim/1\nover: false\ntable: {}\n",
-            marks=pytest.mark.slow,
-        ),
-        (
-            "0002/events.json",
-            '{"game":"cup","turn":2,"events":[\n{"event":"no-such-event","rule":"X"}\n],"answers":[\n]}\n',
-        ),
+        ("0002/manifest.yaml", "game: [\n"),
         pytest.param("acts/0001-join.yaml", "statement: {}\n", marks=pytest.mark.slow),
     ],
 )

@@ -26,6 +26,7 @@ TEMPLATES = (
     "story.html",
     "turn.html",
     "turns.html",
+    "unshown.html",
 )
 
 

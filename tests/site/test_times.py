@@ -9,7 +9,9 @@ def until_of(zone: str) -> Moment | None:
     """Until when orders are awaited, as the page of a turn tells it, where turns close daily at eight."""
     game = GameInMemory(deadline=Deadline(days=1, at=("20:00",), zone=zone)).published
     assert game.latest is not None
-    return turn_row(game, game.latest, turn_facts(game, game.latest), Drawing("picture.svg", 1, 1), "").until
+    return turn_row(
+        game, game.latest, facts=turn_facts(game, game.latest), drawing=Drawing("picture.svg", 1, 1), key=""
+    ).until
 
 
 def test_a_deadline_is_told_in_the_zone_of_the_game() -> None:
