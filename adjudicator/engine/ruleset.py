@@ -1,7 +1,7 @@
 """What a ruleset provides to the engine and everything above it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
@@ -276,6 +276,15 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     @abstractmethod
     def opening(self, setup: Setup) -> BoardT:
         """Set up the board, before anything is drawn or asked."""
+
+    def faults(self, board: BoardT, setup: Setup) -> Iterator[str]:
+        """Say, in sentences, what cannot be true of a board between two actions, however it was played.
+
+        Words that are not the game's, numbers that do not add up, pieces where none can be. Whatever legal
+        play leads to has no faults. Corrections are held to this before they count.
+        """
+        del board, setup
+        return iter(())
 
     @abstractmethod
     def next_action(self, board: BoardT) -> str | None:

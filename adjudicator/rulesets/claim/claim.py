@@ -1,6 +1,6 @@
 """Claim as a ruleset: what the engine and everything above it need of the game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
@@ -21,7 +21,7 @@ from adjudicator.engine import (
     headline,
     report,
 )
-from adjudicator.rulesets.claim import play, view as views
+from adjudicator.rulesets.claim import board_faults, play, view as views
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import FACTION, HAND_SIZE, SEATS
 from adjudicator.rulesets.claim.descriptions import describe_view, own, situation
@@ -77,6 +77,10 @@ class Claim(Ruleset[Board, View]):
     def opening(self, setup: Setup) -> Board:
         """The table before the deal."""
         return Board.opening(setup.seats)
+
+    def faults(self, board: Board, setup: Setup) -> Iterator[str]:
+        """Cards and piles that do not add up."""
+        return board_faults.faults(board, setup.seats)
 
     def next_action(self, board: Board) -> str | None:
         """The deal, a trick of either phase, the vote; tricks are told apart by their questions' subjects."""

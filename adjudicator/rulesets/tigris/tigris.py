@@ -1,6 +1,6 @@
 """Tigris & Euphrates as a ruleset: what the engine and everything above it need of the game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
@@ -28,7 +28,7 @@ from adjudicator.engine import (
     headline,
     report,
 )
-from adjudicator.rulesets.tigris import view as views
+from adjudicator.rulesets.tigris import board_faults, view as views
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board
 from adjudicator.rulesets.tigris.descriptions import (
     describe_view,
@@ -112,6 +112,10 @@ class Tigris(Ruleset[Board, View]):
     def opening(self, setup: Setup) -> Board:
         """The board before the hands are drawn."""
         return Board.opening(setup)
+
+    def faults(self, board: Board, setup: Setup) -> Iterator[str]:
+        """Tiles, leaders and treasures that do not add up, or lie where they cannot."""
+        return board_faults.faults(board, setup.seats)
 
     def next_action(self, board: Board) -> str | None:
         """The draw before the game, then each action of a turn, then its end."""

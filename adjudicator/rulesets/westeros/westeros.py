@@ -35,7 +35,7 @@ from adjudicator.engine import (
 )
 from adjudicator.engine.bounds import Bound
 from adjudicator.rulesets.facts import Facts
-from adjudicator.rulesets.westeros import view as views
+from adjudicator.rulesets.westeros import board_faults, view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition, Procedure
@@ -213,6 +213,10 @@ class Westeros(Ruleset[Board, View]):
 
     def opening(self, setup: Setup) -> Board:
         return opening(self.edition, setup)
+
+    def faults(self, board: Board, setup: Setup) -> Iterator[str]:
+        """Units, Power, orders and cards that do not add up, or lie where they cannot."""
+        return board_faults.faults(board, self.edition.name, setup.seats)
 
     def next_action(self, board: Board) -> str | None:
         """The next task of the round, or the next turn in a step that goes round the table."""

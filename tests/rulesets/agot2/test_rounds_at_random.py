@@ -14,7 +14,7 @@ from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import Watched
 from tests.rulesets.westeros.positions import begun_as
 
-STOP = Task("assign", "again")
+STOP = Task("assign", "again-stark")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

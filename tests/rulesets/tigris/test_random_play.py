@@ -10,11 +10,10 @@ from tests.rulesets.tigris.simulation import (
     Seen,
     Watched,
     games,
-    look_at_kingdoms,
-    look_at_pieces,
     look_at_question,
     look_at_treasures,
     look_at_what_stays,
+    look_for_faults,
     play,
     questions,
     simulate,
@@ -42,12 +41,12 @@ def looked_at(look: Look) -> Seen:
 
 @pytest.mark.rule("TE-INV-01", "TE-INV-02", "TE-INV-05")
 def test_no_tile_or_treasure_is_lost_or_made_and_tiles_lie_on_their_ground() -> None:
-    looked_at(look_at_pieces)
+    looked_at(look_for_faults)
 
 
 @pytest.mark.rule("TE-INV-03", "TE-INV-04")
 def test_between_actions_kingdoms_are_at_peace_and_leaders_stand_beside_temples() -> None:
-    looked_at(look_at_kingdoms)
+    looked_at(look_for_faults)
 
 
 @pytest.mark.rule("TE-INV-06", "TE-INV-07", "TE-INV-08")
