@@ -1,5 +1,6 @@
 """How acts are made: checked against the current game, signed, and sent for adoption."""
 
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import click
 
 from adjudicator.cli import parameters
 from adjudicator.cli.command import Command, Example
-from adjudicator.cli.failures import Status
+from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key, read_secret
 from adjudicator.cli.parameters import Way, clock
 from adjudicator.cli.proposing import say, send
@@ -30,11 +31,13 @@ def act_command(
     params: Sequence[click.Parameter] = (),
     examples: list[Example],
     with_secret: bool = False,
+    asks: bool = False,
 ) -> Command:
     """A command that signs an act of a game and sends it.
 
     `make` gets the signer and the command's own parameters by name. `with_secret` signs with the game's key,
-    which the adjudicator's secret holds, instead of a person's.
+    which the adjudicator's secret holds, instead of a person's. If it `asks`, it shows what the act would do
+    first, and sends it after a yes.
     """
 
     def run(
@@ -43,15 +46,19 @@ def act_command(
         way: Way | None,
         repository: Path,
         key: Path | None = None,
-        secret_file: Path | None = None,
+        yes: bool = True,
         **given: Any,  # noqa: ANN401  each command has its own
     ) -> Status:
-        own = read_secret(secret_file) if with_secret else read_key(key)
-        _send_act(game, own, lambda signer: make(signer, **given), repository=repository, way=way)
-        return Status.DONE
+        own = read_secret(given.pop("secret_file")) if with_secret else read_key(key)
+        sent = _send_act(
+            game, own, lambda signer: make(signer, **given), repository=repository, way=way, yes=yes
+        )
+        return Status.DONE if sent else Status.LOOK
 
     own = parameters.secret_option() if with_secret else parameters.key_option()
     shared = [*parameters.way_options(), parameters.repository_option(), own]
+    if asks:
+        shared.append(parameters.flag("--yes", _("Send it without asking.")))
     every = [parameters.game_argument(), *params, *shared]
     return Command(name, run, summary=summary, help=help, params=every, examples=examples)
 
@@ -68,14 +75,23 @@ def _send_act(
     *,
     repository: Path,
     way: Way | None,
-) -> None:
-    """Make, sign and send an act; raises NoSeat and RefusedAct as `signed_act`."""
+    yes: bool,
+) -> bool:
+    """Make, sign and send an act, and return whether it was sent.
+
+    Without `yes`, show what it would do and ask first. Raises NoSeat and RefusedAct as `signed_act`.
+    """
     now = clock()
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
         key = game_keys(found.file, own).signing if isinstance(own, MasterSecret) else own
-        signed, once_sent = signed_act(files, found, key, make, now)
+        signed, signer = signed_act(files, found, key, make, now)
+        for line in signer.effects:
+            say(line, way)
+        if not yes and not _confirmed():
+            say(_("Nothing was sent."), way)
+            return False
         branch, message = _proposal(signed.statement, signed.file)
         send(
             clone,
@@ -86,8 +102,19 @@ def _send_act(
             way=way,
             now=now,
         )
-    for line in once_sent:
+    for line in signer.once_sent:
         say(line, way)
+    return True
+
+
+def _confirmed() -> bool:
+    """Ask whether to send what was shown; raises Failure where nobody can answer."""
+    if not sys.stdin.isatty():
+        raise Failure(
+            _("Nothing was sent, because nobody can answer here whether to send it."),
+            _("If it is right as shown: --yes"),
+        )
+    return click.confirm(_("Send it?"), default=False, err=True)
 
 
 def _proposal(act: Act, file: str) -> tuple[str, str]:

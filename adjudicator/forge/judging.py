@@ -287,7 +287,7 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     _require_plain(act, game)
     _require_own_login(act, author)
     with suppress(NotYet):
-        require_timely(act, here.newest, here.now)
+        require_timely(act, here.newest, here.roster, here.now)
     after = adopt(here.roster, game, signed)
     if here.holding and here.roster == here.seated:
         # Otherwise the game will be different once the acts before this one are adopted.

@@ -43,6 +43,8 @@ class Signer(msgspec.Struct, frozen=True):
     roster: Roster
     at: str
     key: SecretKey
+    effects: list[str] = msgspec.field(default_factory=list)
+    """What to show before the act is sent, and to ask about."""
     once_sent: list[str] = msgspec.field(default_factory=list)
     """What to say once the act is sent."""
 
@@ -94,8 +96,8 @@ def of_kind(kind: type[K]) -> Callable[..., K]:
 
 def signed_act(
     files: Files, found: PublishedGame, key: SecretKey, make: Make, now: int
-) -> tuple[SignedAct, list[str]]:
-    """Make and sign an act, and return it with what to say once it is sent.
+) -> tuple[SignedAct, Signer]:
+    """Make and sign an act, and return it with its signer, who knows what to say about it.
 
     Raises NoSeat, or RefusedAct if it would not be adopted now.
     """
@@ -106,11 +108,11 @@ def signed_act(
     signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
     act, holding = signed.statement, adoption.holding
     _require_right(signer, act)
-    require_timely(act, holding.turn if holding else None, now)
+    require_timely(act, holding.turn if holding else None, signer.roster, now)
     after = adopt(signer.roster, found.file, signed)
     if holding:
         holding.require_workable(act, after)
-    return signed, signer.once_sent
+    return signed, signer
 
 
 def confirmed(signer: Signer) -> SignedAct:

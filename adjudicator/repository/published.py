@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from adjudicator import yaml_files
-from adjudicator.engine import Event, Result, Ruleset
+from adjudicator.engine import AnyView, Event, Result, Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import game_names, is_game, record_numbers, turn_numbers
@@ -27,9 +27,11 @@ from adjudicator.repository.layout import (
 from adjudicator.repository.people.acts import (
     SEATING,
     Act,
+    Correct,
     Join,
     Replace,
     RotateKey,
+    Undo,
     act_files,
     adopted_kind,
     read_act,
@@ -103,8 +105,24 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
     @property
     def headline(self) -> str:
         """The news of the turn, as the ruleset puts it; "" if there is none."""
-        before = self.of.turns[self.number - 1].view if self.number else None
+        return self.headline_after(self.of.turns[self.number - 1].view if self.number else None)
+
+    def headline_after(self, before: AnyView) -> str:
+        """The headline, after the view of the turn before; None if there is none to compare with."""
+        if isinstance(self.turning, Undo):
+            return _("The game goes back to its position after turn %(turn)s", turn=self.turning.to)
+        if isinstance(self.turning, Correct):
+            return _("The organiser corrects the board")
         return self.of.rules.headline(self.events, before, self.view)
+
+    @property
+    def turning(self) -> Correct | Undo | None:
+        """The correction or the undo that made the turn, if one did."""
+        if not self.number:
+            return None
+        known = len(self.of.turns[self.number - 1].manifest.acts)
+        acts = [act for act, _roster in self.of.adopted[known : len(self.manifest.acts)]]
+        return acts[-1] if acts and isinstance(acts[-1], Correct | Undo) else None
 
     @cached_property
     def report(self) -> str:

@@ -279,7 +279,7 @@ def turn_row(
         key=key,
         closed=moment(turn.manifest.closed),
         until=closing_time(turn.holding.until, game.file.zone),
-        headline=rules.headline(turn.events, before, view),
+        headline=turn.headline_after(before),
         situation=rules.situation(view),
         quiet=turn.is_quiet,
         asked=tuple(person(game, seat, turn.holding.roster) for seat in turn.holding.awaited(frozenset())),

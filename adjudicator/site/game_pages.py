@@ -159,10 +159,11 @@ class GamePages:
     def _unshown(self, place: int, fault: str) -> Page:
         """Make the page of a turn that cannot be shown; raises UnreadableFile if it is the first."""
         turn = self.game.turns[place]
-        reason = _("Turn %(number)s cannot be shown: %(reason)s", number=turn.number, reason=fault)
         if not place:
-            raise UnreadableFile(reason)
-        self.problems.append(reason)
+            raise UnreadableFile(fault)
+        self.problems.append(
+            _("Turn %(number)s cannot be shown: %(reason)s", number=turn.number, reason=fault)
+        )
         row = unshown_row(turn, turn_key(turn), self.rows[-1], fault)
         self.rows.append(row)
         return self._render(f"{row.name}.html", "unshown.html", row=row, **self._neighbours(row))

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import git
 import msgspec
@@ -67,11 +68,15 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     latest = duel(started).latest
     assert latest is not None
     assert latest.records[-1].until == "2026-12-01T00:00:00Z"
-    nothing = started.organiser.does("organise", "undo", "duel", *REASON, status=1)
+    nothing = started.organiser.does("organise", "undo", "duel", "--yes", *REASON, status=1)
     assert "nothing to take back" in nothing.err
     assert "Turn 1 is adjudicated." in started.run(now="2026-12-01T01:00:00Z").out
-    undone = started.organiser.does("organise", "undo", "duel", *REASON)
-    assert "The game goes back to its position after turn 0." in undone.out
+    unasked = started.organiser.does("organise", "undo", "duel", *REASON, status=1)
+    assert "nobody can answer here" in unasked.err
+    assert not started.branches()
+    undone = started.organiser.does("organise", "undo", "duel", "--yes", *REASON)
+    assert "The game goes back to its position after turn 0 (" in undone.out
+    assert "Turn 1 is taken back (" in undone.out
     assert "Turn 2 is published." in adopted(started, now="2026-12-01T06:00:00Z")
     started.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(started, now="2026-12-01T07:00:00Z")
@@ -290,10 +295,40 @@ def test_status_tells_who_has_resigned(started: League) -> None:
 
 
 def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> None:
-    started.organiser.does("organise", "correct", "duel", "--set", "prizes.nobody=1", *REASON)
-    assert "The board has no value at “prizes.nobody”." in adopted(started, now="2026-11-21T05:00:00Z")
-    started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)
+    started.organiser.does("organise", "correct", "duel", "--set", "prizes.nobody=1", "--yes", *REASON)
+    assert "“prizes.nobody” cannot be 1" in adopted(started, now="2026-11-21T05:00:00Z")
+    untried = started.organiser.does(
+        "organise", "correct", "duel", "--set", "prizes.a=[G0]", "--yes", *REASON
+    )
+    assert "so this was not tried out" in untried.out
+    assert "is not one of these rules." in adopted(started, now="2026-11-21T06:00:00Z")
+
+
+def test_a_correction_is_tried_out_shown_and_asked_about(started: League) -> None:
+    leader = board_of(started)["leader"]
+    other = "b" if leader == "a" else "a"
+    secret = ("--secret-file", started.secret)
+    impossible = started.organiser.does(
+        "organise", "correct", "duel", "--set", "prizes.a=[G0]", *secret, *REASON, status=1
+    )
+    assert "Of “G0” there would be 6" in impossible.err
+    correction = ("organise", "correct", "duel", "--set", f"leader={other}", *secret, *REASON)
+    shown = started.organiser.does(*correction, status=1)
+    assert f"leader: {leader.upper()} → {other.upper()}\n" in shown.out
+    assert "nobody can answer here" in shown.err
+    assert not started.branches()
+    started.organiser.does(*correction, "--yes")
     assert "Turn 1 is published." in adopted(started, now="2026-11-21T06:00:00Z")
+    assert board_of(started)["leader"] == other
+
+
+def board_of(league: League) -> dict[str, Any]:
+    """The board that an organiser with the secret may see."""
+    secret = ("--secret-file", league.secret)
+    board: dict[str, Any] = yaml.safe_load(
+        adjudicator("organise", "record", "duel", "-C", league.organiser.clone, *secret).out
+    )
+    return board
 
 
 @pytest.mark.parametrize(
@@ -472,11 +507,10 @@ def test_a_correction_is_written_from_the_record(started: League) -> None:
     shown = adjudicator("organise", "record", "duel", "-C", clone, *secret)
     assert shown.out.startswith("# SECRET: this shows what players may not see. Show it to nobody.\n")
     board = yaml.safe_load(shown.out)
-    assert board["prizes"] == {"a": [], "b": []}
-    started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)
+    other = "b" if board["leader"] == "a" else "a"
+    started.organiser.does("organise", "correct", "duel", "--set", f"leader={other}", "--yes", *REASON)
     assert "0005-correct.yaml is adopted:" in adopted(started, now="2026-11-21T05:00:00Z")
-    again = yaml.safe_load(adjudicator("organise", "record", "duel", "-C", clone, *secret).out)
-    assert again == board | {"prizes": {"a": ["G0"], "b": []}}
+    assert board_of(started) == board | {"leader": other}
 
 
 def test_the_record_is_for_whoever_has_the_secret(started: League, tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
         assert "Game “duel” is over and takes no more orders." in outcome.err, command
     for act in (("vote", "duel", "draw"), ("resign", "duel")):
         assert "The game is over." in finished.ann.does("seat", *act, status=1).err
-    undo = ("organise", "undo", "duel", "--reason", "A slip")
+    undo = ("organise", "undo", "duel", "--yes", "--reason", "A slip")
     assert "branch" in finished.organiser.does(*undo).out
     reveal(finished)
     told = finished.organiser.does(*undo, status=1).err

@@ -69,4 +69,4 @@ def test_whoever_goes_away_hears_which_deadlines_do_not_wait(
     trial = GameInMemory(hours=hours, absences=absences)
     (seat,) = trial.published.awaited
     make = partial(absence, start=away[0], until=away[1])
-    assert signed_act(trial.files, trial.published, trial.keys[seat], make, trial.now)[1] == said
+    assert signed_act(trial.files, trial.published, trial.keys[seat], make, trial.now)[1].once_sent == said

@@ -1,6 +1,6 @@
 """`adjudicator organise`: the organiser's decisions about a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from adjudicator.cli.acting import act_command, reason_option
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import read_secret
+from adjudicator.cli.keys import has_secret, read_secret
 from adjudicator.cli.parameters import (
     game_argument,
     offline_option,
@@ -27,8 +27,18 @@ from adjudicator.cli.sources import newest_files, require_games
 from adjudicator.player.signing import Signer, extension, of_kind
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.people import acts
-from adjudicator.repository.turn.load_table import newest_record
-from adjudicator.sealing import PublicKey, SecretKey
+from adjudicator.repository.published import PublishedTurn
+from adjudicator.repository.times import read_time, told_time
+from adjudicator.repository.turn.correcting import (
+    ImpossibleBoard,
+    corrected_table,
+    differences,
+    in_words,
+    seen_by_all,
+)
+from adjudicator.repository.turn.load_table import game_keys, newest_record, reopen, signed_vault
+from adjudicator.repository.turn.notices import value_in_words
+from adjudicator.sealing import MasterSecret, PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
 K = TypeVar("K", acts.Replace, acts.HandOver, acts.Appoint)
@@ -55,6 +65,7 @@ def _decision(
     help: str,  # noqa: A002  click's own word
     example: str,
     with_secret: bool = False,
+    asks: bool = False,
 ) -> Command:
     """A command for an act that everyone sees with its reason; `example` is what follows the game's name."""
     return act_command(
@@ -65,6 +76,7 @@ def _decision(
         params=[*params, reason_option()],
         examples=[("", f"adjudicator organise {name} westeros {example}")],
         with_secret=with_secret,
+        asks=asks,
     )
 
 
@@ -198,14 +210,19 @@ def _game() -> list[Command]:
             required(
                 "--set settings", "PATH=VALUE", _("A value to set, as YAML; can be repeated."), multiple=True
             ),
+            secret_option(),
             summary=_("Correct the board."),
             help=_(
                 "Corrects the board, in a new turn that everyone can see and replay. The path of a "
                 "value consists of the names and positions in the adjudicator's record of the board, "
-                "which “organise record” prints. What you write is public: never use this to correct "
-                "what players may not see."
+                "which “organise record” prints. An entry that is not there yet can be set (a Power token in"
+                " an empty area: power_tokens.kingswood=stark), and null takes one away. With the "
+                "adjudicator's secret, the board is tried out first: it must be one of these rules, be shown "
+                "and be played on. You see what changes and are asked before anything is sent. What you "
+                "write is public: never use this to correct what players may not see."
             ),
             example='--set available.stark=5 --reason "A token was lost"',
+            asks=True,
         ),
         _decision(
             "undo",
@@ -220,9 +237,11 @@ def _game() -> list[Command]:
             help=_(
                 "Takes a game back to its position after an earlier turn, as a new turn: nothing is "
                 "erased. Players are asked again, and the same things will be drawn again. A finished"
-                " game can be taken back until its secret is published."
+                " game can be taken back until its secret is published. You see which turns are taken back "
+                "and are asked before anything is sent."
             ),
             example='--reason "Mail was lost"',
+            asks=True,
         ),
         _decision(
             "abandon",
@@ -298,8 +317,13 @@ def _run_record(*, game: str, offline: bool, repository: Path, secret_file: Path
     return Status.DONE
 
 
-def _make_correct(signer: Signer, settings: tuple[str, ...], reason: str) -> acts.Correct:
+def _make_correct(
+    signer: Signer, settings: tuple[str, ...], reason: str, secret_file: Path | None
+) -> acts.Correct:
     turn, changes = signer.turn, dict(map(_setting, settings))
+    if has_secret(secret_file):
+        signer.effects.extend(_corrections(signer, changes, read_secret(secret_file)))
+        return acts.Correct(game=signer.game, at=signer.at, turn=turn, changes=changes, reason=reason)
     # Only the holder of the adjudicator's secret can look up a whole path on the board.
     parts = msgspec.to_builtins(signer.found.rules.opening(signer.found.file.setup))
     for path in changes:
@@ -311,7 +335,31 @@ def _make_correct(signer: Signer, settings: tuple[str, ...], reason: str) -> act
                     parts=", ".join(parts),
                 ),
             )
+    signer.effects.extend(f"{path} = {value_in_words(value)}" for path, value in changes.items())
+    signer.effects.append(
+        _(
+            "The adjudicator's secret is not here, so this was not tried out. The next run tries it, and "
+            "refuses it if the board is then not one of these rules."
+        )
+    )
     return acts.Correct(game=signer.game, at=signer.at, turn=turn, changes=changes, reason=reason)
+
+
+def _corrections(signer: Signer, changes: Mapping[str, Any], master: MasterSecret) -> Iterator[str]:
+    """Try a correction out, as a run does, and say what everyone would see of it."""
+    game, latest = signer.found, signer.found.turns[signer.turn]
+    secret = game_keys(game.file, master).secret
+    vault = signed_vault(game.files, game.file, secret, latest.number)
+    open_turn = reopen(latest.holding, secret, vault)
+    try:
+        table = corrected_table(game.file, open_turn.chance, vault.record, changes)
+    except ImpossibleBoard as error:
+        raise Failure(str(error), " ".join(error.faults)) from error
+    seen = list(differences(seen_by_all(open_turn.table), seen_by_all(table)))
+    for difference in seen:
+        yield in_words(game.file, difference)
+    if not seen:
+        yield _("Nothing changes that everyone can see; but everyone can read what you have written.")
 
 
 def _setting(text: str) -> tuple[str, Any]:
@@ -334,5 +382,20 @@ def _make_undo(signer: Signer, to: int | None, reason: str) -> acts.Undo:
     if to is None and signer.turn == 0:
         raise Failure(_("The board has not changed since the start, so there is nothing to take back."))
     to = signer.turn - 1 if to is None else to
-    signer.once_sent.append(_("The game goes back to its position after turn %(turn)s.", turn=to))
+    for turn in signer.found.turns[to:]:
+        told = _told(signer, turn)
+        if turn.number == to:
+            said = _("The game goes back to its position after turn %(turn)s (%(time)s): %(news)s.", **told)
+        else:
+            said = _("Turn %(turn)s is taken back (%(time)s): %(news)s.", **told)
+        signer.effects.append(said)
     return of_kind(acts.Undo)(signer, to=to, reason=reason)
+
+
+def _told(signer: Signer, turn: PublishedTurn) -> dict[str, object]:
+    """What a turn is called."""
+    return {
+        "turn": turn.number,
+        "time": told_time(read_time(turn.manifest.closed), signer.found.file.zone),
+        "news": turn.headline or signer.found.rules.situation(turn.view),
+    }

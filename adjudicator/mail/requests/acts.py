@@ -68,10 +68,10 @@ def _signed(asking: Asking, make: Make, typed: str) -> tuple[str, str, dict[str,
     seat = seat_of(asking)
     key = held_key(seat, f"{typed} --print")
     now = max(asking.now, _newest(asking, seat.seat) + 1)
-    signed, following = signed_act(asking.files, seat.game, key, make, now)
+    signed, signer = signed_act(asking.files, seat.game, key, make, now)
     path = f"{seat.game.file.paths.inbox}/{signed.file}"
     said = notice(signed.statement, seat.game.file)
-    return said, "\n".join(following), {path: signed.serialize()}
+    return said, "\n".join(signer.once_sent), {path: signed.serialize()}
 
 
 def _newest(asking: Asking, seat: str) -> int:

@@ -73,7 +73,7 @@ def _joined(asking: Asking) -> tuple[PublishedGame, SignedAct, SecretKey]:
     def make(signer: Signer) -> SignedAct:
         return join_act(game.file, seat, name, signer.key, shown, at=signer.at, custody=True)
 
-    signed, _following = signed_act(asking.files, game, key, make, asking.now)
+    signed, _signer = signed_act(asking.files, game, key, make, asking.now)
     return game, signed, key
 
 
@@ -95,7 +95,7 @@ def _serve(asking: Asking) -> Done:
         return of_kind(GiveAddress)(signer, sealed=sealed[0])
 
     after = Overlay(asking.files, files)
-    given, _following = signed_act(after, published_game(after, game.name), key, make, asking.now)
+    given, _signer = signed_act(after, published_game(after, game.name), key, make, asking.now)
     files[f"{game.file.paths.inbox}/{given.file}"] = given.serialize()
     mark = address_mark(secret, game.name, sealed[0])
     told = [

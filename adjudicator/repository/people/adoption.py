@@ -36,8 +36,11 @@ from adjudicator.repository.press.messages import is_press
 from adjudicator.words import gettext as _
 
 
-def require_timely(act: Act, newest: int | None, now: int) -> None:
-    """Raise RefusedAct unless an act may be adopted now, when turn `newest` (or None) is the newest."""
+def require_timely(act: Act, newest: int | None, roster: Roster, now: int) -> None:
+    """Raise RefusedAct unless an act may be adopted now, when turn `newest` (or None) is the newest.
+
+    A correction also may if since the turn that it is about only corrections of that turn made turns.
+    """
     if newest is not None and isinstance(act, BeforeTheStart):
         raise seats_refuse(_("The game has already started."))
     if newest is None and isinstance(act, UnderWay):
@@ -53,7 +56,7 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
                 open=newest + 1,
             )
         )
-    if isinstance(act, Correct | Undo) and act.turn != newest:
+    if isinstance(act, Correct | Undo) and act.turn != newest and not _follows(act, newest, roster):
         raise RefusedAct(
             _(
                 "It is about turn %(turn)s, but the newest is turn %(newest)s; make it again if you "
@@ -62,6 +65,11 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
                 newest=newest,
             )
         )
+
+
+def _follows(act: Correct | Undo, newest: int | None, roster: Roster) -> bool:
+    """Whether an act is one of several corrections of a turn."""
+    return isinstance(act, Correct) and newest is not None and roster.only_corrected(act.turn, newest)
 
 
 class Adoption(msgspec.Struct, frozen=True):
@@ -135,7 +143,7 @@ def adopt_proposals(
                 break
             try:
                 with faults_as(RefusedAct):
-                    require_timely(act, holding.turn if holding else None, now)
+                    require_timely(act, holding.turn if holding else None, roster, now)
                     after = adopt(roster, game, signed)
                     if holding:
                         holding.require_workable(act, after)

@@ -135,10 +135,18 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Extend():
             act_time(act.until)
             return roster
-        case acts.Correct() | acts.Undo():
-            # Votes about one position do not carry over to another.
-            return replace(roster, votes={}, abandoned=False)
+        case acts.Correct():
+            turn, number = roster.corrected
+            number = number + 1 if turn == act.turn else 1
+            return replace(_elsewhere(roster), corrected=(act.turn, number))
+        case acts.Undo():
+            return _elsewhere(roster)
     assert_never(act)
+
+
+def _elsewhere(roster: Roster) -> Roster:
+    """The roster in another position of the game: votes about one do not carry over."""
+    return replace(roster, votes={}, abandoned=False)
 
 
 def _organised(roster: Roster, game: GameFile, act: acts.HandOver | acts.Appoint) -> Roster:

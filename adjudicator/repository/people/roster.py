@@ -63,7 +63,8 @@ class Roster(msgspec.Struct, frozen=True):
 
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
     for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` what the
-    seats vote for, `proceeds` the turns that the organiser wants closed in any case.
+    seats vote for, `proceeds` the turns that the organiser wants closed in any case. `corrected` is the turn
+    that the last corrections are about, and how many there are.
     """
 
     seats: tuple[str, ...]
@@ -82,6 +83,7 @@ class Roster(msgspec.Struct, frozen=True):
     votes: Mapping[str, str] = msgspec.field(default_factory=dict)
     proceeds: frozenset[int] = frozenset()
     paused: bool = False
+    corrected: tuple[int, int] = (0, 0)
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -102,6 +104,11 @@ class Roster(msgspec.Struct, frozen=True):
     def nonces(self) -> tuple[bytes, ...]:
         """The nonces of all seats, in their order; only when complete."""
         return tuple(nonce for seat in self.seats if (nonce := self.players[seat].nonce) is not None)
+
+    def only_corrected(self, since: int, newest: int) -> bool:
+        """Whether only corrections of the turn `since` made the turns after it, until the `newest`."""
+        turn, number = self.corrected
+        return turn == since and newest == since + number
 
     @property
     def in_custody(self) -> tuple[str, ...]:

@@ -217,7 +217,7 @@ class _Auditor:
             try:
                 signed = read_act(files[name], name)
                 act = signed.statement
-                require_timely(act, turn, now)
+                require_timely(act, turn, roster, now)
                 before, roster = roster, adopt_again(roster, self.game, signed)
                 if holding:
                     holding.require_workable(act, roster)

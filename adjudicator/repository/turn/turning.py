@@ -1,15 +1,14 @@
 """Turns that acts make: a correction, an undo, or the end of the game."""
 
-from collections.abc import Callable, Iterator, Set as AbstractSet
+from collections.abc import Callable, Set as AbstractSet
 from typing import Any
 
-import msgspec
-
 from adjudicator.engine import Drift, Table
-from adjudicator.repository.intake.inbox import Intake, OpenTurn
+from adjudicator.repository.intake.inbox import Intake
 from adjudicator.repository.people.acts import Abandon, Act, Correct, Undo
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.turn.correcting import corrected_table, differences, seen_by_all
 from adjudicator.repository.turn.public_files import Ending
 from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.writing import Turn
@@ -91,7 +90,7 @@ def _corrected(intake: Intake, act: Correct, roster: Roster, now: int) -> Turn:
     Nobody gets an earlier deadline than before.
     """
     open_turn = intake.open_turn
-    table = _table_corrected(open_turn, act)
+    table = corrected_table(open_turn.game, open_turn.chance, open_turn.vault.record, act.changes)
     return Turn(
         game=open_turn.game,
         number=open_turn.number,
@@ -102,55 +101,5 @@ def _corrected(intake: Intake, act: Correct, roster: Roster, now: int) -> Turn:
         absent=intake.absent,
         missed=intake.missed,
         promised=open_turn.holding.closing,
-        corrected=tuple(_differences(_seen_by_all(open_turn.table), _seen_by_all(table))),
+        corrected=tuple(differences(seen_by_all(open_turn.table), seen_by_all(table))),
     )
-
-
-def _table_corrected(open_turn: OpenTurn, act: Correct) -> Table[Any, Any]:
-    """The table with values corrected on the board of the last complete action, which is then run again."""
-    game, record = open_turn.game, open_turn.vault.record
-    board = msgspec.json.decode(msgspec.json.encode(record.board))
-    for path, value in act.changes.items():
-        _set(board, path, value)
-    rules = game.rules
-    try:
-        read = msgspec.convert(board, rules.board_type, str_keys=True)
-        if msgspec.json.encode(read) != msgspec.json.encode(board):
-            raise RefusedAct(_("The corrected board is not one of these rules."))
-        again = Table(rules, game.setup, open_turn.chance, read, record.answers)
-        return Table.resume(rules, game.setup, open_turn.chance, again.record())
-    except RefusedAct:
-        raise
-    except Exception as error:  # rules may do anything with a board that is not one of theirs
-        raise RefusedAct(
-            _("These rules cannot continue from the corrected board; an undo may help.")
-        ) from error
-
-
-def _seen_by_all(table: Table[Any, Any]) -> Any:  # noqa: ANN401  plain data
-    return msgspec.to_builtins(table.view(None))
-
-
-def _differences(before: Any, after: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:  # noqa: ANN401
-    """Find where two pieces of plain data differ: the path of each value, and the value in both."""
-    if isinstance(before, dict) and isinstance(after, dict):
-        for key in {**before, **after}:
-            yield from _differences(before.get(key), after.get(key), f"{path}.{key}" if path else str(key))
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for position, pair in enumerate(zip(before, after, strict=True)):
-            yield from _differences(*pair, f"{path}.{position}")
-    elif before != after:
-        yield path, before, after
-
-
-def _set(board: Any, path: str, value: Any) -> None:  # noqa: ANN401  plain data
-    *way, last = path.split(".")
-    place = board
-    try:
-        for step in way:
-            place = place[int(step)] if isinstance(place, list) else place[step]
-        key: Any = int(last) if isinstance(place, list) else last
-        place[key]  # only existing values can be corrected
-        place[key] = value
-    except (LookupError, ValueError, TypeError) as error:
-        raise RefusedAct(_("The board has no value at “%(path)s”.", path=path)) from error

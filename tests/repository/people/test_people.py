@@ -32,7 +32,7 @@ from adjudicator.repository.turn import adjudication
 from adjudicator.repository.turn.advancing import advance
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.load_table import newest_record
-from adjudicator.repository.turn.notices import notice, value_in_words
+from adjudicator.repository.turn.notices import notice
 from adjudicator.repository.turn.writing import in_markdown
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
@@ -263,6 +263,7 @@ def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
     undone = newest(trial)
     assert undone.number == first_time.number + 1
     assert undone.state.table == before.state.table
+    assert undone.headline == f"The game goes back to its position after turn {before.number}"
     assert undone.asked.questions == before.asked.questions
     assert "after turn 5: Lost mail" in undone.report
     trial.submit(seat, orders.replace(f"turn: {before.number + 1}", f"turn: {undone.number + 1}"))
@@ -290,18 +291,16 @@ def board_of(trial: GameInMemory) -> dict[str, Any]:
 def test_a_correction_is_a_turn_of_its_own() -> None:
     trial = GameInMemory()
     play_on(trial, 2)
-    prizes = board_of(trial)["prizes"]
-    assert isinstance(prizes, dict)
-    pile = [*prizes["a"], "G0"]
-    name = trial.act(correct(trial, **{"prizes.a": pile}))
+    leader = str(board_of(trial)["leader"])
+    name = trial.act(correct(trial, leader=other(leader)))
 
     step = trial.run()
 
     assert step.turn == 3, step.refused.get(name)
-    assert board_of(trial)["prizes"] == {**prizes, "a": pile}
-    before, after = value_in_words(prizes["a"]), value_in_words(pile)
-    assert f"- The organiser corrects `prizes.a` to `{after}`: A slip\n" in newest(trial).report
-    assert f"- `prizes.a` was `{before}` and is `{after}` now.\n" in newest(trial).report
+    assert board_of(trial)["leader"] == other(leader)
+    assert f"- The organiser corrects `leader` to `{other(leader)}`: A slip\n" in newest(trial).report
+    assert f"- `leader` was `{leader}` and is `{other(leader)}` now.\n" in newest(trial).report
+    assert newest(trial).headline == "The organiser corrects the board"
     assert_audits_clean(trial)
 
 
@@ -317,7 +316,7 @@ def test_a_correction_of_what_is_hidden_tells_nothing_of_how_it_was() -> None:
 def test_what_a_correction_writes_is_no_markup() -> None:
     trial = GameInMemory()
     name = trial.act(correct(trial, leader="`<b>*x*"))
-    assert "rules cannot continue from" in trial.run().refused[name]
+    assert "is not one of these rules" in trial.run().refused[name]
     told = in_markdown(correct(trial, leader="`<b>*x*"))
     assert notice(told, trial.game) == "The organiser corrects `leader` to `'<b>*x*`: A slip"
 
