@@ -30,7 +30,7 @@ from adjudicator.orders.saying import HALF_FILLED, say
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
 from adjudicator.orders.syntax import colon_advice
-from adjudicator.orders.writing import flow
+from adjudicator.orders.writing import NOTHING, flow
 from adjudicator.sentences import Said
 
 
@@ -79,8 +79,13 @@ class Answers:
         self._spellings = Spellings(ruleset)
 
     def take(self, node: Node) -> None:
-        """Read the mapping under `answers`."""
+        """Read the mapping under `answers`; `nothing` in its place answers none of the questions."""
         if node.value == "":
+            return
+        if isinstance(node.value, str) and same_word(node.value, NOTHING):
+            for question in self._questions:
+                # Not as `ask-me` in an answer, which the rules may take for one (a sheet that waits).
+                self.read[question.label] = Answer(question, Wait.ASK_ME, node.line)
             return
         if not isinstance(node.value, dict):
             said = colon_advice(node.value) if isinstance(node.value, str) else say("answers-list")

@@ -7,6 +7,9 @@ from typing import Any
 
 from adjudicator.orders.text import as_read
 
+NOTHING = "nothing"
+"""What stands behind `answers` in a file that takes back what was sent."""
+
 WIDTH = 100
 """The width of lines that people fill in or read, in characters."""
 
@@ -53,12 +56,17 @@ def write_orders(
     game: str,
     turn: int,
     seat: str,
-    answers: Mapping[str, Any],
+    answers: Mapping[str, Any] | None,
     plans: Sequence[Mapping[str, Any]] = (),
 ) -> str:
-    """Return an order file; answers by label (or a part of it) and plans are plain data."""
+    """Return an order file; answers by label (or a part of it) and plans are plain data.
+
+    Without answers at all (None), it says that nothing is answered.
+    """
     lines = [f"game: {flow(game)}", f"turn: {turn}", f"seat: {flow(seat)}"]
-    if answers:
+    if answers is None:
+        lines.append(f"answers: {NOTHING}")
+    elif answers:
         lines += ["answers:", *(f"  {flow(label)}: {flow(answer)}" for label, answer in answers.items())]
     return "\n".join(lines) + "\n" + write_plans(plans)
 

@@ -5,7 +5,6 @@ import re
 import msgspec
 
 from adjudicator.orders import Orders, Plan, read_orders, template, write_orders
-from adjudicator.orders.plans import Wait
 from adjudicator.orders.reading import read, same_word
 from adjudicator.orders.template_plans import still_of_use
 from adjudicator.orders.text import MOST_BYTES
@@ -80,13 +79,8 @@ def read_draft(chair: KeyedSeat, data: bytes) -> Draft:
 
 
 def withdrawal(chair: KeyedSeat) -> bytes:
-    """Return orders that answer `ask-me` to every open question and plan nothing."""
-    return write_orders(
-        game=chair.game.name,
-        turn=chair.next_turn,
-        seat=chair.seat,
-        answers={question.label: Wait.ASK_ME.value for question in chair.private().open_questions()},
-    ).encode()
+    """Return orders that answer nothing and plan nothing."""
+    return write_orders(game=chair.game.name, turn=chair.next_turn, seat=chair.seat, answers=None).encode()
 
 
 def is_plain(data: bytes) -> bool:

@@ -31,7 +31,7 @@ def command() -> Command:
 
 
 def run(*, game: str, way: Way | None, repository: Path, key: Path | None) -> Status:
-    """Send orders that answer `ask-me` to every open question and plan nothing."""
+    """Send orders that answer nothing and plan nothing."""
     own = read_key(key)
     with Repository(repository) as clone:
         before = orders_waiting(clone)
