@@ -68,6 +68,29 @@ def reason_option() -> click.Option:
     return parameters.required("--reason", "TEXT", _("Why, in a sentence that everyone can read."))
 
 
+def decision(
+    name: str,
+    make: Callable[..., Act],
+    *params: click.Parameter,
+    summary: str,
+    help: str,  # noqa: A002  click's own word
+    example: str,
+    with_secret: bool = False,
+    asks: bool = False,
+) -> Command:
+    """A command for an act that everyone sees with its reason; `example` is what follows the game's name."""
+    return act_command(
+        name,
+        make,
+        summary=summary,
+        help=help,
+        params=[*params, reason_option()],
+        examples=[("", f"adjudicator organise {name} westeros {example}")],
+        with_secret=with_secret,
+        asks=asks,
+    )
+
+
 def _send_act(
     game: str,
     own: SecretKey | MasterSecret,

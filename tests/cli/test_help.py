@@ -52,7 +52,7 @@ def test_the_commands_are_those_of_the_design() -> None:
                 "organise", "organise pause", "organise resume", "organise extend", "organise proceed",
                 "organise release", "organise replace", "organise rotate-key", "organise appoint",
                     "organise record", "organise correct", "organise undo",
-                "organise abandon",
+                "organise abandon", "organise remove",
                 "mail", "mail setup", "mail take", "mail fetch", "mail send",
                 "run", "intake", "notify", "view", "site", "reveal", "audit", "demo",
                 "rulesets",

@@ -515,10 +515,11 @@ class Game:
             case "hand-over" | "appoint":
                 self.organiser = Key.of(act["key"], path)
             case "rotate-key" | "replace":
-                if seat is not None:
-                    seat.keys.append(Key.of(act["key"], path))
-                if kind == "replace":
+                new = Key.of(act["key"], path)
+                if kind == "replace" and (seat is None or new != seat.keys[-1]):
                     self.newest.pop(str(name), None)
+                if seat is not None:
+                    seat.keys.append(new)
             case "mail":
                 sealed = base64.b64decode(act["sealed"], validate=True)
                 right = base64.b64encode(sealed).decode() == act["sealed"]

@@ -1,5 +1,6 @@
 """`adjudicator new`: make a game, or a repository for a league."""
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,7 +33,7 @@ from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import told_time
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 AT_END = "at-end"
 NEVER = "never"
@@ -141,6 +142,7 @@ def run(
     _require_name(game)
     rules = find_ruleset(ruleset)
     policies = _policy(policy, deadline_hours, rules)
+    named = isinstance(seats, tuple)
     seats = rules.seat_counts()[0] if seats is None else seats
     count = seats if isinstance(seats, int) else len(seats)
     chosen = parameters.chosen_options(options, rules.name)
@@ -169,12 +171,27 @@ def run(
             appeal_hours=appeal_hours,
             facts=own_facts,
         )
+        if not named and not _agreed_on_seats(made):
+            click.echo(_("No game was made."))
+            return Status.LOOK
         with _kept(master, None if has_one else secret_path(secret_file)):
             commit = _commit(clone, made, own_facts, now, push=push)
     _tell(made, commit, now, codes)
     if takes_mail(files):
         click.echo(risk_for_draws())
     return Status.DONE
+
+
+def _agreed_on_seats(game: GameFile) -> bool:
+    """Show the seats that were chosen for the organiser, and ask about them if anybody is there to answer."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    seats = ", ".join(game.seats)
+    click.echo(
+        ngettext("The game has %(n)s seat: %(seats)s.", "The game has %(n)s seats: %(seats)s.",
+                 len(game.seats), seats=seats)
+    )  # fmt: skip
+    return click.confirm(_("Make it with these? Others: --seats"), default=True)
 
 
 @contextmanager

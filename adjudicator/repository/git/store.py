@@ -22,6 +22,7 @@ import msgspec
 
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.git.command import (
+    Entry,
     RepositoryError,
     open_repository,
     without_credentials,
@@ -54,7 +55,7 @@ _OVERTAKEN = ("cannot lock ref", "incorrect old value", "reference already exist
 
 
 class Revision(msgspec.Struct, frozen=True):
-    """One commit to make: new content for some files, by path.
+    """One commit to make: new content for some files, by path; files and folders to remove.
 
     `when` is in seconds since 1970 (UTC) and becomes both dates of the commit. The same revision on the same
     parent is the same commit everywhere, whatever git's settings are.
@@ -64,6 +65,7 @@ class Revision(msgspec.Struct, frozen=True):
     message: str
     when: int
     author: Author = msgspec.field(default=ADJUDICATOR)
+    removed: tuple[str, ...] = ()
 
 
 class Made(msgspec.Struct, Generic[T], frozen=True):
@@ -526,11 +528,13 @@ class Repository:
 
     def _commit(self, parent: str | None, revision: Revision) -> str:
         """The id of the new commit, or `parent` if the revision changes nothing."""
-        for path in revision.changes:
+        for path in (*revision.changes, *revision.removed):
             if not path or components(path) is None:
                 raise ValueError(path)
         before = self._objects.tree_of(parent) if parent else None
-        entries = {path: self._objects.write_file(content) for path, content in revision.changes.items()}
+        entries: dict[str, Entry | None] = dict.fromkeys(revision.removed)
+        for path, content in revision.changes.items():
+            entries[path] = self._objects.write_file(content)
         tree = self._objects.write_tree(before, entries)
         if parent is not None and tree == before:
             return parent

@@ -119,7 +119,7 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return _reached(roster, act, at)
         case acts.Resign():
             player = replace(roster.players[act.seat], resigned=True)
-            return _with_player(roster, act.seat, player, forget=True)
+            return _with_player(_without_wishes(roster, act.seat), act.seat, player)
         case acts.Vote():
             if act.wish == roster.votes.get(act.seat, "nothing"):
                 raise RefusedAct(_("Seat “%(seat)s” has already voted like this.", seat=act.seat))
@@ -201,21 +201,30 @@ def _reached(roster: Roster, act: acts.GiveAddress, at: int) -> Roster:
 def _replaced(roster: Roster, act: acts.Replace) -> Roster:
     require_name(act.player)
     seat = roster.players[act.seat]
-    key, handle = new_key(roster, act.key), login(act.handle)
-    player = Player(act.player, key, seat.nonce_hash, seat.nonce, handle=handle)
-    return _with_player(roster, act.seat, player, forget=True)
+    comes_back = act.seat in roster.resigned and public_key(act.key) == seat.key
+    key = seat.key if comes_back else new_key(roster, act.key)
+    player = Player(act.player, key, seat.nonce_hash, seat.nonce, handle=login(act.handle))
+    after = roster if comes_back else _without_signer(roster, act.seat)
+    return _with_player(_without_wishes(after, act.seat), act.seat, player)
 
 
-def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = False) -> Roster:
-    """Seat a player; with `forget`, drop the votes and announced absences of the one before."""
-    players = {**roster.players, seat: player}
-    if not forget:
-        return replace(roster, players=players)
+def _with_player(roster: Roster, seat: str, player: Player) -> Roster:
+    return replace(roster, players={**roster.players, seat: player})
+
+
+def _without_wishes(roster: Roster, seat: str) -> Roster:
+    """Drop the votes and announced absences of a seat."""
     return replace(
         roster,
-        players=players,
         votes={other: wish for other, wish in roster.votes.items() if other != seat},
         away={other: times for other, times in roster.away.items() if other != seat},
+    )
+
+
+def _without_signer(roster: Roster, seat: str) -> Roster:
+    """Forget when a seat signed what: another key begins anew."""
+    return replace(
+        roster,
         newest={who: at for who, at in roster.newest.items() if who != seat},
         signed={(who, kind): times for (who, kind), times in roster.signed.items() if who != seat},
     )
