@@ -273,6 +273,17 @@ class JudgedMails(msgspec.Struct, frozen=True):
     fates: tuple[Fate, ...]
     changes: Mapping[str, bytes]
     now: int
+    place = "mail"
+
+    @property
+    def set_aside(self) -> tuple[str, ...]:
+        """As `Judged.set_aside`."""
+        bugs = [(one.entry, str(bug(taken))) for one, taken in self.fates if isinstance(taken, Exception)]
+        entries = self.mails.source.entries
+        gathered = [
+            (entries[proposal.name], aside.reason) for proposal, aside in self.mails.gathered.set_aside
+        ]
+        return tuple(f"{_called(entry)}: {reason}" for entry, reason in (*gathered, *bugs))
 
     @property
     def complete(self) -> bool:

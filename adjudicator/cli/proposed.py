@@ -14,14 +14,15 @@ from adjudicator.repository.files import Files
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 
-def gathered(source: Source, now: int, *, silent: bool) -> "Proposed":
+def gathered(place: str, source: Source, now: int, *, silent: bool) -> "Proposed":
     """Gather what a source has; raises ForgeError. With `silent` nobody will be answered."""
-    return Proposed(source, gather(source, now), silent)
+    return Proposed(place, source, gather(source, now), silent)
 
 
 class Proposed(msgspec.Struct, frozen=True):
-    """What was gathered from a source of files; with `silent` nobody is answered."""
+    """What was gathered from a source of files, a `place`; with `silent` nobody is answered."""
 
+    place: str
     source: Source
     gathered: Gathered[Submitted]
     silent: bool
@@ -36,6 +37,20 @@ class JudgedFiles(msgspec.Struct, frozen=True):
 
     proposed: Proposed
     taken: TakenIn
+
+    @property
+    def place(self) -> str:
+        """As `Judged.place`."""
+        return self.proposed.place
+
+    @property
+    def set_aside(self) -> tuple[str, ...]:
+        """As `Judged.set_aside`."""
+        return tuple(
+            _("%(proposal)s: %(told)s", proposal=_name(proposal), told=verdict.reason)
+            for proposal, verdict in (*self.proposed.gathered.set_aside, *self.taken.verdicts)
+            if isinstance(verdict, SetAside)
+        )
 
     @property
     def changes(self) -> Mapping[str, bytes]:
@@ -68,13 +83,12 @@ class JudgedFiles(msgspec.Struct, frozen=True):
         for proposal, reason in (*gathered.unread, *failed):
             warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
             wrong += 1
-        for proposal, verdict in (*gathered.set_aside, *self.taken.verdicts):
-            if isinstance(verdict, SetAside):
-                told = _("set aside until a newer version: %(reason)s", reason=verdict.reason)
-                warn(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
-                wrong += 1
-                continue
-            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=_told(verdict)))
+        for one in self.set_aside:
+            warn(_("Set aside until a newer version: %(proposal)s", proposal=one))
+            wrong += 1
+        for proposal, verdict in self.taken.verdicts:
+            if not isinstance(verdict, SetAside):
+                click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=_told(verdict)))
         for proposal, alone in gathered.others:
             told = _("left alone; %(reason)s", reason=alone.reason)
             click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))

@@ -14,6 +14,7 @@ from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import flag, one_of, option
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Repository, Revision
+from adjudicator.repository.set_aside import note_set_aside
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 if TYPE_CHECKING:
@@ -72,6 +73,16 @@ class Judged(Protocol):
     """What became of everything that one source brought, for one state of the files."""
 
     @property
+    def place(self) -> str:
+        """Where all this was sent, in a word or two."""
+        ...
+
+    @property
+    def set_aside(self) -> Sequence[str]:
+        """What met a bug, a line each: which it is, and the kind and place of the bug."""
+        ...
+
+    @property
     def changes(self) -> Mapping[str, bytes]:
         """The files to commit, by path."""
         ...
@@ -128,9 +139,12 @@ def changes_of(judged: Sequence[Judged]) -> dict[str, bytes]:
     return {path: data for one in judged for path, data in one.changes.items()}
 
 
-def revision_of(judged: Sequence[Judged], now: int) -> list[Revision]:
-    """Return one commit for everything taken in; none if there is nothing."""
-    return commit_of(changes_of(judged), now)
+def revisions_of(files: Files, judged: Sequence[Judged], now: int) -> list[Revision]:
+    """Return one commit for everything taken in, and one if other things are set aside than before."""
+    with use_language(ENGLISH):
+        noted = note_set_aside(files, {one.place: one.set_aside for one in judged})
+        message = _("Note what is set aside")
+    return [*commit_of(changes_of(judged), now), *([Revision(noted, message, now)] if noted else [])]
 
 
 def commit_of(changes: Mapping[str, bytes], now: int) -> list[Revision]:
@@ -157,11 +171,11 @@ def inflow(
     With `silent` nobody is answered, and nothing changes at a source.
     """
     with ExitStack() as stack:
-        sources: list[Source] = []
+        sources: dict[str, Source] = {}
         if forge:
             from adjudicator.forge.issues import IssueSource
 
-            sources += [forge, IssueSource(forge)]
+            sources |= {"pull requests": forge, "issues": IssueSource(forge)}
         if branches:
             from adjudicator.forge.branches import Branches
 
@@ -174,11 +188,11 @@ def inflow(
                         remote=remote,
                     )
                 )
-            sources.append(stack.enter_context(Branches(folder, now, silent=silent)))
-        yield Inflow(tuple(_gathered(source, now, silent=silent) for source in sources))
+            sources["branches"] = stack.enter_context(Branches(folder, now, silent=silent))
+        yield Inflow(tuple(_gathered(place, source, now, silent=silent) for place, source in sources.items()))
 
 
-def _gathered(source: "Source", now: int, *, silent: bool) -> Brought:
+def _gathered(place: str, source: "Source", now: int, *, silent: bool) -> Brought:
     from adjudicator.cli.proposed import gathered
 
-    return gathered(source, now, silent=silent)
+    return gathered(place, source, now, silent=silent)

@@ -31,6 +31,9 @@ DOORS = {
 }
 """Where one thing is read, judged or answered."""
 
+BESIDE = {"answering", "notices of a game", "writing a notice"}
+"""Doors at which nothing waits to be judged."""
+
 
 def failing_once(original: Callable[..., Any], kind: type[Exception] = KeyError) -> Callable[..., Any]:
     """The same, with a bug that only the first call meets."""
@@ -110,8 +113,12 @@ def test_a_bug_at_any_door_stops_only_what_met_it(
     assert "duel: Turn 1 is adjudicated." in ran.out
     assert SECRET_WORDS not in ran.out + ran.err
     assert quiet or "A bug in the program stopped it (KeyError" in ran.err
+    told = adjudicator("status", "-C", league.organiser.clone).out
+    assert ("1 thing that somebody sent is set aside" in told) == (door not in BESIDE), told
+    assert SECRET_WORDS not in told
     if by_branch:
         assert branches(league.remote) == ["act/duel/a"], "it waits for a newer version"
         monkeypatch.undo()
         again = run(league, "--branches", status=0)
         assert "act/duel/a: refused: It is for turn 1, which is over" in again.out
+        assert "set aside" not in adjudicator("status", "-C", league.organiser.clone).out

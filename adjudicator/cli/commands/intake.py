@@ -8,7 +8,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
 from adjudicator.cli.parameters import PATH, Clock, clock_option, option, repository_argument, secret_option
 from adjudicator.cli.sources import publish
-from adjudicator.cli.taking_in import Inflow, Judged, find_forge, inflow, revision_of, source_options
+from adjudicator.cli.taking_in import Inflow, Judged, find_forge, inflow, revisions_of, source_options
 from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Refusal, judge
@@ -95,7 +95,7 @@ def _take_in(repository: Repository, flow: Inflow, now: Clock) -> Status:
     def compute(files: Files) -> Made[tuple[Judged, ...]]:
         moment = now()
         judged = flow.judge(files, moment)
-        return Made(revision_of(judged, moment), judged)
+        return Made(revisions_of(files, judged, moment), judged)
 
     judged = publish(repository, compute, _("Publishing …")).computed.result
     wrong = sum(one.answer() for one in judged)

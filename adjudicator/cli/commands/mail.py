@@ -166,7 +166,7 @@ def take(*, file: str, repository: Path, now: Clock, secret_file: Path | None) -
 def fetch(*, path: Path, now: Clock, secret_file: Path | None) -> Status:
     """Take in what lies in the mailbox."""
     from adjudicator.cli.mail_room import JudgedMails, open_mail_room
-    from adjudicator.cli.taking_in import revision_of
+    from adjudicator.cli.taking_in import revisions_of
 
     with stage("mail"), Repository(path) as clone, open_mail_room(clone, secret_file) as room:
         mails = room.gather(now())
@@ -174,7 +174,7 @@ def fetch(*, path: Path, now: Clock, secret_file: Path | None) -> Status:
         def compute(files: Files) -> Made[JudgedMails]:
             moment = now()
             judged = mails.judge(files, moment)
-            return Made(revision_of([judged], moment), judged)
+            return Made(revisions_of(files, [judged], moment), judged)
 
         judged = publish(clone, compute, _("Publishing …")).computed.result
         wrong = judged.answer()

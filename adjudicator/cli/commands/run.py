@@ -150,7 +150,7 @@ def run(
             names = games or games_to_look_at(there, moment, shard)
             hold = not all(one.complete for one in judged)
             steps = _advance(there, names, moment, secret_file, hold=hold)
-            revisions = [*taking_in.revision_of(judged, moment), *with_agenda(there, steps, moment)]
+            revisions = [*taking_in.revisions_of(files, judged, moment), *with_agenda(there, steps, moment)]
             return Made(revisions, _Result(judged, outcomes_of(there, steps, moment)))
 
     statuses: list[Status] = []

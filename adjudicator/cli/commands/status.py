@@ -18,10 +18,14 @@ from adjudicator.player.status import MOST_REFUSED, Facts, game_status
 from adjudicator.repository.damage import contained
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.published import games_that_name
-from adjudicator.words import gettext as _
+from adjudicator.repository.set_aside import set_aside
+from adjudicator.words import gettext as _, ngettext
 
 if TYPE_CHECKING:
     from adjudicator.forge.own_branches import ProposalStatus
+
+_MOST_ASIDE = 10
+"""How many things that are set aside are listed."""
 
 
 def command() -> Command:
@@ -64,6 +68,7 @@ def run(
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
+        aside = set_aside(files)
         proposed = () if offline or is_plain_copy(repository) else _proposed(repository, now)
         for name in games or (game_names(files) if own is None else games_that_name(files, own.public)):
             with contained(partial(unreadable.__setitem__, name)):
@@ -82,6 +87,7 @@ def run(
                 prose.paragraph(sentence)
         if not told and not unreadable:
             click.echo(_("Your key holds no seat here.") if mine else _("There are no games here."))
+        _tell_set_aside(aside)
         _tell_proposals([one for one in proposed if not games or one.game in games])
     for path in [path for facts, _said in told for path in facts.get("unsealed", ())]:
         _warn_of_unsealed(_("The file %(path)s is orders that are not sealed.", path=path))
@@ -94,6 +100,23 @@ def _proposed(repository: Path, now: int) -> "tuple[ProposalStatus, ...]":
     from adjudicator.forge.own_branches import proposal_statuses
 
     return proposal_statuses(repository, now)
+
+
+def _tell_set_aside(aside: Sequence[str]) -> None:
+    """Report what runs could not judge because of a bug."""
+    if not aside:
+        return
+    prose.paragraph(
+        ngettext(
+            "%(n)s thing that somebody sent is set aside, because the program met a bug in it. It stays "
+            "where it was sent until a newer version judges it:",
+            "%(n)s things that somebody sent are set aside, because the program met a bug in them. They "
+            "stay where they were sent until a newer version judges them:",
+            len(aside),
+        )
+    )
+    for line in aside[:_MOST_ASIDE]:
+        click.echo(f"  {line}")
 
 
 def _tell_proposals(proposed: "Sequence[ProposalStatus]") -> None:
