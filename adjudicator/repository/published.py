@@ -191,9 +191,14 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
         until = self.records[-1].until if self.records else self.asked.until
         return None if until is None else read_time(until)
 
-    @cached_property
+    @property
     def holding(self) -> Holding:
         """What held after the last record beside the turn."""
+        return self.stages[-1]
+
+    @cached_property
+    def stages(self) -> tuple[Holding, ...]:
+        """What held when the turn was made, and after each record beside it."""
         asked, manifest = self.asked, self.manifest
         holding = Holding.opened(
             self.game,
@@ -206,13 +211,13 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
             absent=manifest.absent,
         )
         number = len(manifest.acts)
+        stages = [holding]
         for record in self.records:
             acts = self.of.adopted[number : number + len(record.acts)]
-            holding = holding.recorded(
-                filter(None, map(submission_name, record.submissions)), acts, read_time(record.adopted)
-            )
+            names = filter(None, map(submission_name, record.submissions))
+            stages.append(stages[-1].recorded(names, acts, read_time(record.adopted)))
             number += len(acts)
-        return holding
+        return tuple(stages)
 
 
 class PublishedGame(msgspec.Struct, frozen=True, dict=True):

@@ -15,6 +15,8 @@ from adjudicator.repository.published import published_game
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.manifest import Manifest
 from tests.cli.people import League, adjudicator
+from tests.repository.kept import Kept
+from tests.repository.table_in_memory import GameInMemory
 
 AFTER = "2026-12-01T00:00:00Z"
 
@@ -169,3 +171,39 @@ def test_an_audit_says_which_reports_it_did_not_check(
     turns = ", ".join(map(str, range(duel(finished).turn + 1)))
     told = "the reports of these turns were not checked, because another version of adjudicator wrote them"
     assert outcome.out.splitlines()[-1] == f"duel: {told}: {turns}"
+
+
+def test_a_clone_tells_what_an_audit_of_the_files_cannot(tmp_path: Path) -> None:
+    """Of an unfinished game too: the clone needs no secret."""
+    kept, trial = Kept(tmp_path), GameInMemory()
+    kept.publish(trial.contents, trial.now)
+    kept.look(trial.now)
+    trial.submit("a", "game: trial\nturn: 1\nseat: a\n")
+    assert trial.run().receipts
+    kept.publish(trial.contents, trial.now)
+    kept.look(trial.now)
+    folder = kept.host / "turns" / "trial"
+    outcome = adjudicator("audit", folder, "--history", kept.clone)
+    assert (outcome.status, outcome.out.splitlines()) == (
+        0,
+        [
+            "trial: not audited, because its secret is not published.",
+            "trial: the clone has seen nothing else (it looked at the branch 2 times)",
+        ],
+    )
+    assert adjudicator("audit", folder).status != 0
+
+    trial.now += 49 * 3600
+    assert trial.run(0).turn == 1
+    kept.publish(trial.contents, trial.now)
+    kept.look(trial.now - 49 * 3600)
+    outcome = adjudicator("audit", folder, "--history", kept.clone)
+    assert outcome.status == 3
+    assert outcome.out.splitlines()[-1] == (
+        "trial, by the history of the clone: turn 1, 0001/manifest.yaml: says that it was written at "
+        "2027-01-17T11:00:00Z, but this clone had it at 2027-01-15T10:00:00Z already."
+    )
+    (folder / "0001" / "manifest.yaml").write_bytes(b"x")
+    outcome = adjudicator("audit", folder, "--history", kept.clone)
+    assert outcome.status == 3
+    assert "Traceback" not in outcome.out + outcome.err

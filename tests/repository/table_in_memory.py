@@ -1,6 +1,6 @@
 """A repository in memory with one game, played without git: quick enough for thousands of turns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -112,8 +112,8 @@ class GameInMemory:
             self.propose(ready_act(self.game, seat, key).serialize(), f"ready-{seat}.yaml")
         assert self.run().turn == 0
 
-    def again(self) -> "GameInMemory":
-        """The same game, with all that was proposed and all runs over again."""
+    def again(self, *, after_each: Callable[["GameInMemory"], object] = bool) -> "GameInMemory":
+        """The same game, with all that was proposed and all runs over again; `after_each` is called."""
         again = GameInMemory(started=False)
         again.master, again.game = self.master, self.game
         again.contents = {self.game.paths.file(GAME): self.game.serialize()}
@@ -122,6 +122,7 @@ class GameInMemory:
                 again.propose(bytes(what), name)
             else:
                 again.run(0, hold=bool(what))
+            after_each(again)
         return again
 
     def propose(self, data: bytes, name: str) -> None:

@@ -11,11 +11,14 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.parameters import PATH
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import is_plain_copy
+from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files, Folder, Found
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths
 from adjudicator.repository.turn.audit import Audit, audit_game
+from adjudicator.repository.turn.finding import Finding
+from adjudicator.repository.turn.history import compare_with_history
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -23,6 +26,10 @@ def command() -> Command:
     """Make the command."""
     path = _(
         "A game's folder (turns/GAME), a repository, or a copy of either; by default the current folder."
+    )
+    history = _(
+        "A clone that somebody other than the host keeps. Games, also unfinished ones, are compared with "
+        "what it saw of them and when: turns rewritten, impossible times, submissions left out."
     )
     return Command(
         "audit",
@@ -33,20 +40,27 @@ def command() -> Command:
             "one. It trusts nobody, and needs no key and no network. If anything differs, it "
             "names the first turn and file that do, and the exit code is 3."
         ),
-        params=[Argument("path", path, type=PATH, default=Path(), required=False)],
+        params=[
+            Argument("path", path, type=PATH, default=Path(), required=False),
+            click.Option(["--history"], type=PATH, metavar="CLONE", help=history),
+        ],
         examples=[
             (_("Audit one game:"), "adjudicator audit turns/westeros"),
             (_("Audit all finished games of a repository:"), "adjudicator audit"),
+            (
+                _("See whether the host left anything out, in your own clone:"),
+                "adjudicator audit --history .",
+            ),
         ],
     )
 
 
-def run(*, path: Path) -> Status:
+def run(*, path: Path, history: Path | None) -> Status:
     """Audit each game found, and report what differs, beginning with the first difference."""
     clean = True
     with _games(path) as (files, names):
         open_names = [name for name in names if files.exists(GamePaths(name).file(SECRET))]
-        if not open_names:
+        if not open_names and (history is None or not names):
             raise Failure(
                 _(
                     "No game in %(path)s has published its secret, so nothing can be audited.",
@@ -63,6 +77,10 @@ def run(*, path: Path) -> Status:
                 clean = _audit(files, name) and clean
             else:
                 click.echo(_("%(game)s: not audited, because its secret is not published.", game=name))
+        if history is not None:
+            with Repository(history) as clone:
+                for name in names:
+                    clean = _compare(files, name, clone) and clean
     return Status.DONE if clean else Status.LOOK
 
 
@@ -77,6 +95,22 @@ def _audit(files: Files, name: str) -> bool:
         )
     tell_audit(audit)
     return audit.clean
+
+
+def _compare(files: Files, name: str, clone: Repository) -> bool:
+    """Compare a game with the history of a clone, and report what differs."""
+    history = clone.history(GamePaths(name).root)
+    findings: list[Finding] = []
+    with contained(lambda reason: findings.append(Finding(GAME, None, reason))):
+        findings += compare_with_history(files, name, history)
+    for finding in findings:
+        click.echo(_("%(game)s, by the history of the clone: %(finding)s", game=name, finding=finding))
+    if not findings:
+        looks = ngettext(
+            "it looked at the branch %(n)s time", "it looked at the branch %(n)s times", len(history.seen)
+        )
+        click.echo(_("%(game)s: the clone has seen nothing else (%(looks)s)", game=name, looks=looks))
+    return not findings
 
 
 def tell_audit(audit: Audit) -> None:

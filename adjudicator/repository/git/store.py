@@ -28,6 +28,7 @@ from adjudicator.repository.git.command import (
     without_credentials,
 )
 from adjudicator.repository.git.following import CannotFollow, follow
+from adjudicator.repository.git.history import History
 from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
 from adjudicator.repository.git.tree import Tree
@@ -209,6 +210,16 @@ class Repository:
         remote = self._remote(self.branch)
         if remote is not None and self._tip(remote) is None:
             self._refuse_a_wrong_name(self.branch, remote)
+
+    def history(self, folder: str) -> History:
+        """What this clone knows of the past of its branch, or of the remote's branch that it follows."""
+        remote = self._remote(self.branch)
+        if remote is None or self._objects.commit(remote.tracking) is None:
+            return History(self._git, self._objects, (_HEADS + self.branch,), folder)
+        followed = f"refs/remotes/{remote.name}/HEAD"  # whose log tells of the making of the clone
+        main = self._git.run("symbolic-ref", "--quiet", followed, statuses=(0, 1)).text
+        refs = (remote.tracking, followed) if main == remote.tracking else (remote.tracking,)
+        return History(self._git, self._objects, refs, folder)
 
     def fetch(self) -> None:
         """Fetch from the remote, without moving the local branch; does nothing without a remote."""

@@ -56,6 +56,7 @@ from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.repository.turn.adjudication import Breaker, adjudicate, ended_by_agreement
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
+from adjudicator.repository.turn.finding import Finding
 from adjudicator.repository.turn.load_table import opening_turn, reopen
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
 from adjudicator.repository.turn.recording import write_record
@@ -66,20 +67,6 @@ from adjudicator.sealing import SEALED_LIMIT, GameSecret, SealingError, decode, 
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
 LinkT = TypeVar("LinkT", Manifest, AdoptionRecord)
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """One difference: the file (relative to the game's folder), its turn if it belongs to one, and what."""
-
-    path: str
-    turn: int | None
-    what: str
-
-    def __str__(self) -> str:
-        where = (
-            self.path if self.turn is None else _("turn %(turn)s, %(path)s", turn=self.turn, path=self.path)
-        )
-        return _("%(where)s: %(what)s", where=where, what=self.what)
 
 
 class Audit(msgspec.Struct, frozen=True):
