@@ -15,7 +15,7 @@ import re
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -436,6 +436,7 @@ class Game:
             require(
                 (receipt["game"], receipt["submission"]) == right, f"receipts/{name}", "is of another file"
             )
+            self.sentences((one for note in receipt.get("notes", ()) for one in note), f"receipts/{name}")
             if receipt["accepted"]:
                 require(counter > highest, f"inbox/{name}", "its counter goes back")
                 require(counter <= max(ours, default=0) + FURTHEST, f"inbox/{name}", "its counter skips many")
@@ -628,6 +629,10 @@ class Game:
         seen = {
             seat: json.loads(self.to_seat(f"{turn:04}/private/{seat}.sealed", turn)) for seat in self.order
         }
+        for seat, page in seen.items():
+            bounds = (bound for each in page.get("bounds", {}).values() for bound in each or ())
+            said = (*page.get("own", ()), *(bound["says"] for bound in bounds))
+            self.sentences(said, f"{turn:04}/private/{seat}.sealed")
         events, state = f"{turn:04}/events.json", f"{turn:04}/state.yaml"
         happened, shown = read_events(self.bytes_of(events), events), read(self.bytes_of(state), state)
         own = {seat: page["events"] for seat, page in seen.items()}
@@ -636,6 +641,15 @@ class Game:
         ]
         answers = [*happened["answers"], *hidden]
         self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"], answers))
+
+    def sentences(self, said: Iterable[Any], path: str) -> None:
+        """Check that what is said is data: a code, and values by name."""
+        for one in said:
+            code, *values = one
+            right = isinstance(code, str) and code.replace("-", "").isalnum() and " " not in code
+            require(right and len(values) <= 1 and all(isinstance(each, dict) for each in values), path,
+                    "holds what is no sentence")  # fmt: skip
+            self.counted["sentences"] += 1
 
     # Draws.
 

@@ -87,6 +87,7 @@ def test_a_game_with_every_kind_of_file_is_as_the_format_says(mixed: Path) -> No
     records = list(mixed.glob("*/adopted-*.yaml"))
     assert game.counted["links"] == len(game.turns) + len(records)
     assert len(records) > 1
+    assert game.counted["sentences"]
     assert list(mixed.glob("*/adopted-*/*/*.sealed"))
     assert False in game.listed.values()
     assert game.delivered
