@@ -21,7 +21,7 @@ from adjudicator.mail.correspondents import (
     playing,
 )
 from adjudicator.mail.identity import LetterName
-from adjudicator.mail.locks import HeldSeat, Standing, macs, standing
+from adjudicator.mail.locks import Standing, held_seat, macs, standing
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Correspondent, Post, share_of
 from adjudicator.repository.addresses import same_address
@@ -233,9 +233,7 @@ class Case:
             return Standing.COUNTED if counted_before else Standing.COUNTS
         if self.waited_long:
             vouched = replace(vouched, unsure=False)
-        turn = game.latest.number if game.latest else -1
-        holder = game.roster.players[one.seat].key.fingerprint
-        seat = HeldSeat(game.name, one.seat, turn, holder, one.address)
+        seat = held_seat(game, one.seat, one.address)
         return standing(self.arrived.mail, vouched, seat, self.ledger(game.name), self.secret)
 
     def stays(self) -> Taken:

@@ -21,13 +21,14 @@ class SignedFile:
 class PlainOrders:
     """An order file in clear, from between the template's two marker lines.
 
-    `named` is the game of the first marker. `whole` is false if the second marker is missing: then the mail
-    was cut off.
+    `named` is the game of the first marker, `proof` what it says to show that the file stood in a letter of
+    ours. `whole` is false if the second marker is missing: then the mail was cut off.
     """
 
     text: str
     named: str
     whole: bool = True
+    proof: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,9 @@
 
 1. The mail answers a letter of ours to this seat: of this turn, to whoever holds the seat now. It answers
    the letter itself. One in its thread proves nothing: whoever wrote to the player can have named it there,
-   and what the player quotes is theirs.
+   and what the player quotes is theirs. Orders stand in the form that came with our letters, whose first line
+   has a code that nobody else can write. So nothing that others wrote into a letter can be orders, in
+   whatever way a program quotes it: most do not mark what is quoted.
 2. It comes from the address on file: a signature of its domain holds (DKIM), covers that the mail is
    addressed to the league, and has not counted before.
 
@@ -11,14 +13,16 @@ answers a letter sent to that address. So whoever was shown a letter, and whoeve
 `From`, gets no further than to make the league ask its player.
 """
 
+import hmac
 from dataclasses import dataclass
 from enum import Enum
 
-from adjudicator.mail.content import Request
+from adjudicator.mail.content import Content, PlainOrders, Request
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.repository.addresses import same_address
 from adjudicator.repository.mail_ledger import Ledger, mail_mac
+from adjudicator.repository.published import PublishedGame
 from adjudicator.sealing import MailSecret
 
 CONFIRM = "confirm"
@@ -60,6 +64,12 @@ class HeldSeat:
     address: str
 
 
+def held_seat(game: PublishedGame, seat: str, address: str = "") -> HeldSeat:
+    """A seat of a game as it is held now."""
+    turn = game.latest.number if game.latest else -1
+    return HeldSeat(game.name, seat, turn, game.roster.players[seat].key.fingerprint, address)
+
+
 def standing(mail: Mail, vouched: Vouched, seat: HeldSeat, ledger: Ledger, secret: MailSecret) -> Standing:
     """Return what a mail is to a seat, by the game's ledger. Pure; a mail confirmed is no matter of locks."""
     if ledger.holds(macs(mail, vouched, seat.game, secret)):
@@ -68,12 +78,27 @@ def standing(mail: Mail, vouched: Vouched, seat: HeldSeat, ledger: Ledger, secre
     claims = bool(seat.address) and same_address(mail.sender, seat.address)
     if not seat.address or not (answers or claims):
         return Standing.STRANGE
-    if answers and claims:
+    if answers and claims and vouched.directly and _is_in_our_form(mail.content, seat, secret):
         if vouched.unsure:
             return Standing.UNSURE
-        if vouched.directly and vouched.addressed and same_address(vouched.address, seat.address):
+        if vouched.addressed and same_address(vouched.address, seat.address):
             return Standing.COUNTS
     return Standing.WAITS
+
+
+def form_proof(seat: HeldSeat, secret: MailSecret) -> str:
+    """Return what the order file in this turn's letters to a seat says, as 8 characters a-z, 2-7.
+
+    It stands in the letter's text, so that whoever was shown the letter has it.
+    """
+    return secret.mac("form", seat.game, seat.seat, str(seat.turn), seat.holder)[:8]
+
+
+def _is_in_our_form(content: Content, seat: HeldSeat, secret: MailSecret) -> bool:
+    """Whether orders prove to stand in the form of this turn; nothing else has a form."""
+    return not isinstance(content, PlainOrders) or hmac.compare_digest(
+        content.proof, form_proof(seat, secret)
+    )
 
 
 def is_answered(letter: LetterName | None, seat: HeldSeat) -> bool:

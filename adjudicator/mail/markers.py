@@ -1,13 +1,14 @@
 """Order files in letters: between two marker lines, in a form that survives what mail programs do to it.
 
-    # ---- orders for westeros begin 1a2b3c4d ----
+    # ---- orders for westeros begin 1a2b3c4dk4x2m7qz ----
     game: westeros
     …
-    # ---- orders for westeros end 1a2b3c4d ----
+    # ---- orders for westeros end 1a2b3c4dk4x2m7qz ----
 
-The markers are notes of the file. Their code is a digest of what the template means, so that one which comes
-back unchanged is known as such. Both have the same code, which is found again if a translation changes the
-words around it. A marker that a person types needs no code.
+The markers are notes of the file. Their code begins with a digest of what the template means, so that one
+which comes back unchanged is known as such, and goes on with a proof (`locks.form_proof`) that the file stood
+in a letter to the seat. Both markers have the same code, which is found again if a translation changes the
+words around it. A marker that a person types needs no code, but proves nothing.
 """
 
 import json
@@ -27,12 +28,13 @@ WIDTH = 60
 """The width of notes in a letter: quoted three times, they are still too short to be broken."""
 
 _CONTINUED = "#     "
+_CODE = r"(?P<digest>[0-9a-f]{8})(?P<proof>[a-z2-7]{8})"
 _MARKER = re.compile(
     rf"[#\s*-]*orders\s+for\s+(?P<game>{NAME.pattern})\s+(?P<which>begin|end)"
-    r"(?:\s+(?P<code>[0-9a-f]{8}))?\s*[\s*-]*",
+    rf"(?:\s+{_CODE})?\s*[\s*-]*",
     re.IGNORECASE,
 )
-_TRANSLATED = re.compile(r"\s*#[\s*]*-+\s(?P<words>[^#]*?)\b(?P<code>[0-9a-f]{8})\s*[\s*-]*-")
+_TRANSLATED = re.compile(rf"\s*#[\s*]*-+\s(?P<words>[^#]*?)\b{_CODE}\s*[\s*-]*-")
 _BROKEN = re.compile(r"\s*#[\s*]*-+\s[^#]*[^#-]$")
 """A marker that is so long that a mail program has broken it."""
 
@@ -51,6 +53,7 @@ class Marked:
 
     text: str
     game: str
+    proof: str
     whole: bool
     quoted: bool
     unchanged: bool
@@ -61,14 +64,14 @@ class Marked:
         return len(self.text) <= _LONGEST_TEMPLATE and not read(self.text.encode()).complaints
 
 
-def write_marked(template: str, game: str) -> str:
-    """Put a template between marker lines, for a letter.
+def write_marked(template: str, game: str, proof: str) -> str:
+    """Put a template between marker lines, for a letter to the seat whose `proof` it is.
 
     Its notes become narrow, and those at the end of a line go above it: who answers on a telephone writes at
     the end of the line. A lone `#` is put before every question.
     """
     lines = list(_for_mail(template.rstrip()))
-    code = _code(restored(map(plain, lines)))
+    code = _digest(restored(map(plain, lines))) + proof
     marks = (f"# ---- orders for {game} {which} {code} ----" for which in ("begin", "end"))
     return "\n".join([next(marks), *lines, next(marks)]) + "\n"
 
@@ -140,9 +143,10 @@ def find_marked(lines: Sequence[Line]) -> Iterator[Marked]:
         yield Marked(
             text,
             named.lower(),
+            begin.proof,
             whole=whole,
             quoted=lines[begin.line].depth > 0,
-            unchanged=whole and len(text) <= _LONGEST_TEMPLATE and _code(text) == begin.code,
+            unchanged=whole and len(text) <= _LONGEST_TEMPLATE and _digest(text) == begin.digest,
         )
 
 
@@ -160,7 +164,8 @@ class _Marker:
     after: int
     which: str
     game: str
-    code: str
+    digest: str
+    proof: str
 
     @property
     def begins(self) -> bool:
@@ -168,7 +173,7 @@ class _Marker:
 
     def opens(self, other: "_Marker") -> bool:
         """Whether what begins here ends with another marker."""
-        return self.begins and (other.which == "end" or (not other.which and other.code == self.code))
+        return self.begins and (other.which == "end" or (not other.which and other.proof == self.proof))
 
 
 def _markers(lines: Sequence[Line]) -> Iterator[_Marker]:
@@ -176,15 +181,16 @@ def _markers(lines: Sequence[Line]) -> Iterator[_Marker]:
     for number, line in enumerate(lines):
         if number < after:
             continue
-        found, after = _marker(line.text), number + 1
-        if not found and _BROKEN.match(line.text) and after < len(lines):
-            found, after = _marker(f"{line.text} {lines[after].text.strip()}"), after + 1
+        found, after = None, number + 2
+        if _BROKEN.match(line.text) and after <= len(lines):
+            found = _marker(f"{line.text} {lines[number + 1].text.strip()}")
         if not found:
-            after = number + 1
+            found, after = _marker(line.text), number + 1
+        if not found:
             continue
         words = found.groupdict()
-        which, game, code = (str(words.get(name) or "").lower() for name in ("which", "game", "code"))
-        yield _Marker(number, after, which, game, code)
+        said = (str(words.get(name) or "").lower() for name in ("which", "game", "digest", "proof"))
+        yield _Marker(number, after, *said)
 
 
 def _marker(text: str) -> re.Match[str] | None:
@@ -200,7 +206,7 @@ def _limited(lines: Sequence[Line]) -> Iterator[Line]:
         yield line
 
 
-def _code(text: str) -> str:
+def _digest(text: str) -> str:
     """Eight digits that depend on what an order file says; who cuts away what is blank changes nothing."""
     root = read(text.encode()).root
     meaning = _said(root) if root else text

@@ -45,8 +45,7 @@ def test_take_in_ten_mails_with_orders_among_junk(benchmark: BenchmarkFixture, s
     league = LeagueByMail()
     trial = league.trial
     letter = message_id(league.letter(), trial.master.mail, LEAGUE.partition("@")[2])
-    marks = ("# ---- orders for trial begin ----", "# ---- orders for trial end ----")
-    orders = f"{marks[0]}\n{league.orders}{marks[1]}\n"
+    orders = league.form(league.orders)
     address = servers.user()
     size = 0
     for number in range(mails):

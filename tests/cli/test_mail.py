@@ -143,8 +143,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     asking = scene.box.fetch(Folder.OUTBOX, entry, entry.size).decode()
     scene.box.move(Folder.OUTBOX, [entry], Folder.SENT)
     confirm = re.findall(r"(?m)^Message-ID: (\S+)", asking)[0]
-    marks = ("# ---- orders for trial begin ----", "# ---- orders for trial end ----")
-    orders = f"{marks[0]}\n{league.orders}{marks[1]}\n"
+    orders = league.form(league.orders)
     _name, block = trial.chair("b").seal(b"game: trial\nturn: 1\nseat: b\n")
     signed = message(ADDRESS, orders, number=2, answers=letter, signer=PLAYERS)
     (folder / "orders.eml").write_bytes(signed)

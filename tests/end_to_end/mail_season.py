@@ -10,6 +10,7 @@ from email import message_from_bytes
 from email.message import Message
 
 from adjudicator.demonstration.bot_player import BotPlayer
+from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.maildir import Maildir
 from adjudicator.repository.layout import SubmissionName
@@ -143,7 +144,9 @@ class CustodyPlayer(MailPlayer):
         bot = BotPlayer(self.season.game, self.seat, self.seat, chair.key, "steward", self.season.seed + mood)
         text = self.season.with_plans(bot.orders(chair))
         letter = self.account.letter(f".turn.{chair.latest.number}.{self.seat}.")
-        marks = [f"# ---- orders for {self.season.game} {which} ----" for which in ("begin", "end")]
+        secret = read_master_file(self.season.secret).mail
+        code = "0" * 8 + form_proof(held_seat(chair.game, self.seat), secret)
+        marks = [f"# ---- orders for {self.season.game} {which} {code} ----" for which in ("begin", "end")]
         mail = f"{marks[0]}\n{text}{marks[1]}\n\n> {letter['Subject']}\n"
         self.account.sends(self.league, mail, answers=str(letter["Message-ID"]), signed=True)
         counters = [name.counter for name in chair.submissions(chair.next_turn)]

@@ -377,7 +377,7 @@ signature: c2lnbmF0dXJl
 def _mails() -> list[bytes]:
     """Mails in the shapes that programs give them, with sealed orders and with a template to fill in."""
     sealed = world(CLAIM).data("inbox/*")[0]
-    marked = write_marked(next(iter(_order_files(CLAIM))).decode(), CLAIM).encode()
+    marked = write_marked(next(iter(_order_files(CLAIM))).decode(), CLAIM, "k4x2m7qz").encode()
     quoted = b"".join(b"> " + line for line in marked.splitlines(keepends=True))
     head = b"From: =?utf-8?q?A?= <a@b.example>\nSubject: Re: [x] turn\nIn-Reply-To: <c@d>\n"
     page = b"<html><body><blockquote><pre>" + marked + b"</pre></blockquote>Thanks<br></body></html>"

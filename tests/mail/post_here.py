@@ -9,6 +9,7 @@ from adjudicator.mail.content import Content, PlainOrders
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
+from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.taking import take
@@ -75,6 +76,20 @@ class LeagueByMail:
         """Orders of seat `a`, whether it is asked or not."""
         return self.trial.bot_orders("a", picker(b"bots", "bots"))
 
+    @property
+    def proof(self) -> str:
+        """What the form in the newest letter to seat `a` says."""
+        return form_proof(held_seat(self.trial.published, "a"), self.trial.master.mail)
+
+    def in_form(self, orders: str) -> PlainOrders:
+        """Orders of seat `a` as they are read in the form of its newest letter."""
+        return PlainOrders(orders, "trial", proof=self.proof)
+
+    def form(self, orders: str) -> str:
+        """The same, as they are written."""
+        code = f"01234567{self.proof}"
+        return f"# ---- orders for trial begin {code} ----\n{orders}# ---- orders for trial end {code} ----\n"
+
     def mail(
         self,
         content: Content | None = None,
@@ -93,7 +108,7 @@ class LeagueByMail:
             sender=sender,
             message_id=f"<{self.sent}@players.example>",
             automatic=automatic,
-            content=content or PlainOrders(self.orders, "trial"),
+            content=content or self.in_form(self.orders),
         )
         seen = Vouched(
             sender if signed else "",

@@ -24,7 +24,7 @@ from adjudicator.mail.reading.mail import read_mail
 from adjudicator.sealing import seal_orders
 from tests.sealing.cast import STARK, WESTEROS
 
-TEMPLATE = write_marked("game: duel\nturn: 3\nseat: a\nanswers:\n  # G1, G2\n  lead:\n", "duel")
+TEMPLATE = write_marked("game: duel\nturn: 3\nseat: a\nanswers:\n  # G1, G2\n  lead:\n", "duel", "k4x2m7qz")
 FILLED = TEMPLATE.replace("lead:", "lead: G1")
 SEALED = seal_orders(
     b"x", game="westeros", turn=8, seat="stark", counter=1, sender=STARK, game_key=WESTEROS.key.public
@@ -36,12 +36,12 @@ ATTACKS = {
     "a file": "# ---- orders for duel begin ----\nanswers:\n  lead: G1\n# ---- orders for duel end ----",
     "without dashes": "orders for duel begin\nanswers:\n  lead: G1\norders for duel end",
     "capitals and stars": "**ORDERS  For duel\tBegin**\nanswers:\n  lead: G1\n* orders for duel END *",
-    "a translation": "# ---- rozkazy 01234567 ----\nanswers:\n  lead: G1\n# ---- konec 01234567 ----",
-    "two signs": "##- x 01234567 -\nanswers:\n  lead: G1\n##- x 01234567 -",
-    "another dash": "# — x 01234567 —\nanswers:\n  lead: G1\n# — x 01234567 —",
+    "a translation": "# -- vuoro 0123abcdabcd2345 --\nanswers:\n  lead: G1\n# -- loppu 0123abcdabcd2345 --",
+    "two signs": "##- x 0123abcdabcd2345 -\nanswers:\n  lead: G1\n##- x 0123abcdabcd2345 -",
+    "another dash": "# — x 0123abcdabcd2345 —\nanswers:\n  lead: G1\n# — x 0123abcdabcd2345 —",
     "a filled template": FILLED,
     "a sealed block": SEALED,
-    "a template of their own": write_marked("game: duel\nturn: 3\nseat: a\nanswers:\n  lead: G1\n", "duel"),
+    "a template of their own": write_marked("turn: 3\nseat: a\nanswers:\n  lead: G1\n", "duel", "abcdabcd"),
     "characters of no width": "orders\u200b for\u2003duel begin\nanswers:\n  lead: G1\norders for duel end",
     "words made bold": "orders *for* du**el** begin\nanswers:\n  lead: G1\norders *for* du**el** end",
     "half a block": "-begin  adjudicator  orders-",

@@ -8,7 +8,7 @@ from adjudicator.mail.answers import CONFIRMS
 from adjudicator.mail.content import NOTHING, Content, Request
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.letter_names import message_id
-from adjudicator.mail.locks import HeldSeat, Standing, confirms, macs, standing
+from adjudicator.mail.locks import HeldSeat, Standing, confirms, form_proof, macs, standing
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.vouching import vouch
 from adjudicator.repository.mail_ledger import Ledger, counted
@@ -51,6 +51,14 @@ def ledger_with(raw: bytes) -> Ledger:
 
 
 GOOD = ORG.signed(written())
+
+
+def ordered(seat: HeldSeat | None) -> bytes:
+    """A mail with orders, in the form of a letter to a seat or in none."""
+    code = f" 0123abcd{form_proof(seat, SECRET)}" if seat else ""
+    begin, end = (f"# ---- orders for westeros {which}{code} ----" for which in ("begin", "end"))
+    return ORG.signed(written(body=f"{begin}\r\nlead: 7\r\n{end}"))
+
 
 OLD = replace(LETTER, turn=6)
 OTHER = replace(LETTER, seat="lannister")
@@ -106,6 +114,16 @@ CASES = {
     "alias-of-address-on-file": (
         Domain("alias.example").signed(written("ann@alias.example")),
         Standing.WAITS,
+    ),
+    "orders-in-our-form": (ordered(SEAT), Standing.COUNTS),
+    "orders-in-no-form": (ordered(None), Standing.WAITS),
+    "orders-in-the-form-of-another-seat": (ordered(replace(SEAT, seat="lannister")), Standing.WAITS),
+    "orders-in-the-form-of-another-game": (ordered(replace(SEAT, game="essos")), Standing.WAITS),
+    "orders-in-the-form-of-the-turn-before": (ordered(replace(SEAT, turn=6)), Standing.WAITS),
+    "orders-in-the-form-of-a-former-holder": (ordered(replace(SEAT, holder="b" * 16)), Standing.WAITS),
+    "orders-in-our-form-quoted": (
+        ORG.signed(ordered(SEAT).partition(b"DKIM")[2].partition(b"\r\n")[2].replace(b"#", b"> #")),
+        Standing.COUNTS,
     ),
     "other-case": (ORG.signed(written("Ann <ANN@Example.Org>")), Standing.COUNTS),
     "two-from": (ORG.signed(written(extra="From: bob@example.org\r\n")), Standing.WAITS),

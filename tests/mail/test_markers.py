@@ -33,7 +33,7 @@ def _template(ruleset: str) -> tuple[str, str]:
     )
     seat = table.pending[0].seat
     questions = [question for question in table.pending if question.seat == seat]
-    text = write_marked(template(GAME, 7, seat, rules, table.view(seat), questions), GAME)
+    text = write_marked(template(GAME, 7, seat, rules, table.view(seat), questions), GAME, "k4x2m7qz")
     filled = text
     for question in questions:
         answer = question.plain_default
@@ -166,6 +166,7 @@ def test_markers_that_a_person_types_need_no_code() -> None:
     (marked,) = find_marked(lines_of(SHORT))
     assert _meaning(marked.text) == "{'game': 'westeros', 'answers': {'lead': '7'}}"
     assert not marked.unchanged
+    assert not marked.proof
 
 
 @pytest.mark.parametrize(
@@ -176,10 +177,10 @@ def test_markers_that_a_person_types_need_no_code() -> None:
         ("**# ---- orders for westeros begin ----**", "**# ---- orders for westeros end ----**"),
         ("# ---- orders for\u00a0westeros begin ----", "  # ---- orders for westeros end ----  "),
         (
-            "# ---- Befehle für Westeros Anfang 1a2b3c4d ----",
-            "# ---- Befehle für Westeros Ende 1a2b3c4d ----",
+            "# ---- Befehle für Westeros Anfang 1a2b3c4dk4x2m7qz ----",
+            "# ---- Befehle für Westeros Ende 1a2b3c4dk4x2m7qz ----",
         ),
-        ("# ---- приказы 1a2b3c4d ----", "# ---- конец 1a2b3c4d ----"),
+        ("# ---- приказы 1a2b3c4dk4x2m7qz ----", "# ---- конец 1a2b3c4dk4x2m7qz ----"),
     ],
 )
 def test_markers_are_known_in_other_forms(begin: str, end: str) -> None:
@@ -193,19 +194,22 @@ def test_markers_of_long_names_may_be_broken() -> None:
     name = "a-game-with-a-name-that-is-as-long-as-can-b"[:40].rstrip("-")
     for line in ("    ", "> > "):
         for width in range(62, 80):
-            text = wrapped(width)([f"{line}{one}" for one in SHORT.replace("westeros", name).splitlines()])
+            long = SHORT.replace("westeros", name).replace(" ----\n", " 1a2b3c4dk4x2m7qz ----\n")
+            text = wrapped(width)([f"{line}{one}" for one in long.splitlines()])
             (marked,) = find_marked(lines_of("\n".join(text)))
-            assert (marked.game, marked.whole) == (name, True)
+            assert (marked.game, marked.whole, marked.proof) == (name, True, "k4x2m7qz")
             assert _meaning(marked.text) == str({"game": name, "answers": {"lead": "7"}})
 
 
 def test_what_only_speaks_of_markers_is_none() -> None:
-    text = "I wrote orders for westeros begin to end.\n> orders for the beginning\n---- 1a2b3c4d ----\n# -\n"
+    text = (
+        "I wrote orders for westeros begin to end.\n> orders for the beginning\n- 1a2b3c4dk4x2m7qz -\n# -\n"
+    )
     assert list(find_marked(lines_of(text))) == []
 
 
 def test_translated_ones_end_what_they_begin() -> None:
-    begin, end = "# ---- Befehle Anfang 1a2b3c4d ----", "# ---- Befehle Ende 1a2b3c4d ----"
+    begin, end = "# ---- Befehle Anfang 1a2b3c4dk4x2m7qz ----", "# ---- Befehle Ende 1a2b3c4dk4x2m7qz ----"
     text = "".join(f"{begin}\nlead: {answer}\n{end}\nlead: 0\n" for answer in (7, 8, 9))
     assert [marked.text for marked in find_marked(lines_of(text))] == ["lead: 7\n", "lead: 8\n", "lead: 9\n"]
 

@@ -147,7 +147,7 @@ def test_a_stranger_moves_nothing_and_learns_nothing(league: LeagueByMail) -> No
 
 
 def test_faults_are_told_to_the_address_on_file_alone(league: LeagueByMail) -> None:
-    wrong = PlainOrders(league.orders.replace("answers:", "answerz:"), "trial")
+    wrong = league.in_form(league.orders.replace("answers:", "answerz:"))
     taken = league.take(league.mail(wrong))
     assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
     assert taken.answer

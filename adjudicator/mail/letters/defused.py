@@ -10,7 +10,7 @@ from adjudicator.mail.reading.words import plain
 
 _LIKE_SOMETHING_TO_SEND = re.compile(
     r"\b(?P<marker>orders)(?=\W++for\W++\S{1,80}?\W++(?:begin|end)\b)"
-    r"|(?P<translated>#)(?=[\s*]*-+\s[^#]*?\b[0-9a-f]{8}\b)"
+    r"|(?P<translated>#)(?=[\s*]*-+\s[^#]*?\b[0-9a-f]{8}[a-z2-7]{8}\b)"
     r"|(?P<block>BEGIN)(?=\W++ADJUDICATOR\b)",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.markers import write_marked
 from adjudicator.mail.requests.commands import by_mail
 from adjudicator.player.order_file import blank
@@ -12,7 +13,7 @@ from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.custody import custody_key_of
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import Chair, OverseenSeat
-from adjudicator.sealing import GameSecret, MasterSecret, SecretKey
+from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import use_commands
 
 
@@ -20,14 +21,14 @@ from adjudicator.words import use_commands
 class Reader:
     """A seat whose player has given an address.
 
-    `key` is that of a seat in custody, None for any other. `secret` is the game's.
+    `key` is that of a seat in custody, None for any other. `secret` is the league's.
     """
 
     game: PublishedGame
     seat: str
     address: SeatAddress
     key: SecretKey | None
-    secret: GameSecret
+    secret: MasterSecret
 
     @property
     def holder(self) -> str:
@@ -61,7 +62,8 @@ class Reader:
 
     def chair(self, turn: PublishedTurn) -> Chair:
         """The seat's side of a turn."""
-        return OverseenSeat(self.game, turn, self.seat, self.secret)
+        secret = self.secret.game_secret(self.game.name, self.game.file.nonce)
+        return OverseenSeat(self.game, turn, self.seat, secret)
 
     @cached_property
     def order_file(self) -> str:
@@ -70,7 +72,10 @@ class Reader:
         if latest is None or not self.key or not (self.may_answer or self.seat in self.game.awaited):
             return ""
         with use_commands(by_mail):
-            return write_marked(blank(self.chair(latest)), self.game.name)
+            form = blank(self.chair(latest))
+        return write_marked(
+            form, self.game.name, form_proof(held_seat(self.game, self.seat), self.secret.mail)
+        )
 
 
 def readers(game: PublishedGame, secret: MasterSecret) -> Iterator[Reader]:
@@ -81,4 +86,4 @@ def readers(game: PublishedGame, secret: MasterSecret) -> Iterator[Reader]:
         address = seat_address(game.file, seat, player, ledger, secret.mail) if ledger else None
         if address:
             key = custody_key_of(secret.mail, game.file, seat, player)
-            yield Reader(game, seat, address, key, secret.game_secret(game.name, game.file.nonce))
+            yield Reader(game, seat, address, key, secret)

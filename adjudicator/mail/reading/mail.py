@@ -62,7 +62,9 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
         return blocks[0].content
     request = request_in(subject, texts)
     marked = _marked(texts)
-    orders = PlainOrders(marked.text, marked.game, marked.whole) if marked and not marked.unchanged else None
+    orders = None
+    if marked and not marked.unchanged:
+        orders = PlainOrders(marked.text, marked.game, marked.whole, marked.proof)
     if request and request.name == "submit" and orders:
         return orders
     if request and request.name in NEEDS_TEXT:

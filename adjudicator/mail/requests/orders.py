@@ -1,6 +1,7 @@
 """Orders by mail, for seats in custody: the form to fill in, checking, sending, and taking them back."""
 
 from adjudicator.mail.faults import told_faults
+from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.markers import write_marked
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import (
@@ -34,7 +35,8 @@ def _orders(asking: Asking) -> Done:
         "To send orders, answer this letter: write each answer behind its colon, and leave the first line and"
         " the last line of the form as they are."
     )
-    return Done(_("your questions"), how, form=write_marked(blank(chair), chair.game.name))
+    proof = form_proof(held_seat(chair.game, chair.seat), asking.secret.mail)
+    return Done(_("your questions"), how, form=write_marked(blank(chair), chair.game.name, proof))
 
 
 def _explain(asking: Asking) -> Done:

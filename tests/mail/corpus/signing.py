@@ -2,8 +2,9 @@
 
     python -m tests.mail.corpus.signing FILE...
 
-In each file `{turn:duel:0:a}` becomes the Message-ID of a letter: its kind, game, turn and seat. If the first
-line is `DKIM-Signature: DOMAIN`, the message is signed by that domain.
+In each file `{turn:duel:0:a}` becomes the Message-ID of a letter: its kind, game, turn and seat, and
+`{form:duel:0:a}` what the form in such a letter has at the end of its code. If the first line is
+`DKIM-Signature: DOMAIN`, the message is signed by that domain.
 """
 
 import re
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.locks import HeldSeat, form_proof
 from tests.mail.corpus.cast import ADDRESS, GAMES, MAIL, CorpusGame
 from tests.mail.signing import Domain
 
@@ -27,6 +29,8 @@ def finished(data: bytes, games: Mapping[str, CorpusGame]) -> bytes:
     def letter(found: re.Match[bytes]) -> bytes:
         kind, game, turn, seat = (part.decode() for part in found.groups())
         holder = games[game].keys[seat].public.fingerprint
+        if kind == "form":
+            return form_proof(HeldSeat(game, seat, int(turn), holder, ""), MAIL).encode()
         name = LetterName(kind, game, int(turn), seat, holder, "k4x2m7qz")
         return message_id(name, MAIL, ADDRESS.partition("@")[2])[1:-1].encode()
 

@@ -28,7 +28,7 @@ plans:
   - lead: any
     do: low
 """
-ASKED = write_marked(TEMPLATE, "westeros")
+ASKED = write_marked(TEMPLATE, "westeros", "k4x2m7qz")
 ANSWERED = ASKED.replace("lead:\n", "lead: 7\n")
 SLOWEST = 20.0
 """As much processor time as a mail may take anywhere: what grows too fast with its length takes minutes."""
