@@ -38,6 +38,12 @@ _TRANSLATED = re.compile(rf"\s*#[\s*]*-+\s(?P<words>[^#]*?)\b{_CODE}\s*[\s*-]*-"
 _BROKEN = re.compile(r"\s*#[\s*]*-+\s[^#]*[^#-]$")
 """A marker that is so long that a mail program has broken it."""
 
+LIKE_A_MARKER = (
+    r"\borders(?=[^\w,]++for[^\w,]++\S{1,80}?[^\w,]++(?:begin|end)\b)"
+    rf"|(?P<sign>#)(?=[\s*]*-+\s[^#]*?\b{re.sub('[(][?]P<[a-z]+>', '(?:', _CODE)}\b)"
+)
+"""How whatever is found as a marker begins, also if its lines were broken anew, and quoted."""
+
 _GAME = re.compile(rf"game:\s*['\"]?({NAME.pattern})['\"]?", re.IGNORECASE)
 _LONGEST = 64 * 1024
 """The most characters between markers that are read."""

@@ -80,7 +80,7 @@ def test_no_text_of_others_is_taken_for_something_to_send(block: str, attack: st
 
 
 def test_without_this_they_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.mail.letters.body.defused", str)
+    monkeypatch.setattr("adjudicator.mail.letters.body.is_armed", lambda _lines: False)
     found = [name for name, attack in ATTACKS.items() if not isinstance(answered([Typed(attack)]), Nothing)]
     assert found == [name for name in ATTACKS if name not in NOT_AS_THEY_STAND]
 

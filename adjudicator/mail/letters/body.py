@@ -5,7 +5,7 @@ choice of light or dark, and it can be read without any style. Nothing in it is 
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -14,8 +14,9 @@ from markupsafe import Markup
 
 from adjudicator.engine import Line
 from adjudicator.mail.letter import Attachment
-from adjudicator.mail.letters.defused import defused
+from adjudicator.mail.letters.defused import blunted, defused, is_armed
 from adjudicator.mail.letters.pictures import Drawing
+from adjudicator.mail.reading import lines, markup
 
 WIDTH = 72
 """How many characters a line of plain text has, so that it can be quoted without being broken."""
@@ -81,27 +82,45 @@ Block = Heading | Paragraph | Items | Report | Typed | OrderFile | Picture
 
 def as_text(blocks: Iterable[Block]) -> str:
     """Write blocks as plain text."""
-    return "\n\n".join(filter(None, (_text(_harmless(block)) for block in blocks))) + "\n"
+    return "\n\n".join(filter(None, map(_text, _harmless(blocks)))) + "\n"
 
 
 def as_html(blocks: Iterable[Block], pictures: Mapping[Drawing, Attachment]) -> str:
     """Write blocks as a whole HTML page, with the pictures that the letter has for its drawings."""
-    return str(_PAGE % Markup("\n").join(_markup(_harmless(block), pictures) for block in blocks))
+    return str(_PAGE % Markup("\n").join(_markup(block, pictures) for block in _harmless(blocks)))
 
 
-def _harmless(block: Block) -> Block:
-    """A block as it may stand in a letter: only the order file to fill in has markers."""
+def _harmless(blocks: Iterable[Block]) -> list[Block]:
+    """Blocks as they may stand in a letter: only the order file to fill in has markers.
+
+    Each is read alone, and then all together as they stand where blank lines are lost.
+    """
+    alone = [_changed(block, defused) if _is_armed([block]) else block for block in blocks]
+    return [_changed(block, blunted) for block in alone] if _is_armed(alone) else alone
+
+
+def _is_armed(blocks: Iterable[Block]) -> bool:
+    text = "\n".join(_text(block) for block in blocks if not isinstance(block, OrderFile))
+    return is_armed(lines.lines_of("\n".join(filter(str.strip, text.split("\n")))))
+
+
+def _changed(block: Block, change: Callable[[str], str]) -> Block:
+    """A block with other texts."""
     match block:
         case Heading(text) | Paragraph(text) | Typed(text):
-            return replace(block, text=defused(text))
+            return replace(block, text=change(text))
         case Items(texts):
-            return Items(tuple(map(defused, texts)))
-        case Report(lines, level):
-            told = (msgspec.structs.replace(line, text=defused(line.text)) for line in lines)
-            return Report(tuple(told), level)
+            return Items(tuple(map(change, texts)))
+        case Report(told, level):
+            return Report(tuple(_with_words(line, change) for line in told), level)
         case OrderFile() | Picture():
             return block
     assert_never(block)
+
+
+def _with_words(line: Line, change: Callable[[str], str]) -> Line:
+    terms = tuple(msgspec.structs.replace(term, text=change(term.text)) for term in line.terms)
+    return msgspec.structs.replace(line, text=change(line.text), terms=terms)
 
 
 def _text(block: Block) -> str:
@@ -114,8 +133,8 @@ def _text(block: Block) -> str:
             return _wrapped(text)
         case Items(texts):
             return "\n".join(_wrapped(text, "- ", "  ") for text in texts)
-        case Report(lines):
-            return "\n".join(_told(lines))
+        case Report(told):
+            return "\n".join(_told(told))
         case Typed(text):
             return "\n".join(map(_folded, text.rstrip("\n").split("\n")))
         case OrderFile(text):
@@ -203,8 +222,8 @@ def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
             ) % text
         case Items(texts):
             return _list(Markup.escape(text) for text in texts)
-        case Report(lines, level):
-            return _report(lines, level)
+        case Report(told, level):
+            return _report(told, level)
         case Typed(text) | OrderFile(text):
             return Markup('<pre style="%s">%s</pre>') % (_TYPED, text.rstrip("\n"))
         case Picture(drawing):
@@ -251,12 +270,20 @@ def _report(lines: Sequence[Line], level: int) -> Markup:
 
 
 def _line(line: Line) -> Markup:
-    from adjudicator.site.prose import inline  # noqa: PLC0415  receipts need nothing of the site
-
-    said = Markup(inline(line.text.strip()))  # noqa: S704  safe Markdown
+    said = _prose(line.text.strip())
     if depth := _depth(line):
         said = Markup('<span style="display:block;padding-left:%sem">%s</span>') % (depth // 2, said)
     if not line.terms:
         return said
     terms = Markup("<br>").join(Markup("%s %s") % (term.signed, term.text) for term in line.terms)
     return Markup('%s<br><small style="display:block;padding-left:1em">%s</small>') % (said, terms)
+
+
+def _prose(text: str) -> Markup:
+    """A sentence of Markdown; as it stands if Markdown would make something to send of it."""
+    from adjudicator.site.prose import inline  # noqa: PLC0415  receipts need nothing of the site
+
+    said, plain = inline(text), Markup.escape(text)
+    if said != plain and is_armed(markup.lines_of(said)):
+        return plain
+    return Markup(said)  # noqa: S704  safe Markdown

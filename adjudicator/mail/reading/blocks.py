@@ -20,6 +20,9 @@ _MOST_BLOCKS = 50
 _BEGIN = re.compile(
     rf"-{{1,20}}\s?BEGIN\s+ADJUDICATOR\s+(?P<kind>{ORDERS}|{SIGNED})\s?-{{1,20}}", re.IGNORECASE
 )
+LIKE_A_BLOCK = r"\bBEGIN(?=[^\w,]++ADJUDICATOR\b)"
+"""How whatever is found as a block begins, also if its lines were broken anew, and quoted."""
+
 _END = r"-{{1,20}}\s?END\s+ADJUDICATOR\s+{}\s?-{{1,20}}"
 _HEADER = re.compile(rf"\s*({'|'.join(armour.HEADERS)})\s?:\s*([^\s<]+)", re.IGNORECASE)
 _LINK = re.compile(r"<(?:https?|mailto|tel):[^<>\s]*>|\[(?:https?|mailto|tel):[^\[\]\s]*\]")
