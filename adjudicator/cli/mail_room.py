@@ -19,6 +19,7 @@ from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import Clock
 from adjudicator.cli.sources import publish
 from adjudicator.cli.taking_in import commit_of
+from adjudicator.faults import bug_told
 from adjudicator.forge.intake import Gathered, gather_from
 from adjudicator.mail.answers import Answer
 from adjudicator.mail.case import Taken
@@ -31,6 +32,7 @@ from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.post import share_of
 from adjudicator.mail.settings import VARIABLE, MailSettings, read_settings
 from adjudicator.mail.taking import take
+from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Made, Repository
@@ -103,7 +105,7 @@ class MailRoom(msgspec.Struct, frozen=True, dict=True):
         taken = publish(self.repository, compute, _("Publishing …")).computed.result
         share = share_of(arrived.vouched.answers, arrived.mail.sender)
         told = [(share, one) for one in (taken.answer, taken.settled and taken.settled[1].answer) if one]
-        letters = self.write(allowed(told, source, now()), now())
+        letters, _unwritten = self.write(allowed(told, source, now()), now())
         if taken.settled:
             self.mailbox.move(Folder.WAITING, source.entries_of(taken.settled[0]), taken.settled[1].fate)
         self.mailbox.add(taken.fate, data)
@@ -114,23 +116,42 @@ class MailRoom(msgspec.Struct, frozen=True, dict=True):
 
     def write(
         self, answers: Sequence[Answer], now: int, *, remind_hours: int | None = None
-    ) -> tuple[Letter, ...]:
-        """Put letters with these answers into the outbox, and the other letters that are due."""
+    ) -> tuple[list[Letter], int]:
+        """Put letters with these answers into the outbox, and the other letters that are due.
+
+        Returns them, and how many met a bug.
+        """
         if not answers and remind_hours is None:
-            return ()
+            return [], 0
         from adjudicator.mail.due import League, due
         from adjudicator.mail.letters.writing import write_letter
 
         files = self.repository.tree()
         games = game_names(files) if remind_hours is not None else ()
         league = League(self.league.address, self.secret)
+        faults: list[str] = []
         with use_language(ENGLISH):
             letters = due(
-                files, games, now, self._held, league, answers=answers, remind_hours=remind_hours or 0
+                files,
+                games,
+                now,
+                self._held,
+                league,
+                answers=answers,
+                remind_hours=remind_hours or 0,
+                tell=faults.append,
             )
+            written: list[Letter] = []
             for letter in letters:
-                self.mailbox.add(Folder.OUTBOX, write_letter(letter, self.league.address, now))
-        return letters
+                mail = b""
+                with contained(faults.append, bug_told):
+                    mail = write_letter(letter, self.league.address, now)
+                if mail:
+                    self.mailbox.add(Folder.OUTBOX, mail)
+                    written.append(letter)
+        for fault in faults:
+            warn(_("A letter is set aside until a newer version: %(reason)s", reason=fault))
+        return written, len(faults)
 
     def _held(self, tells: Collection[str]) -> frozenset[str]:
         return self.mailbox.held(Folder.OUTBOX, tells) | self.mailbox.held(Folder.SENT, tells)
@@ -321,12 +342,13 @@ class JudgedMails(msgspec.Struct, frozen=True):
                     len(gathered.waiting),
                 )
             )
+        unwritten = 0
         if not self.mails.silent:
-            room.write(self._answers(), self.now, remind_hours=self.mails.remind_hours)
+            _letters, unwritten = room.write(self._answers(), self.now, remind_hours=self.mails.remind_hours)
             self._move(failed)
             for line in room.tidy(self.now):
                 click.echo(line)
-        return len(failed)
+        return len(failed) + unwritten
 
     def _failed(self) -> list[tuple[Entry, str]]:
         """The mails that could not be read or taken in, with the reasons."""

@@ -5,10 +5,13 @@ whatever a letter in it tells is not told again. So a run may be killed or repea
 fresh; a player who gives an address later gets the newest.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 
+from adjudicator.faults import bug_told
 from adjudicator.forge.notifications import HOUR
 from adjudicator.mail.answers import CONFIRMS, Answer, Confirm
 from adjudicator.mail.identity import LetterName
@@ -32,8 +35,9 @@ from adjudicator.mail.letters.turns import (
 )
 from adjudicator.mail.locks import CONFIRM
 from adjudicator.repository.addresses import same_address
-from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.damage import DAMAGE, contained
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.sealing import MasterSecret
@@ -93,13 +97,15 @@ def due(
     *,
     answers: Sequence[Answer] = (),
     remind_hours: int = 24,
+    tell: Callable[[str], object] = lambda _fault: None,
 ) -> tuple[Letter, ...]:
     """Return the letters due now: the news of these games, and the answers to this run's mails.
 
-    A game that cannot be read has no news; a mail about it is answered all the same.
+    A game that cannot be read has no news; a mail about it is answered all the same. A letter that meets a
+    bug is left out, and `tell` is called with the bug's kind and place; it is due again in the next run.
     """
-    desk = _Desk(files, league, Newsroom(now, remind_hours * HOUR))
-    news = [one for name in games for one in desk.news(name)]
+    desk = _Desk(files, league, Newsroom(now, remind_hours * HOUR), tell)
+    news = desk.with_one_letter_an_address([one for name in games for one in desk.news(name)])
     known = held({one.tells for one in news} | set(map(_tells, answers)))
     return tuple(
         desk.letters(
@@ -118,7 +124,10 @@ def _tells(answer: Answer) -> str:
 class _Desk:
     """Where a run's letters are written: each game is read once, and drawn once."""
 
-    def __init__(self, files: Files, league: League, newsroom: Newsroom) -> None:
+    def __init__(
+        self, files: Files, league: League, newsroom: Newsroom, tell: Callable[[str], object]
+    ) -> None:
+        self._tell = tell
         self._files = files
         self._league = league
         self._newsroom = newsroom
@@ -128,13 +137,40 @@ class _Desk:
 
     def news(self, name: str) -> tuple[News, ...]:
         """What there is to tell of a game."""
+        with contained(self._tell, bug_told), suppress(*DAMAGE):
+            game = self._game(name)
+            if game is not None and self._newsroom.may_have_news(game):
+                return tuple(self._newsroom.news(self._readers_of(game)))
+        return ()
+
+    def with_one_letter_an_address(self, news: Sequence[News]) -> list[News]:
+        """News in which an address that waits to be confirmed is asked once, in the whole league.
+
+        It may be a bystander's, whom anybody can name in any game. Each time it is confirmed, it may be asked
+        about one more seat.
+        """
+        waiting = {one.reader.address.address.casefold() for one in news if one.kind == "address"}
+        times = Counter(
+            reader.address.address.casefold()
+            for name in (game_names(self._files) if waiting else ())
+            for reader in self._all_readers(name)
+            if reader.address.confirmed
+        )
+        asked: list[News] = []
+        for one in news:
+            address = one.reader.address.address.casefold()
+            if one.kind != "address":
+                asked.append(one)
+            elif address in waiting:
+                waiting.remove(address)
+                asked.append(replace(one, tells=told("address", address, str(times[address]))))
+        return asked
+
+    def _all_readers(self, name: str) -> Sequence[Reader]:
         game = self._game(name)
-        try:
-            if game is None or not self._newsroom.may_have_news(game):
-                return ()
-            return tuple(self._newsroom.news(self._readers_of(game)))
-        except DAMAGE:
-            return ()
+        with suppress(*DAMAGE):
+            return self._readers_of(game) if game else ()
+        return ()
 
     def letters(self, news: Sequence[News], answers: Sequence[Answer]) -> Iterator[Letter]:
         """One letter a person and game; what is to be confirmed by an answer has a letter of its own."""
@@ -143,15 +179,13 @@ class _Desk:
             matter = self._matter(matters, one.reader.address.address, one.reader.game.name, one.reader.seat)
             if one.kind == "address":
                 named = CONFIRM, one.reader.address.mark[:CONFIRMS]
-                yield self._letter(matter, named, [one.tells], [told_of(one)])
+                yield from self._written(partial(self._asking, matter, named, one))
             else:
                 matter.news.append(one)
         for answer in answers:
             matter = self._matter(matters, answer.to, answer.game, answer.seat)
             if isinstance(answer.told, Confirm):
-                tells = _tells(answer)
-                part = receipt(answer, matter.game)
-                yield self._letter(matter, (CONFIRM, answer.mail[:CONFIRMS]), [tells], [part])
+                yield from self._written(partial(self._to_confirm, matter, answer))
             else:
                 matter.answers.append(answer)
         by_person: dict[str, list[_Matter]] = {}
@@ -165,18 +199,33 @@ class _Desk:
         many = len({matter.name for matter in mine if matter.news}) >= MANY_GAMES
         quiet = [matter for matter in mine if many and not (matter.is_awaited or matter.answers)]
         if quiet:
-            yield self._summary(quiet, [matter.name for matter in mine if matter not in quiet])
+            others = [matter.name for matter in mine if matter not in quiet]
+            yield from self._written(partial(self._summary, quiet, others))
         for matter in mine:
             if matter not in quiet:
-                yield from self._whole_or_answers(matter)
+                yield from self._written(partial(self._whole_or_answers, matter))
 
-    def _whole_or_answers(self, matter: _Matter) -> Iterator[Letter]:
+    def _written(self, write: Callable[[], Letter | None]) -> Iterator[Letter]:
+        """A letter, unless a bug is met in writing it."""
+        letter = None
+        with contained(self._tell, bug_told):
+            letter = write()
+        if letter is not None:
+            yield letter
+
+    def _asking(self, matter: _Matter, named: tuple[str, str], news: News) -> Letter:
+        return self._letter(matter, named, [news.tells], [told_of(news)])
+
+    def _to_confirm(self, matter: _Matter, answer: Answer) -> Letter:
+        part = receipt(answer, matter.game)
+        return self._letter(matter, (CONFIRM, answer.mail[:CONFIRMS]), [_tells(answer)], [part])
+
+    def _whole_or_answers(self, matter: _Matter) -> Letter | None:
         """The letter about a game; of a damaged one only the answers to mails."""
         try:
-            yield self._about_game(matter)
+            return self._about_game(matter)
         except DAMAGE:
-            if matter.answers:
-                yield self._about_game(replace(matter, reader=None, news=[]))
+            return self._about_game(replace(matter, reader=None, news=[])) if matter.answers else None
 
     def _about_game(self, matter: _Matter) -> Letter:
         """The answers to a person's mails and the news of the game, with the order file if it is awaited."""

@@ -23,17 +23,6 @@ def machine_failed(error: Exception) -> bool:
     return failed and not isinstance(error, FileNotFoundError)
 
 
-@contextmanager
-def contained(tell: Callable[[str], object]) -> Iterator[None]:
-    """Let damage or a bug end only what is done with one game; `tell` is called with the reason."""
-    try:
-        yield
-    except Exception as error:
-        if machine_failed(error):
-            raise
-        tell(damage(error))
-
-
 def damage(error: Exception) -> str:
     """Describe one of `DAMAGE`, or a bug that only one game meets, in a sentence."""
     if not isinstance(error, DAMAGE):
@@ -45,3 +34,17 @@ def damage(error: Exception) -> str:
     if isinstance(error, msgspec.ValidationError):
         return _("A file of the game does not fit this release: %(reason)s.", reason=error)
     return _("A file of the game holds what its rules do not know: %(reason)s.", reason=error)
+
+
+@contextmanager
+def contained(tell: Callable[[str], object], told: Callable[[Exception], str] = damage) -> Iterator[None]:
+    """Let damage or a bug end only what is done with one thing.
+
+    `tell` is called with the reason, as `told` puts it: `bug_told` never says the text of an exception.
+    """
+    try:
+        yield
+    except Exception as error:
+        if machine_failed(error):
+            raise
+        tell(told(error))

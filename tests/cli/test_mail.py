@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -291,6 +293,41 @@ def test_a_bug_that_one_mail_meets_stops_no_other_and_holds_up_nobody(
     assert "what the mail says" not in ran.out + ran.err
     assert scene.lies()["INBOX"] == 1
     assert scene.lies()["Taken"] > 0
+
+
+LETTERS = {
+    "news of a game": "adjudicator.mail.letters.news.Newsroom.news",
+    "composing": "adjudicator.mail.due.compose",
+    "writing": "adjudicator.mail.letters.writing.write_letter",
+}
+"""Where one letter is made."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("door", LETTERS)
+def test_a_bug_that_one_letter_meets_keeps_back_that_one_alone(
+    scene: Scene, door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, calls = LETTERS[door], list[None]()
+    makes = resolve_name(place)
+
+    def makes_or_fails(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
+        calls.append(None)
+        if len(calls) == 1:
+            raise RuntimeError("what the letter says")
+        return makes(*arguments, **named)
+
+    monkeypatch.setattr(place, makes_or_fails)
+    ran = scene.does("run", scene.world.home, "--mail", status=3)
+    assert (
+        "A letter is set aside until a newer version: A bug in the program stopped it (RuntimeError"
+        in ran.err
+    )
+    assert "what the letter says" not in ran.out + ran.err
+    first = scene.told()
+    assert first or door == "news of a game"
+    scene.does("run", scene.world.home, "--mail", status=0)
+    assert len(scene.told()) > len(first), "the next run writes it"
 
 
 @pytest.mark.slow

@@ -279,6 +279,34 @@ def test_an_address_gets_one_letter_to_confirm_it_and_no_other_until_then() -> N
     assert "new" in to(game.letters()), "the turn is still news to whoever has just given an address"
 
 
+def test_a_bystander_gets_one_letter_from_a_whole_league_and_no_word_of_whoever_named_it() -> None:
+    """Whoever may join can name any address, in any game, and another in its place as often."""
+    lobbies = [MailedGame(name=name, custody=(), start=False) for name in ("one", "two", "three")]
+    told: set[str] = set()
+    letters: list[Letter] = []
+
+    def write() -> list[Letter]:
+        first, second, third = lobbies
+        files = Overlay(Overlay(first.files, second.contents), third.contents)
+        now = max(lobby.now for lobby in lobbies)
+        found = due(files, ["one", "two", "three"], now, told.intersection, first.league)
+        told.update(word for letter in found for word in letter.tells)
+        return [letter for letter in found if letter.to.casefold() == "eve@bystanders.example"]
+
+    for number in range(4):
+        for lobby in lobbies:
+            spelling = "Eve" if number % 2 else "eve"
+            lobby.give("ab"[number % 2], Correspondence(f"{spelling}@bystanders.example"))
+            lobby.run()
+            letters += write()
+    (letter,) = letters
+    assert "Player" not in letter.subject + letter.text + letter.markup
+    assert letter.subject == "one: please confirm your address"
+    lobbies[0].confirm("a")
+    asking = [after for after in write() if "please confirm your address" in after.subject]
+    assert len(asking) == 1, "once it is confirmed, about one more seat"
+
+
 def test_an_address_rests_after_several_letters_came_back() -> None:
     game = MailedGame()
     game.letters()

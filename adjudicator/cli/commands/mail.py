@@ -190,5 +190,5 @@ def send(*, path: Path, remind_hours: int, now: Clock, secret_file: Path | None)
     with stage("mail"), Repository(path) as clone:
         pull(clone)
         with open_mail_room(clone, secret_file) as room:
-            room.write((), now(), remind_hours=remind_hours)
-            return Status.LOOK if room.send(now()) else Status.DONE
+            _letters, unwritten = room.write((), now(), remind_hours=remind_hours)
+            return Status.LOOK if room.send(now()) or unwritten else Status.DONE

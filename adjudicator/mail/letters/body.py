@@ -16,7 +16,7 @@ from adjudicator.engine import Line
 from adjudicator.mail.letter import Attachment
 from adjudicator.mail.letters.defused import blunted, defused, is_armed
 from adjudicator.mail.letters.pictures import Drawing
-from adjudicator.mail.reading import lines, markup
+from adjudicator.mail.reading import lines
 
 WIDTH = 72
 """How many characters a line of plain text has, so that it can be quoted without being broken."""
@@ -281,7 +281,9 @@ def _line(line: Line) -> Markup:
 
 def _prose(text: str) -> Markup:
     """A sentence of Markdown; as it stands if Markdown would make something to send of it."""
-    from adjudicator.site.prose import inline  # noqa: PLC0415  receipts need nothing of the site
+    # Receipts need nothing of the site, and no reader of HTML.
+    from adjudicator.mail.reading import markup  # noqa: PLC0415
+    from adjudicator.site.prose import inline  # noqa: PLC0415
 
     said, plain = inline(text), Markup.escape(text)
     if said != plain and is_armed(markup.lines_of(said)):

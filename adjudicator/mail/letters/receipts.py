@@ -44,13 +44,14 @@ def receipts(told: Sequence[Answer], game: PublishedGame | None, template: str) 
 
 
 def confirm_address(game: PublishedGame, seat: str) -> Part:
-    """Ask for an answer that confirms the address that a seat's player has given."""
-    player = game.roster.players[seat].name
+    """Ask for an answer that confirms the address that a seat's player has given.
+
+    Whoever gets it may be a bystander, so it has no word that the player has written.
+    """
     blocks = (
         Paragraph(
             _(
-                "%(player)s, who plays %(seat)s in the game %(game)s, has given this address for letters.",
-                player=player,
+                "Whoever plays %(seat)s in the game %(game)s has given this address for letters.",
                 seat=game.rules.seat_title(seat),
                 game=game.name,
             ),
