@@ -90,5 +90,6 @@ from adjudicator.engine.ruleset import (
     Step,
     Supposition,
     Svg,
+    ranked,
 )
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion

@@ -60,10 +60,51 @@ class BadSetup(PlainError, ValueError):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One seat's score (votes, castles) as the ruleset counts it."""
+    """One seat's score (votes, castles) as the ruleset counts it, and its place; equals share one.
+
+    `by` is what else decided the place among equal scores, in a word or two; "" if nothing did.
+    """
 
     seat: Seat
     score: int
+    place: int
+    by: str = ""
+
+
+def ranked(
+    counted: Mapping[Seat, Sequence[int]], ties: Sequence[str] = (), winners: Sequence[Seat] = ()
+) -> tuple[Standing, ...]:
+    """Rank seats by what is counted of each, the most first: the score, then what decides among equals.
+
+    `ties` are the names of the latter. `winners` stand before all others, whatever else is counted.
+    """
+    order = sorted(counted, key=lambda seat: (seat in winners, *counted[seat]), reverse=True)
+    standings: list[Standing] = []
+    for number, seat in enumerate(order):
+        equal = [other for other in order if other != seat and counted[other][0] == counted[seat][0]]
+        same = [
+            other
+            for other in equal
+            if counted[other] == counted[seat] and (other in winners) == (seat in winners)
+        ]
+        place = 1 + min([number, *map(order.index, same)])
+        decided = [
+            other
+            for other in equal
+            if (tuple(counted[seat]) > tuple(counted[other])) == (order.index(other) > number)
+        ]
+        by = (
+            name
+            for at, name in enumerate(ties, 1)
+            if any(_differ(counted[seat], counted[other], at) for other in decided)
+        )
+        standings.append(Standing(seat, counted[seat][0], place, next(by, "")))
+    return tuple(standings)
+
+
+def _differ(mine: Sequence[int], theirs: Sequence[int], at: int) -> bool:
+    """Whether two seats are equal in all that is counted before a place, and differ there."""
+    return tuple(mine[:at]) == tuple(theirs[:at]) and mine[at] != theirs[at]
 
 
 class Result(msgspec.Struct, frozen=True):

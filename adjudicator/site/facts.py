@@ -1,7 +1,7 @@
 """Facts about a game for the templates, gathered from published data and the ruleset's words."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple
 
@@ -100,11 +100,12 @@ class Awaited(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A line of the standings. Equal scores share a `place`."""
+    """A line of the standings, as in `Standing`."""
 
     place: int
     person: Person
     score: int
+    by: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -127,8 +128,8 @@ class Row(msgspec.Struct, frozen=True):
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
-    `scores` holds the standings by seat. `key` tells whether the turn is still the same. `fault` says why
-    the turn cannot be shown; its `drawing` is then the one before.
+    `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `fault`
+    says why the turn cannot be shown; its `drawing` is then the one before.
     """
 
     number: int
@@ -142,6 +143,7 @@ class Row(msgspec.Struct, frozen=True):
     chapter: str
     drawing: Drawing
     scores: dict[str, int]
+    places: dict[str, int]
     amounts: dict[str, dict[str, int]]
     changes: tuple[Tabulation, ...]
     feats: tuple[Feat, ...]
@@ -161,18 +163,22 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class TurnFacts(msgspec.Struct, frozen=True):
-    """What the page of a turn shows besides its row; `scores` are those of the `standings`, by seat."""
+    """What the page of a turn shows besides its row; `ranked` are the `standings` by seat."""
 
     described: list[Line]
     outlines: tuple[Outline, ...]
     report: list[Passage]
     answers: tuple[Answered, ...]
     absent: tuple[Person, ...]
-    scores: dict[str, int]
-    standings: tuple[Rank, ...]
+    ranked: dict[str, Rank]
     tables: tuple[Tabulation, ...]
     measures: tuple[Measure, ...]
     awaited: tuple[Awaited, ...]
+
+    @property
+    def standings(self) -> tuple[Rank, ...]:
+        """The standings, best first."""
+        return tuple(self.ranked.values())
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
@@ -245,15 +251,15 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     """Gather the facts for a turn's page, which names the players of that time."""
     rules, view, roster = game.rules, turn.view, turn.roster
     people = {seat: person(game, seat, roster) for seat in game.file.seats}
-    scores = {standing.seat: standing.score for standing in rules.standings(view)}
     return TurnFacts(
         described=rules.describe_view(view, ended=bool(turn.state.ended)),
         outlines=rules.outlines(view),
         report=divided(rules.report(turn.events)),
         answers=tuple(answered(rules, answer, people[answer.seat]) for answer in turn.happened.answers),
         absent=tuple(people[seat] for seat in turn.manifest.absent),
-        scores=scores,
-        standings=_standings(game, turn, people, scores),
+        ranked={
+            one.seat: Rank(one.place, people[one.seat], one.score, one.by) for one in rules.standings(view)
+        },
         tables=rules.tables(view),
         measures=rules.measures(view),
         awaited=_awaited(game, turn),
@@ -285,7 +291,8 @@ def turn_row(
         asked=tuple(person(game, seat, turn.holding.roster) for seat in turn.holding.awaited(frozenset())),
         chapter=rules.chapter(view),
         drawing=drawing,
-        scores=facts.scores,
+        scores={seat: rank.score for seat, rank in facts.ranked.items()},
+        places={seat: rank.place for seat, rank in facts.ranked.items()},
         amounts={measure.name: measure.amounts for measure in facts.measures},
         changes=rules.changes(before, view) if before else (),
         feats=rules.feats(turn.events),
@@ -308,6 +315,7 @@ def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:
         chapter=before.chapter,
         drawing=before.drawing,
         scores={},
+        places={},
         amounts={},
         changes=(),
         feats=(),
@@ -418,14 +426,3 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     if ending is None:
         return Outcome(winners, result.rule)
     return Outcome(winners, "", ending.cause, drawn=ending.reason != "abandon")
-
-
-def _standings(
-    game: PublishedGame, turn: PublishedTurn, people: Mapping[str, Person], scores: Mapping[str, int]
-) -> tuple[Rank, ...]:
-    """Return the standings; among equals, winners come first."""
-    result = game.result if turn is game.latest else None
-    winners = result.winners if result else ()
-    standings = sorted(scores, key=lambda seat: (-scores[seat], bool(winners) and seat not in winners))
-    ordered = [scores[seat] for seat in standings]
-    return tuple(Rank(ordered.index(scores[seat]) + 1, people[seat], scores[seat]) for seat in standings)

@@ -62,11 +62,16 @@ def notices(them: Iterable[str]) -> str:
     return f'<ul class="told notices">\n{items}</ul>'
 
 
+def _by(what: str) -> str:
+    """What decided a place among equal scores."""
+    return f' <small class="quiet">{escape(_("by %(what)s", what=what))}</small>' if what else ""
+
+
 def standings(them: Iterable[Rank], root: str) -> str:
     """Who has which place, by which score."""
     lines = "".join(
-        f'<tr><td class="number">{line.place}</td><th scope="row">{person(line.person, root)}</th>'
-        f'<td class="number">{line.score}</td></tr>\n'
+        f'<tr><td class="number">{line.place}</td><th scope="row">{person(line.person, root)}{_by(line.by)}'
+        f'</th><td class="number">{line.score}</td></tr>\n'
         for line in them
     )
     return (

@@ -40,10 +40,9 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> int | None:
-        """The place of the seat in the final standings, which equal scores share; None if there are none."""
-        scores = self.kept.latest.scores if self.kept.latest and self.game.outcome else {}
-        own = scores.get(self.played.seat)
-        return None if own is None else 1 + sum(score > own for score in scores.values())
+        """The place of the seat in the final standings; None if there are none."""
+        places = self.kept.latest.places if self.kept.latest and self.game.outcome else {}
+        return places.get(self.played.seat)
 
 
 class Identity(msgspec.Struct, frozen=True):

@@ -37,6 +37,7 @@ from adjudicator.engine import (
     Svg,
     Together,
     catalogue,
+    ranked,
 )
 from adjudicator.sentences import prose
 
@@ -422,8 +423,7 @@ class Toy(Ruleset[Board, View]):
 
     def standings(self, view: View) -> tuple[Standing, ...]:
         held = [seat for seat, _soldiers in view.areas.values()]
-        scores = (Standing(seat, coins + 2 * held.count(seat)) for seat, coins in view.gold.items())
-        return tuple(sorted(scores, key=lambda standing: -standing.score))
+        return ranked({seat: (coins + 2 * held.count(seat),) for seat, coins in view.gold.items()})
 
     def situation(self, view: View) -> str:
         return f"round {view.round}"

@@ -43,6 +43,7 @@ from adjudicator.engine import (
     Svg,
     Together,
     catalogue,
+    ranked,
 )
 from adjudicator.sentences import prose
 from tests.engine.toy import asked
@@ -292,8 +293,7 @@ class Caravan(Ruleset[Board, View]):
         return Result(tuple(seat for seat in view.seats if view.score[seat] == best), "CV-3")
 
     def standings(self, view: View) -> tuple[Standing, ...]:
-        ordered = sorted(view.seats, key=lambda seat: -view.score[seat])
-        return tuple(Standing(seat, view.score[seat]) for seat in ordered)
+        return ranked({seat: (view.score[seat],) for seat in view.seats})
 
     def situation(self, view: View) -> str:
         return f"Round {view.round + 1} of {ROUNDS}."

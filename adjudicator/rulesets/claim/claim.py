@@ -19,6 +19,7 @@ from adjudicator.engine import (
     Svg,
     events_in,
     headline,
+    ranked,
     report,
 )
 from adjudicator.rulesets.claim import board_faults, play, view as views
@@ -128,8 +129,7 @@ class Claim(Ruleset[Board, View]):
     def standings(self, view: View) -> tuple[Standing, ...]:
         """The votes each seat would have if the game ended now."""
         votes = outcome(count_votes(view.scored)).votes
-        standings = (Standing(seat, number) for seat, number in votes.items())
-        return tuple(sorted(standings, key=lambda standing: -standing.score))
+        return ranked({seat: (number,) for seat, number in votes.items()})
 
     situation = staticmethod(situation)
     own = staticmethod(own)

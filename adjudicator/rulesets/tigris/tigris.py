@@ -26,6 +26,7 @@ from adjudicator.engine import (
     Tabulation,
     events_in,
     headline,
+    ranked,
     report,
 )
 from adjudicator.rulesets.tigris import board_faults, view as views
@@ -50,6 +51,7 @@ from adjudicator.rulesets.tigris.supposing import suppose
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name, words
 from adjudicator.sentences import Said
+from adjudicator.words import gettext as _
 
 _HAND = 160
 """Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
@@ -167,9 +169,9 @@ class Tigris(Ruleset[Board, View]):
         """The seats with their smallest totals, once everyone's points are open [TE-INFO-02]."""
         if not view.points.keys() >= set(view.board.seats):
             return ()
-        ranked = {seat: final(view.points[seat], view.treasures[seat]).ranked for seat in view.board.seats}
-        order = sorted(ranked, key=lambda seat: ranked[seat], reverse=True)
-        return tuple(Standing(seat, ranked[seat][0]) for seat in order)
+        totals = {seat: final(view.points[seat], view.treasures[seat]).ranked for seat in view.board.seats}
+        ties = _("second smallest colour"), _("third smallest colour"), _("largest colour")
+        return ranked(totals, ties)
 
     def ahead(self, board: Board) -> tuple[Seat, ...]:
         """The seats in the first place, as at the end of the game [TE-OVER-07]."""

@@ -37,7 +37,6 @@ from adjudicator.engine.bounds import Bound
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import board_faults, view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, WesterosGame
-from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition, Procedure
 from adjudicator.rulesets.westeros.figures import changes, figure
 from adjudicator.rulesets.westeros.headlines import net_news
@@ -53,6 +52,7 @@ from adjudicator.rulesets.westeros.procedures import (
     raids,
     raven,
     rounds,
+    victory,
     westeros_phase,
 )
 from adjudicator.rulesets.westeros.procedures.wildlings import Attack, attack_by_threat
@@ -270,8 +270,7 @@ class Westeros(Ruleset[Board, View]):
         return Result(board.winners, board.ending) if board.winners else None
 
     def standings(self, view: View) -> tuple[Standing, ...]:
-        standings = (Standing(seat, len(sites(view.board, seat))) for seat in view.board.seats)
-        return tuple(sorted(standings, key=lambda standing: -standing.score))
+        return victory.standings(view.board)
 
     def situation(self, view: View) -> str:
         return descriptions.situation(view)

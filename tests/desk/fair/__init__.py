@@ -27,6 +27,7 @@ from adjudicator.engine import (
     Svg,
     Together,
     catalogue,
+    ranked,
 )
 from adjudicator.engine.options import AnyOptions, Assignment, Branches, Fields
 from tests.engine.toy import asked
@@ -140,7 +141,7 @@ class Fair(Ruleset[Board, View]):
         return Result(("left", "right"), "FAIR-02") if len(view.told) == ROUNDS else None
 
     def standings(self, view: View) -> tuple[Standing, ...]:
-        return (Standing("left", 0), Standing("right", 0))
+        return ranked({"left": (0,), "right": (0,)})
 
     def situation(self, view: View) -> str:
         return f"Round {len(view.told) + 1} of {ROUNDS}."

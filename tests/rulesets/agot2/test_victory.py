@@ -5,7 +5,7 @@ import pytest
 from adjudicator.engine import Game, Setup
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import EqualsCompared, GameEnded
-from adjudicator.rulesets.westeros.procedures.victory import check, compare, decide
+from adjudicator.rulesets.westeros.procedures.victory import check, compare, decide, standings
 from tests.rulesets.agot2.positions import empty, start
 
 SIX = ("crackclaw-point", "flints-finger", "harrenhal", "moat-cailin", "seagard", "starfall")
@@ -126,6 +126,23 @@ def test_the_end_tells_what_equal_houses_were_compared_by() -> None:
         EqualsCompared(rule="A2-VIC-07", by="most-power", amounts={"stark": 6, "tyrell": 4}),
     ]
     assert (game.told[0].rule, board.winners) == ("A2-VIC-07", ("stark",))
+    told = [(one.place, one.seat, one.score, one.by) for one in standings(board)]
+    assert told == [
+        (1, "stark", 2, "strongholds"),
+        (2, "tyrell", 2, "strongholds"),
+        (3, "greyjoy", 2, "strongholds"),
+        (4, "martell", 2, "strongholds"),
+        (5, "baratheon", 1, "Iron Throne track"),
+        (6, "lannister", 1, "Iron Throne track"),
+    ]
+
+
+def test_before_the_end_equal_houses_share_a_place() -> None:
+    board = empty()
+    tokens(board, "martell", "starfall")
+    told = [(one.place, one.seat, one.by) for one in standings(board)]
+    assert told[0] == (1, "martell", "")
+    assert {(place, by) for place, _seat, by in told[1:]} == {(2, "")}
 
 
 def test_the_tie_break_is_an_option_of_the_game() -> None:

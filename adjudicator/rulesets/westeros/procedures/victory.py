@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Seat, Standing
+from adjudicator.engine.ruleset import ranked
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.events import EqualsCompared, GameDrawn, GameEnded, VictoryReason
 from adjudicator.rulesets.westeros.tracks import place, turn_order
+from adjudicator.words import N_, lookup
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -94,6 +96,31 @@ def compare(board: Board, seats: Iterable[Seat]) -> Verdict:
             break
     decisive = compared[-1]
     return Verdict(tuple(best), decisive.reason, decisive.rule, tuple(compared))
+
+
+def standings(board: Board) -> tuple[Standing, ...]:
+    """The houses by castles and strongholds; after the end equals by what the edition compares, too."""
+    first, *ties = board.edition.policies.end_ties
+    reasons = [first, *(ties if board.winners else ())]
+    counted = {
+        seat: [_compared(_MEASURES[reason], board, seat) for reason in reasons] for seat in board.seats
+    }
+    return ranked(counted, [lookup(_TIES[reason]) for reason in reasons[1:]], board.winners)
+
+
+def _compared(measure: _Measure, board: Board, seat: Seat) -> int:
+    """What a house has of one thing, the more the better."""
+    return measure.of(board, seat) * (1 if measure.best is max else -1)
+
+
+_TIES: Mapping[VictoryReason, str] = {
+    "most-strongholds": N_("strongholds"),
+    "most-land": N_("land areas"),
+    "highest-supply": N_("supply"),
+    "most-power": N_("available Power"),
+    "best-throne": N_("Iron Throne track"),
+}
+"""What decides among equals, as standings call it."""
 
 
 def _end(game: WesterosGame, verdict: Verdict) -> None:
