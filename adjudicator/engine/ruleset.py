@@ -499,6 +499,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, question
         return ()
 
+    def doubts(self, view: ViewT, question: Question, answer: Any) -> Iterable[Said]:  # noqa: ANN401  plain data
+        """Return what a player should know of a legal answer: that an attack cannot win, whatever follows."""
+        del view, question, answer
+        return ()
+
     def never(self, view: ViewT, word: str) -> Said | None:
         """Return why a word has no place in this game (a house that does not play); None if it has one."""
         del view, word

@@ -67,6 +67,8 @@ class Answers:
         """The keys of the questions answered, by label, including those with an empty or faulty answer."""
         self.faulty: set[str] = set()
         """Labels of questions with a complaint about their answer."""
+        self.remarks: list[Complaint] = []
+        """What a player should know of answers that are legal."""
         self.unfinished: list[Complaint] = []
         """What is missing from half-filled answers that the rules can complete."""
         self.parts: dict[str, Any] = {}
@@ -209,6 +211,11 @@ class Answers:
         offered = bool(places) and all(Wait.ASK_ME.value in words for words in places.values())
         return dict.fromkeys(places, Wait.ASK_ME.value) if offered else None
 
+    def _accept(self, question: Question, answer: Any, key: Node, beside: tuple[Plan, ...]) -> None:  # noqa: ANN401
+        """Take a legal answer, with what its player should know of it."""
+        self.read[question.label] = Answer(question, answer, key.line, beside)
+        self.remarks += map(key.complain, self._ruleset.doubts(self._view, question, answer))
+
     def _judge(self, question: Question, key: Node, value: Node) -> None:
         branch = self._branch(question, value)
         asked = branch.asked if branch else question
@@ -227,7 +234,7 @@ class Answers:
                 self.faulty.add(question.label)
                 self.complaints += complaints
             else:
-                self.read[question.label] = Answer(question, fitted, key.line, beside)
+                self._accept(question, fitted, key, beside)
             return
         value, illegals = self._spellings.understand(question.options, value)
         if question.branches:
@@ -239,7 +246,7 @@ class Answers:
         if not illegals and (illegal := judge(self._ruleset, self._view, question, answer)):
             illegals = [illegal]
         if not illegals and not complaints:
-            self.read[question.label] = Answer(question, answer, key.line, beside)
+            self._accept(question, answer, key, beside)
             return
         self.faulty.add(question.label)
         if missing := self._missing(question, value):

@@ -27,7 +27,8 @@ class Orders(msgspec.Struct, frozen=True):
     that instead of the default: `parts` holds such parts by label. An incomplete answer that is legal so far
     is not a fault; `unfinished` says what it lacks, and its seat is still awaited.
 
-    `remarks` say which plans do not apply as things stand; they are no faults.
+    `remarks` say which plans do not apply as things stand, and which answers cannot succeed; they are no
+    faults.
 
     `period` is the ruleset's period in which the file was sent: when it is over, so are the plans, except
     those kept for the game. Answers are to questions that were open then; as no label comes twice in a game,
@@ -76,7 +77,7 @@ def read_orders(
         complaints=in_order(
             [*reading.complaints, *(_of_this_game(one, ruleset, view) for one in complaints)]
         ),
-        remarks=tuple(meaning.plans.remarks),
+        remarks=(*meaning.answers.remarks, *meaning.plans.remarks),
         unfinished=tuple(meaning.answers.unfinished),
         parts=meaning.answers.parts if meaning.meant_for_this_turn else {},
         period=ruleset.period(view),

@@ -286,6 +286,11 @@ class Westeros(Ruleset[Board, View]):
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""
         return suppose(view, asked)
 
+    def doubts(self, view: View, question: Question, answer: Any) -> Iterable[Said]:  # noqa: ANN401  plain data
+        """Marches against neutral forces that hold in any case."""
+        if question.kind == marches.MARCH:
+            yield from marches.hopeless_marches(view.board, question.seat, answer)
+
     def background(self, view: View, question: Question) -> tuple[str, ...]:
         return tuple(surroundings(view, question, self.attack_of))
 

@@ -63,5 +63,6 @@ def test_the_march_counts_against_a_neutral_force(march: str, *, taken: bool) ->
     place(board, "blackwater: lannister knight knight")
     order(board, f"blackwater: {march}")
     table = play_step(board, "march")
-    answer(table, {"kings-landing": ["knight", "knight"]}, "no")
+    # Without the bonus they cannot leave, and nobody is asked about a token.
+    answer(table, {"kings-landing": ["knight", "knight"]}, *(["no"] if taken else []))
     assert ("kings-landing" not in table.board.neutral_forces) == taken

@@ -2,7 +2,9 @@
 
 import pytest
 
-from adjudicator.rulesets.westeros.board import Board
+from adjudicator.engine import KeyedChance, Setup, Table
+from adjudicator.orders import read_orders
+from adjudicator.rulesets.westeros.board import Board, Task
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     ControlChanged,
@@ -14,7 +16,7 @@ from adjudicator.rulesets.westeros.procedures.marches import destinations, judge
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, answer, judged, order, place, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, begun_at, judged, order, place, told
 from tests.rulesets.westeros.steps import open_question, play_step
 
 
@@ -63,7 +65,7 @@ def test_other_moves_stand_whatever_comes_of_it() -> None:
     moves = {"sunspear": ["knight"], "the-boneway": ["footman"]}
     board = yronwood()
     del board.neutral_forces["the-boneway"]
-    table = play_step(board, "march", moves, "no")
+    table = play_step(board, "march", moves)
     assert table.board.units["the-boneway"].units == ("footman",)
     assert table.board.units["yronwood"].units == ("knight",)
 
@@ -144,3 +146,35 @@ def test_nobody_enters_an_impassable_area() -> None:
     place(board, "searoad-marches: lannister footman")
     assert judge(board, "lannister", "searoad-marches", "highgarden") == "impassable"
     assert "highgarden" not in destinations(board, "lannister", "searoad-marches")
+
+
+def test_nobody_is_asked_about_a_token_where_the_units_cannot_leave() -> None:
+    """The strength is 1 + 2 − 1, and 1 more with all support, against 5."""
+    table = play_step(yronwood("march-1"), "march", {"sunspear": ["footman", "knight"]})
+    assert len(told(table, NeutralForceHeld)) == 1
+    assert [one.question.kind for one in table.given] == ["march"]
+
+
+@pytest.mark.parametrize(("march", "doubted"), [("march-1", True), ("march+1", False)])
+def test_a_march_that_cannot_win_is_remarked_on(march: str, *, doubted: bool) -> None:
+    board = yronwood(march)
+    board.agenda = [Task("march"), Task("clean-up")]
+    table = Table.start(begun_at(board), Setup(board.seats), KeyedChance(b"march"))
+    (question,) = table.pending
+    text = "game: trial\nturn: 1\nseat: tyrell\nanswers:\n  march:\n    yronwood: {sunspear: all}\n"
+    orders = read_orders(
+        text.encode(),
+        game="trial",
+        turn=1,
+        seat="tyrell",
+        ruleset=table.ruleset,
+        questions=[question],
+        view=table.view("tyrell"),
+    )
+    assert orders.accepted, orders.complaints
+    remarks = [str(one.said) for one in orders.remarks]
+    told = (
+        "“sunspear” cannot be taken like this: with all support the march has a strength of at most 3, and "
+        "the neutral force takes 5."
+    )
+    assert remarks == [told] * doubted

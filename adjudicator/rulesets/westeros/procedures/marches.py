@@ -24,6 +24,7 @@ from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 
 MARCH = "march"
 LEAVE_POWER = "leave-power"
@@ -215,8 +216,10 @@ def branches(board: Board, seat: Seat) -> dict[Area, Moves]:
 async def resolve_in(game: WesterosGame, seat: Seat, origin: Area, moves: Moved) -> None:
     """Resolve the March order in an area."""
     board = game.board
-    leave_power = await choose_leaving_power(board, seat, origin, moves)
     target = next((area for area in moves if judge(board, seat, origin, area) in HOSTILE), None)
+    # Nobody leaves for a neutral force that holds whatever support comes.
+    stays = target is not None and is_hopeless(board, seat, origin, target, spread(moves[target]))
+    leave_power = not stays and await choose_leaving_power(board, seat, origin, moves)
     peaceful = tuple(area for area in moves if area != target)
 
     held = controllers(board, (origin, *peaceful))
@@ -238,6 +241,21 @@ async def resolve_in(game: WesterosGame, seat: Seat, origin: Area, moves: Moved)
         await reconcile(game, seat, "supply-after-neutral-force")
     take_off(game, origin, "march-resolved")
     victory.check(game, seat)
+
+
+def is_hopeless(board: Board, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:
+    """Whether units march against a neutral force that all possible support would not overcome."""
+    needed = board.neutral_forces.get(area)
+    return needed is not None and neutral.most_strength(board, seat, origin, area, units) < needed
+
+
+def hopeless_marches(board: Board, seat: Seat, answer: Mapping[Area, Moved]) -> Iterator[Said]:
+    """Say which of the marches go against a neutral force that holds whatever support comes."""
+    for origin, moves in answer.items():
+        for area, units in moves.items():
+            if is_hopeless(board, seat, origin, area, spread(units)):
+                most = neutral.most_strength(board, seat, origin, area, spread(units))
+                yield say("cannot-win", area=area, most=most, needed=board.neutral_forces[area])
 
 
 def movements(board: Board, seat: Seat, origin: Area, entries: Mapping[Area, EntryReason]) -> Moves:

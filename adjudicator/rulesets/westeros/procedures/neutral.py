@@ -33,12 +33,18 @@ class NeutralForceHeld(AreaEvent, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
 
 
-def _support_matters(board: Board, combat: Combat, needed: int) -> bool:
-    """Whether the units fall short alone, and would not with the support of all who could give it."""
+def most_strength(board: Board, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> int:
+    """The strength of units that march against a neutral force, with the support of all who could give it."""
+    without = board.clone()
+    without.remove(origin, units)
+    without.combat = Combat(seat, "", area, origin, board.orders[origin].token, units)
+    return _most(without, without.combat)
+
+
+def _most(board: Board, combat: Combat) -> int:
     helped = combat.clone()
     helped.supports = dict.fromkeys(supporting_areas(board, combat.area), combat.attacker)
-    alone, most = (strengths(board, each)[combat.attacker].total for each in (combat, helped))
-    return alone < needed <= most
+    return strengths(board, helped)[combat.attacker].total
 
 
 async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:
@@ -53,7 +59,7 @@ async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, uni
     game.tell(NeutralForceMet(rule=rule, seat=seat, area=area, origin=origin, needed=needed))
     board.remove(origin, units)
     board.combat = combat = Combat(seat, "", area, origin, board.orders[origin].token, units)
-    if _support_matters(board, combat, needed):
+    if strengths(board, combat)[seat].total < needed <= _most(board, combat):
         await call_for_support(game, combat)  # [A2-NEUT-07]
     counted = strengths(board, combat)[seat]
     game.tell(

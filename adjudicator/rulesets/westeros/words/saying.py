@@ -34,6 +34,10 @@ say = Sentences(
         "wishes": N_("From 1 to %(most)s wishes stand here."),
         "never-musters": N_("“%(area)s” never musters “%(wishes)s”, for its place or its price."),
         # Marches, raids and retreats
+        "cannot-win": N_(
+            "“%(area)s” cannot be taken like this: with all support the march has a strength of at most "
+            "%(most)s, and the neutral force takes %(needed)s."
+        ),
         "not-areas-and-units": N_("A mapping is expected here: areas with units."),
         "second-rest": N_("Only one entry can take the rest."),
         "no-units-named": N_("Say here which units: one, a list, numbers of each kind, all or rest."),

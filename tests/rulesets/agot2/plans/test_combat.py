@@ -239,7 +239,7 @@ def test_support_against_a_neutral_force(units: str, side: str | None) -> None:
     order(board, "blackwater: march", "crackclaw-point: support")
     at(board, "march")
     table = play(board)
-    answer(table, {"kings-landing": {"knight": 2}}, "no")
+    answer(table, {"kings-landing": {"knight": 2}}, *(["no"] if side else []))
     plan = "support: any; when: {decides: yes, combat: kings-landing, own: yes, margin: -1}; do: me"
     assert planned(table, plan) == (side and {"crackclaw-point": side})
 
