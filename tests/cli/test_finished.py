@@ -20,6 +20,12 @@ from tests.repository.table_in_memory import GameInMemory
 
 AFTER = "2026-12-01T00:00:00Z"
 
+UNSEEN = (
+    "A clone cannot tell what it has not seen: a clock that was wrong between two looks or by less than an "
+    "hour, and orders left out that came by mail, in an issue, from a fork or from a branch that it never "
+    "had."
+)
+
 
 def reveal(league: League) -> Path:
     """Publish the secret; gives the game's folder in the organiser's clone."""
@@ -188,7 +194,11 @@ def test_a_clone_tells_what_an_audit_of_the_files_cannot(tmp_path: Path) -> None
         0,
         [
             "trial: not audited, because its secret is not published.",
-            "trial: the clone has seen nothing else (it looked at the branch 2 times)",
+            (
+                "trial: the clone saw nothing else (it looked 2 times, from 2027-01-15T09:00:00Z to "
+                "2027-01-15T10:00:00Z)"
+            ),
+            UNSEEN,
         ],
     )
     assert adjudicator("audit", folder).status != 0
@@ -199,11 +209,44 @@ def test_a_clone_tells_what_an_audit_of_the_files_cannot(tmp_path: Path) -> None
     kept.look(trial.now - 49 * 3600)
     outcome = adjudicator("audit", folder, "--history", kept.clone)
     assert outcome.status == 3
-    assert outcome.out.splitlines()[-1] == (
-        "trial, by the history of the clone: turn 1, 0001/manifest.yaml: says that it was written at "
-        "2027-01-17T11:00:00Z, but this clone had it at 2027-01-15T10:00:00Z already."
-    )
+    assert outcome.out.splitlines()[1:] == [
+        (
+            "trial, by what the clone saw: turn 1, 0001/manifest.yaml: says that it was written at "
+            "2027-01-17T11:00:00Z, but this clone had it at 2027-01-15T10:00:00Z already."
+        ),
+        UNSEEN,
+    ]
     (folder / "0001" / "manifest.yaml").write_bytes(b"x")
     outcome = adjudicator("audit", folder, "--history", kept.clone)
     assert outcome.status == 3
     assert "Traceback" not in outcome.out + outcome.err
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (("--bare",), "its git did not write down when it looked, so no times were compared"),
+        (("--depth", "1"), "the clone is shallow, so what is older than its history was not compared"),
+    ],
+)
+def test_an_audit_says_what_a_clone_of_another_kind_cannot_tell(
+    tmp_path: Path, made: tuple[str, ...], told: str
+) -> None:
+    kept, trial = Kept(tmp_path), GameInMemory()
+    kept.publish(trial.contents, trial.now)
+    assert trial.run(25).turn == 1
+    kept.publish(trial.contents, trial.now)
+    kept.git(tmp_path, trial.now, "clone", "--quiet", *made, kept.remote.as_uri(), str(kept.clone))
+    outcome = adjudicator("audit", kept.host, "--history", kept.clone)
+    assert outcome.status == 0
+    assert "trial: the clone saw nothing else" in outcome.out
+    assert told in outcome.out
+
+
+def test_a_repository_that_is_nobodys_clone_has_seen_nothing(tmp_path: Path) -> None:
+    kept, trial = Kept(tmp_path), GameInMemory()
+    kept.publish(trial.contents, trial.now)
+    outcome = adjudicator("audit", kept.host, "--history", kept.remote)
+    assert outcome.status == 1
+    assert "follows no remote" in outcome.err
+    assert "Name a clone" in outcome.err

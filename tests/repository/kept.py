@@ -4,6 +4,7 @@ import os
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from unittest import mock
 
 import git as gitpython
 
@@ -34,7 +35,7 @@ class Kept:
         )
         return done.stdout.decode().strip()
 
-    def publish(self, contents: Mapping[str, bytes], at: int, *, after: str = "") -> str:
+    def publish(self, contents: Mapping[str, bytes], at: int, *, after: str = "", push: bool = True) -> str:
         """Let the host commit and push a state, after a commit that is not the newest if one is given."""
         if after:
             self.git(self.host, at, "reset", "--quiet", "--hard", after)
@@ -49,15 +50,23 @@ class Kept:
         self.shown = dict(contents)
         self.git(self.host, at, "add", "--all")
         self.git(self.host, at, "commit", "--quiet", "--allow-empty", "--message", "Go on")
-        self.git(self.host, at, "push", "--quiet", "--force", "origin", "HEAD:main")
+        if push:
+            self.git(self.host, at, "push", "--quiet", "--force", "origin", "HEAD:main")
         return self.git(self.host, at, "rev-parse", "HEAD")
 
-    def look(self, at: int) -> None:
+    def look(self, at: int, *options: str) -> None:
         """Let the other clone fetch, or be made."""
         if self.clone.exists():
-            self.git(self.clone, at, "fetch", "--quiet")
+            self.git(self.clone, at, "fetch", "--quiet", *options)
         else:
-            self.git(self.remote.parent, at, "clone", "--quiet", str(self.remote), str(self.clone))
+            made = (self.remote.as_uri(), str(self.clone))
+            self.git(self.remote.parent, at, "clone", "--quiet", *options, *made)
+
+    def propose(self, path: str, data: bytes, branch: str, at: int) -> str:
+        """Let the other clone push a file as a branch, made as a player's command makes it."""
+        by_its_clock = mock.patch.dict(os.environ, {"GIT_COMMITTER_DATE": f"{at} +0000"})
+        with by_its_clock, Repository(self.clone) as clone:
+            return clone.propose({path: data}, branch=branch, message=branch, when=at)
 
     def findings(self, trial: GameInMemory) -> list[Finding]:
         """What the clone says about the game as it is now."""

@@ -1,6 +1,6 @@
 """`adjudicator audit`: replay finished games and compare every file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,8 +14,10 @@ from adjudicator.cli.sources import is_plain_copy
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files, Folder, Found
 from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.git.history import History
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths
+from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import Audit, audit_game
 from adjudicator.repository.turn.finding import Finding
 from adjudicator.repository.turn.history import compare_with_history
@@ -28,8 +30,9 @@ def command() -> Command:
         "A game's folder (turns/GAME), a repository, or a copy of either; by default the current folder."
     )
     history = _(
-        "A clone that somebody other than the host keeps. Games, also unfinished ones, are compared with "
-        "what it saw of them and when: turns rewritten, impossible times, submissions left out."
+        "Compare the games, also unfinished ones, with what a clone saw of them. Git notes there "
+        "when it fetched or pushed what. Name any clone that the host does not keep, such as your own, "
+        "and run git fetch first."
     )
     return Command(
         "audit",
@@ -38,7 +41,9 @@ def command() -> Command:
             "Checks every game whose secret is published. It opens the sealed files, adjudicates "
             "every turn again from the orders alone, and compares each file with the published "
             "one. It trusts nobody, and needs no key and no network. If anything differs, it "
-            "names the first turn and file that do, and the exit code is 3."
+            "names the first turn and file that do, and the exit code is 3.\n\n"
+            "Files alone cannot show that the host left out orders that came in time, or closed a turn by a "
+            "wrong clock. A clone that somebody else keeps can: see --history."
         ),
         params=[
             Argument("path", path, type=PATH, default=Path(), required=False),
@@ -48,7 +53,7 @@ def command() -> Command:
             (_("Audit one game:"), "adjudicator audit turns/westeros"),
             (_("Audit all finished games of a repository:"), "adjudicator audit"),
             (
-                _("See whether the host left anything out, in your own clone:"),
+                _("See in your own clone whether the host left orders out or had a wrong clock:"),
                 "adjudicator audit --history .",
             ),
         ],
@@ -78,9 +83,7 @@ def run(*, path: Path, history: Path | None) -> Status:
             else:
                 click.echo(_("%(game)s: not audited, because its secret is not published.", game=name))
         if history is not None:
-            with Repository(history) as clone:
-                for name in names:
-                    clean = _compare(files, name, clone) and clean
+            clean = _compare_all(files, names, history) and clean
     return Status.DONE if clean else Status.LOOK
 
 
@@ -97,20 +100,50 @@ def _audit(files: Files, name: str) -> bool:
     return audit.clean
 
 
-def _compare(files: Files, name: str, clone: Repository) -> bool:
+def _compare_all(files: Files, names: Sequence[str], clone: Path) -> bool:
+    with Repository(clone) as repository:
+        clean = [_compare(files, name, repository.history(GamePaths(name).root)) for name in names]
+    click.echo(
+        _(
+            "A clone cannot tell what it has not seen: a clock that was wrong between two looks or by less "
+            "than an hour, and orders left out that came by mail, in an issue, from a fork or from a branch "
+            "that it never had."
+        )
+    )
+    return all(clean)
+
+
+def _compare(files: Files, name: str, history: History) -> bool:
     """Compare a game with the history of a clone, and report what differs."""
-    history = clone.history(GamePaths(name).root)
     findings: list[Finding] = []
     with contained(lambda reason: findings.append(Finding(GAME, None, reason))):
         findings += compare_with_history(files, name, history)
     for finding in findings:
-        click.echo(_("%(game)s, by the history of the clone: %(finding)s", game=name, finding=finding))
+        click.echo(_("%(game)s, by what the clone saw: %(finding)s", game=name, finding=finding))
     if not findings:
-        looks = ngettext(
-            "it looked at the branch %(n)s time", "it looked at the branch %(n)s times", len(history.seen)
+        click.echo(_("%(game)s: the clone saw nothing else (%(looks)s)", game=name, looks=_looks(history)))
+    if history.shallow:
+        click.echo(
+            _(
+                "%(game)s: the clone is shallow, so what is older than its history was not compared, nor "
+                "whether history was rewritten.",
+                game=name,
+            )
         )
-        click.echo(_("%(game)s: the clone has seen nothing else (%(looks)s)", game=name, looks=looks))
     return not findings
+
+
+def _looks(history: History) -> str:
+    """How often a clone looked at the branch, and when."""
+    if not history.seen:
+        return _("its git did not write down when it looked, so no times were compared")
+    return ngettext(
+        "it looked %(n)s time, at %(first)s",
+        "it looked %(n)s times, from %(first)s to %(last)s",
+        len(history.seen),
+        first=time_text(history.seen[0].at),
+        last=time_text(history.seen[-1].at),
+    )
 
 
 def tell_audit(audit: Audit) -> None:

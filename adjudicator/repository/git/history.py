@@ -3,6 +3,7 @@
 A host can date commits as it likes. When a clone saw the head of a branch is in its own log of the branch
 (the reflog), which no host writes. Git forgets entries after three months, of commits that are no longer part
 of the branch after one: `git config gc.reflogExpire never` and `gc.reflogExpireUnreachable never` keep them.
+A bare repository keeps no log unless `core.logAllRefUpdates` is set.
 """
 
 import re
@@ -13,10 +14,10 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.repository.git.command import Git
-from adjudicator.repository.git.objects import Objects
+from adjudicator.repository.git.objects import REGULAR, Objects
+from adjudicator.repository.git.tree import Tree
 
 _ENTRY = re.compile(r"([0-9a-f]{40}) .*@\{(\d+)\}")
-_REGULAR = {"100644", "100755"}
 
 
 class Seen(NamedTuple):
@@ -40,10 +41,11 @@ class Change(NamedTuple):
 class Line(msgspec.Struct, frozen=True, dict=True):
     """The states that a branch has had, oldest first: the commits that lead to one along first parents.
 
-    `changes` are those in one folder.
+    `dates` are those that the commits give, in seconds since 1970; `changes` are those in one folder.
     """
 
     commits: tuple[str, ...]
+    dates: tuple[int, ...]
     changes: tuple[Change, ...]
 
     @cached_property
@@ -74,78 +76,104 @@ class Line(msgspec.Struct, frozen=True, dict=True):
         return found
 
 
-class History:
+class History(msgspec.Struct, frozen=True, dict=True):
     """The past of a branch in a clone, as far as it concerns a folder.
 
-    `refs` are those whose logs say when this clone saw the branch, the one that follows it first.
+    `refs` are those whose logs say when this clone saw the branch, the one that follows it first; `beside` is
+    where the refs lie that follow other branches of the same remote.
     """
 
-    def __init__(self, git: Git, objects: Objects, refs: Sequence[str], folder: str) -> None:
-        self._git = git
-        self._objects = objects
-        self._refs = refs
-        self._folder = folder
-        self._lines: dict[str, Line] = {}
+    git: Git
+    objects: Objects
+    refs: Sequence[str]
+    beside: str
+    folder: str
 
     @cached_property
     def head(self) -> str | None:
         """The newest commit of the branch that this clone knows."""
-        return self._objects.commit(self._refs[0])
+        return self.objects.commit(self.refs[0])
+
+    @property
+    def files(self) -> Tree:
+        """The newest files of the branch that this clone knows."""
+        return Tree(self.objects, self.objects.tree_of(self.head) if self.head else None)
+
+    @cached_property
+    def shallow(self) -> bool:
+        """Whether this clone lacks the beginning of the history, or parts of it."""
+        return self.git.run("rev-parse", "--is-shallow-repository").text == "true"
 
     @cached_property
     def seen(self) -> tuple[Seen, ...]:
         """When this clone saw which head of the branch, the oldest first."""
-        found: list[Seen] = []
-        for ref in self._refs:
-            options = ("--date=unix", "--format=%H %gd", ref, "--")
-            entries = map(_ENTRY.fullmatch, self._git.run("reflog", "show", *options, statuses=()).lines)
-            found += [
-                Seen(int(entry[2]), entry[1])
-                for entry in entries
-                if entry and self._objects.commit(entry[1])  # git removes what is part of no branch
-            ]
-        return tuple(sorted(found))
+        return tuple(sorted(seen for ref in self.refs for seen in self._log(ref)))
 
-    def is_part(self, commit: str) -> bool:
-        """Whether the branch contains a commit now."""
-        return self.head is not None and self._git.is_ancestor(commit, self.head)
+    def _log(self, ref: str) -> Iterator[Seen]:
+        options = ("--no-show-signature", "--date=unix", "--format=%H %gd", ref, "--")
+        entries = map(_ENTRY.fullmatch, self.git.run("reflog", "show", *options, statuses=()).lines)
+        for entry in entries:
+            if entry and self.objects.commit(entry[1]):  # git removes what is part of no branch
+                yield Seen(int(entry[2]), entry[1])
 
-    def lines(self) -> Iterator[Line]:
-        """The line of the branch as it is now, then those of heads that this clone saw and that left it."""
-        if self.head is None:
+    def proposed(self, kind: str) -> Iterator[tuple[str, tuple[Seen, ...]]]:
+        """Branches `kind/...` beside this one, and when this clone pushed or fetched which head of each."""
+        if not self.beside:
             return
-        now = self.line(self.head)
-        yield now
-        for commit in dict.fromkeys(seen.commit for seen in self.seen):
-            if commit not in now.places:
-                yield self.line(commit)
+        for ref in self.git.run("for-each-ref", "--format=%(refname)", f"{self.beside}{kind}").lines:
+            yield ref.removeprefix(self.beside), tuple(sorted(self._log(ref)))
 
-    def line(self, commit: str) -> Line:
-        """The line that leads to a commit."""
-        if commit not in self._lines:
-            along = ("--first-parent", "--reverse")
-            commits = tuple(self._git.run("rev-list", *along, commit).lines)
-            self._lines[commit] = Line(commits, tuple(self._changes(commit, commits)))
-        return self._lines[commit]
+    def only_change(self, commit: str, path: str) -> str:
+        """The content of a file if a commit, no merge, adds or changes it and nothing else; or else ""."""
+        named = ("-r", "-z", "--no-commit-id", "--name-only", "--no-renames", "--root")
+        changed = self.git.run("diff-tree", *named, commit).fields
+        tree = Tree(self.objects, self.objects.tree_of(commit))
+        return tree.identity(path) or "" if changed == [path] and tree.is_regular(path) else ""
+
+    def lost(self, commit: str) -> bool:
+        """Whether commits that lead to this one and change the folder are no part of the branch any more.
+
+        A shallow clone cannot tell.
+        """
+        if self.head is None or self.shallow or self.git.is_ancestor(commit, self.head):
+            return False
+        return bool(
+            self.git.run("rev-list", "--max-count=1", commit, f"^{self.head}", "--", self.folder).lines
+        )
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The line of the branch as it is now, then those to heads that this clone saw beside it."""
+        heads = [self.head, *(seen.commit for seen in reversed(self.seen))]
+        found: list[Line] = []
+        for head in dict.fromkeys(filter(None, heads)):
+            if not any(head in line.places for line in found):
+                found.append(self._line(head))
+        return tuple(found)
+
+    def _line(self, commit: str) -> Line:
+        listed = self.git.run("rev-list", "--timestamp", "--first-parent", "--reverse", commit).lines
+        dates, commits = zip(*(line.split(" ") for line in listed), strict=True)
+        return Line(commits, tuple(map(int, dates)), tuple(self._changes(commit, commits)))
 
     def _changes(self, commit: str, commits: Sequence[str]) -> Iterator[Change]:
         places = {each: place for place, each in enumerate(commits)}
-        shown = ("--format=%H", "--raw", "-z", "--no-abbrev", "--no-renames", "--root")
+        shown = ("--no-show-signature", "--format=%H", "--raw", "-z", "--no-abbrev", "--no-renames", "--root")
         along = ("--first-parent", "--diff-merges=first-parent", "--reverse")
-        fields = iter(self._git.run("log", *shown, *along, commit, "--", self._folder).fields)
+        fields = iter(self.git.run("log", *shown, *along, commit, "--", self.folder).fields)
         place = 0
         for field in fields:
             told = field.strip("\n")
             if told.startswith(":"):
                 _before, mode, _old, content, _status = told[1:].split(" ")
-                yield Change(place, next(fields), content if mode in _REGULAR else "")
+                yield Change(place, next(fields), content if mode in REGULAR else "")
             elif told:
                 place = places[told]
 
     def size(self, content: str) -> int:
         """How long a content is."""
-        return self._objects.size(content)
+        return self.objects.size(content)
 
     def read(self, content: str) -> bytes:
         """A content by its id."""
-        return self._objects.read(content)
+        return self.objects.read(content)

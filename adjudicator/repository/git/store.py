@@ -212,14 +212,25 @@ class Repository:
             self._refuse_a_wrong_name(self.branch, remote)
 
     def history(self, folder: str) -> History:
-        """What this clone knows of the past of its branch, or of the remote's branch that it follows."""
+        """What this clone knows of the past of the league's branch, as far as it concerns a folder.
+
+        That is the remote's branch that the one checked out follows, or the remote's first one if it follows
+        none. In a clone that follows no branch at all, as bare ones do, it is its own.
+        """
         remote = self._remote(self.branch)
-        if remote is None or self._objects.commit(remote.tracking) is None:
-            return History(self._git, self._objects, (_HEADS + self.branch,), folder)
-        followed = f"refs/remotes/{remote.name}/HEAD"  # whose log tells of the making of the clone
+        if remote is None:
+            raise RepositoryError(
+                _("The repository in %(folder)s follows no remote.", folder=self._git.place),
+                _("Name a clone: it has seen when the host published what."),
+            )
+        beside = f"refs/remotes/{remote.name}/"
+        followed = f"{beside}HEAD"  # whose log tells of the making of the clone
         main = self._git.run("symbolic-ref", "--quiet", followed, statuses=(0, 1)).text
-        refs = (remote.tracking, followed) if main == remote.tracking else (remote.tracking,)
-        return History(self._git, self._objects, refs, folder)
+        tracking = main if main and f"branch.{self.branch}.merge" not in self._settings else remote.tracking
+        if self._objects.commit(tracking) is None:
+            return History(self._git, self._objects, (_HEADS + self.branch,), "", folder)
+        refs = (tracking, followed) if main == tracking else (tracking,)
+        return History(self._git, self._objects, refs, beside, folder)
 
     def fetch(self) -> None:
         """Fetch from the remote, without moving the local branch; does nothing without a remote."""
