@@ -87,12 +87,13 @@
     const shown = [];
     const numbers = [];
     let inForce = null;
-    for (const { sealed, turn, number, label, lasts } of facts.filed) {
+    for (const { sealed, turn, number, label, lasts, acknowledged } of facts.filed) {
       const { accepted, answers = [], notes = [], plans = [] } = await opened(sealed, "receipt", turn, label);
       const isOfNow = turn === facts.turn;
       if (isOfNow || !shown.length) {
         const verdict = say(accepted ? "taken" : "refused", { number, turn });
         const told = [
+          ...acknowledged,
           ...answers.map(({ question, answer }) => `${nameOf(question)}: ${inWords(answer ?? ASK)}`),
           ...notes.map((note) => note.map(saying).join(" ")),
         ];

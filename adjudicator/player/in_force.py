@@ -52,9 +52,9 @@ def receipt_in_words(receipt: Receipt, rules: AnyRuleset) -> str:
     return "\n".join([_("Refused; your earlier orders, if any, stay in force."), *notes])
 
 
-def acknowledged(chair: Chair, receipt: Receipt) -> Iterator[str]:
-    """Say where the league has acknowledged a file, with its signature."""
-    if found := chair.acknowledged(receipt):
+def acknowledged(chair: Chair, submission: str) -> Iterator[str]:
+    """Say where the league has acknowledged a file, named as in its receipt, with its signature."""
+    if found := chair.acknowledged(submission):
         yield _(
             "Acknowledged at %(time)s: %(file)s, signed by the game, lists it (SHA-256 %(digest)s…).",
             time=told_time(found.at, chair.game.file.zone),

@@ -14,7 +14,6 @@ from adjudicator.player.seat_page import answered_by_rules, defaults
 from adjudicator.repository.plans_in_force import orders_state, takes_back
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.words import command, gettext as _
 
 
@@ -44,7 +43,7 @@ def own_facts(chair: KeyedSeat, read: int | None) -> dict[str, Any]:
                 "accepted": one.accepted,
                 "waiting": one.waiting,
                 "text": receipt_in_words(one, rules),
-                "acknowledged": _acknowledged(chair, one),
+                "acknowledged": _acknowledged(chair, one.submission),
             }
             for one in chair.sent or chair.used
         ],
@@ -53,9 +52,9 @@ def own_facts(chair: KeyedSeat, read: int | None) -> dict[str, Any]:
     }
 
 
-def _acknowledged(chair: KeyedSeat, receipt: Receipt) -> dict[str, str] | None:
+def _acknowledged(chair: KeyedSeat, submission: str) -> dict[str, str] | None:
     """Where, when and under which digest a file was acknowledged."""
-    found = chair.acknowledged(receipt)
+    found = chair.acknowledged(submission)
     return found and {"file": found.file, "at": time_text(found.at), "digest": found.digest}
 
 
@@ -93,7 +92,7 @@ def told_orders(chair: KeyedSeat) -> Iterator[str]:
         told = verdict(accepted=receipt.accepted, waiting=receipt.waiting)
         name = receipt.submission
         yield _("Your orders for turn %(turn)s, %(name)s: %(told)s", turn=turn, name=name, told=told)
-        yield from map(indented, acknowledged(chair, receipt))
+        yield from map(indented, acknowledged(chair, name))
         if receipt.accepted and not receipt.waiting:
             yield indented(_("How they were read: %(command)s", command=command(f"view {chair.game.name}")))
         else:

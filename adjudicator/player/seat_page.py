@@ -163,7 +163,7 @@ def _receipts(title: str, chair: Chair, receipts: Sequence[Receipt]) -> Iterator
     for receipt in receipts:
         said = verdict(accepted=receipt.accepted, waiting=receipt.waiting, replaced=receipt is not newest)
         lines += told(f"{receipt.submission}: {said}")
-        for text in (*acknowledged(chair, receipt), receipt_in_words(receipt, chair.game.rules)):
+        for text in (*acknowledged(chair, receipt.submission), receipt_in_words(receipt, chair.game.rules)):
             lines += told(text, 1)
     if lines:
         yield Section(title, tuple(lines))

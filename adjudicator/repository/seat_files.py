@@ -114,9 +114,9 @@ class Chair(ABC):
             return None
         return self._own_receipt(name) or self.game.files.read(path)
 
-    def acknowledged(self, receipt: Receipt) -> Acknowledgement | None:
-        """Where the game acknowledges the submission of a receipt, with its signature."""
-        name = submission_name(f"{receipt.submission}.sealed")
+    def acknowledged(self, submission: str) -> Acknowledgement | None:
+        """Where the game acknowledges a submission, named as in its receipt, with its signature."""
+        name = submission_name(f"{submission}.sealed")
         return self.game.acknowledged(name) if name else None
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:

@@ -15,6 +15,7 @@ from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView
 from adjudicator.engine.options.saying import say as of_options
 from adjudicator.orders import careful_plans
 from adjudicator.orders.saying import say as of_orders
+from adjudicator.player.in_force import acknowledged
 from adjudicator.repository.intake.saying import say as of_intake
 from adjudicator.repository.layout import BRANCH, in_order, submission_name
 from adjudicator.repository.mail_file import NoMail, read_mail_file
@@ -208,7 +209,8 @@ def _filed(chair: PublicChair, filed: Filed) -> dict[str, Any]:
     """One of the receipts of which the first that says accepted holds the plans in force."""
     name, sealed = filed.name, chair.sealed_receipt(filed.name) or b""
     place = {"turn": name.turn, "number": name.counter, "label": name.stem}
-    return {**place, "lasts": filed.lasts, "sealed": sealed.decode()}
+    listed = [*acknowledged(chair, name.stem)]
+    return {**place, "lasts": filed.lasts, "acknowledged": listed, "sealed": sealed.decode()}
 
 
 def offered_plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:

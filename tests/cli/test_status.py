@@ -1,10 +1,12 @@
 """What `status` says of games in which several seats are asked at once."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from adjudicator.repository.people.acts import Release, join_act, ready_act
+from adjudicator.repository.turn.manifest import digest
 from adjudicator.rulesets import RULESETS
 from tests.cli.people import adjudicator
 from tests.orders.toy import Caravan
@@ -35,6 +37,32 @@ def test_who_has_sent_orders_is_told_apart_from_the_next(caravan: GameInMemory, 
     assert (
         f": {first_title} (Player {first}), who has sent orders; {second_title} (Player {second})\n" in told
     )
+
+
+def test_orders_are_acknowledged_at_once_and_their_player_sees_it(
+    caravan: GameInMemory, tmp_path: Path
+) -> None:
+    """While others are still asked, and when the turn is over; `view` says it like `status`."""
+    first, second = caravan.published.awaited
+    key = tmp_path / "a.key"
+    key.write_text(caravan.keys[first].text(), "ascii")
+    caravan.submit(first, f"game: trial\nturn: 1\nseat: {first}\nanswers:\n  bid: 2\n")
+    assert "Acknowledged" not in status(caravan, tmp_path, "--mine", "--key", key)
+    caravan.run()
+    told = re.compile(
+        r"Acknowledged at .*10:00 UTC: 0000/adopted-1\.yaml, signed by the game, lists it "
+        r"\(SHA-256 ([0-9a-f]{16})…\)\."
+    )
+    (file,) = (name for name in caravan.contents if name.endswith(f"inbox/{first}-0001-1.sealed"))
+    for command in (("status", "--mine"), ("view", "trial")):
+        caravan.copy(tmp_path / "copy")
+        done = adjudicator(*command, "-C", tmp_path / "copy", "--key", key)
+        said = told.search(done.out)
+        assert said, done
+        assert digest(caravan.contents[file]).startswith(said[1])
+    caravan.submit(second, f"game: trial\nturn: 1\nseat: {second}\nanswers:\n  bid: 1\n")
+    caravan.run()
+    assert told.search(status(caravan, tmp_path, "--mine", "--key", key))
 
 
 def test_whoever_was_released_hears_why(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A seat's desk in a real browser, opened from a folder: from the key to the receipt."""
 
+import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -112,6 +113,8 @@ def test_by_touch_on_the_map_to_the_receipt(page: Page, tmp_path: Path) -> None:
     page.goto(desk.as_uri())
     receipt = page.locator("#receipts li")
     expect(receipt).to_contain_text("Orders number 1 for turn 1 were taken in")
+    acknowledged = "Acknowledged at .*: 0000/adopted-1.yaml, signed by the game, lists it"
+    expect(receipt.locator("pre")).to_contain_text(re.compile(acknowledged))
     expect(receipt.locator("pre")).to_contain_text("Winterfell: march")
     expect(page.locator("#state li").nth(2)).to_contain_text("number 1 counts")
     # Once all have sent, the receipt stays in sight, of the turn that is over.
