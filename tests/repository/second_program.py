@@ -427,6 +427,8 @@ class Game:
         for name in sorted(link["submissions"], key=self.place):
             for_turn, seat, counter = self.place(name)
             require(name not in self.listed, f"inbox/{name}", "is listed twice")
+            with_its_turn = for_turn == turn + ("number" in link)  # a record stands beside the turn before
+            require(with_its_turn, f"inbox/{name}", "is acknowledged with another turn")
             require(seat in self.seats, f"inbox/{name}", "is of no seat")
             ours = {self.place(each)[2]: good for each, good in self.listed.items()
                     if self.place(each)[:2] == (for_turn, seat)}  # fmt: skip
