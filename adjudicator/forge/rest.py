@@ -18,6 +18,7 @@ from urllib.parse import quote, urlencode, urlsplit
 import msgspec
 
 from adjudicator.forge.proposals import ForgeError, Unlisted
+from adjudicator.repository.git.causes import hint_for, without_secrets
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
@@ -225,12 +226,19 @@ def _tried(request: urllib.request.Request) -> _Answer:
     except urllib.error.HTTPError as error:
         raise _refusal(error) from None
     except (OSError, http.client.HTTPException) as error:
-        raise _NotNow(_unreached(getattr(error, "strerror", None) or type(error).__name__)) from None
+        raise _NotNow(_unreached(_why(error))) from None
     if len(body) > LARGEST_ANSWER:
         return _Answer(None, link, _count(total))
     if announced.isdecimal() and len(body) < int(announced):
         raise _NotNow(_unreached(_("its answer broke off")))
     return _Answer(body, link, _count(total))
+
+
+def _why(error: OSError | http.client.HTTPException) -> str:
+    """What the system says: `URLError` wraps its errors, such as a certificate's or a name's."""
+    reason = error.reason if isinstance(error, urllib.error.URLError) else error
+    said = str(getattr(reason, "strerror", None) or reason)
+    return without_secrets(" ".join(said.split())) or type(error).__name__
 
 
 def _count(text: str) -> int:
@@ -311,7 +319,7 @@ def not_understood(newer: int | None) -> Unlisted:
 def _unreached(reason: str) -> ForgeError:
     return ForgeError(
         _("The forge could not be reached: %(reason)s.", reason=reason),
-        _("Nothing is lost. Run the command again when the forge is back."),
+        hint_for(reason) or _("Nothing is lost. Run the command again when the forge is back."),
     )
 
 

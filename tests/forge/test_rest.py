@@ -3,12 +3,14 @@
 import json
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.rest import PAGE, Pace, Rest
 from tests.forge.forge_here import NAME, TOKEN, ForgeHere, Trouble, forge_here
+from tests.repository.git.test_causes import distrusted
 from tests.repository.git.world import World
 
 
@@ -30,6 +32,21 @@ def rest(here: ForgeHere) -> Rest:
 
 PERMISSION = f"repos/{NAME}/collaborators/ann/permission"
 """Any operation that only reads."""
+
+
+def test_a_certificate_that_is_not_trusted_is_told_as_that(tmp_path: Path) -> None:
+    with (
+        distrusted(tmp_path) as address,
+        pytest.raises(ForgeError, match="self-signed certificate") as raised,
+    ):
+        Rest(address, {}).get(PERMISSION, dict)
+    assert "SSL_CERT_FILE" in raised.value.hint
+
+
+def test_a_name_that_is_not_found_is_told_as_that() -> None:
+    with pytest.raises(ForgeError, match=r"could not be reached: .*[Nn]ame") as raised:
+        Rest("https://forge.invalid/api", {}).get(PERMISSION, dict)
+    assert "Check its spelling" in raised.value.hint
 
 
 def listed(rest: Rest) -> list[dict[str, str]]:

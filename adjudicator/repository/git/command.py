@@ -10,6 +10,12 @@ from pathlib import Path
 
 import msgspec
 
+from adjudicator.repository.git.causes import (
+    hint_for,
+    said,
+    tells_of_damage,
+    without_secrets,
+)
 from adjudicator.repository.git.limits import Limits
 from adjudicator.words import PlainError, gettext as _
 
@@ -32,13 +38,14 @@ _QUIETLY = (*("-c", "core.hooksPath=/dev/null"), *("-c", "maintenance.auto=false
 PATIENCE = 5.0
 """Seconds to wait for a lock held by another git command; git holds most of them for milliseconds."""
 _NOTHING = "0" * 40
+_PORCELAIN = re.compile(r"[ +*=!-]\t|[0-9a-f]{40}\t|To |Done$")
+"""What `git push --porcelain` and `git ls-remote` print themselves."""
 PAUSE = 0.02
 """Seconds between two attempts to get a lock."""
 
 _HELD = re.compile(r"^(?!remote: ).*Unable to create '(.+\.lock)': File exists", re.MULTILINE)
 _REF_HELD = re.compile(r"^error: fetching ref (refs/\S+) failed: reference already exists", re.MULTILINE)
 """What `git fetch` says instead since git 2.51, without naming the lock."""
-_CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
 
 
 class RepositoryError(PlainError):
@@ -88,11 +95,14 @@ def open_repository(path: Path | str) -> "Git":
     if root or bare == "true":
         first = head if head.startswith("refs/heads/") else ""
         return Git(Path(own), folder / common, Path(root) if root else None, first)
+    if own or "not a git repository" in answer.complaint:
+        raise RepositoryError(
+            _("There is no git repository in %(folder)s.", folder=folder),
+            _("Go to the folder of your clone, or make one with git clone."),
+        )
     raise RepositoryError(
-        _("There is no git repository in %(folder)s.", folder=folder)
-        if own or "not a git repository" in answer.complaint
-        else _("Git cannot use %(folder)s: %(reason)s", folder=folder, reason=answer.reason),
-        _("Go to the folder of your clone, or make one with git clone."),
+        _("Git cannot use %(folder)s: %(reason)s", folder=folder, reason=answer.reason),
+        hint_for(answer.complaint) or _("Go to the folder of your clone, or make one with git clone."),
     )
 
 
@@ -140,18 +150,26 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """The line in which git itself says what was wrong, without credentials."""
-        refused = [line.split("\t")[-1] for line in self.lines if line.startswith("!\t")]
+        """The one line in which git itself says what was wrong on this machine, without secrets."""
         lines = [line.strip() for line in self.complaint.split("\n") if line.strip()]
         fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
-        ended = f"killed by signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
-        last = (refused or fatal or lines or [ended])[-1]
-        return without_credentials(re.sub(r"^(fatal|error): ", "", last))
+        last = (self._refused or fatal or lines or [self._ended])[-1]
+        return without_secrets(re.sub(r"^(fatal|error): ", "", last))
 
+    @property
+    def said(self) -> str:
+        """All that git, ssh or a server's hook said that tells something, as `causes.said`."""
+        # What a pre-push hook prints is among git's own output.
+        printed = [line for line in self.lines if not _PORCELAIN.match(line)]
+        return said("\n".join([*printed, self.complaint]), self._refused) or self._ended
 
-def without_credentials(text: str) -> str:
-    """Remove credentials before the host in any address in a text."""
-    return _CREDENTIALS.sub("", text)
+    @property
+    def _refused(self) -> list[str]:
+        return [line.split("\t")[-1] for line in self.lines if line.startswith("!\t")]
+
+    @property
+    def _ended(self) -> str:
+        return f"killed by signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -260,6 +278,34 @@ class Git(msgspec.Struct, frozen=True):
         options = ("--no-overwrite-ignore", "--no-autostash", "--no-squash", "--no-verify-signatures")
         return self.run(*_QUIETLY, "merge", "--quiet", "--ff-only", *options, new, statuses=())
 
+    def unreached(self, answer: Answer) -> str:
+        """The hint for a command that did not reach its remote, if the cause is known; else empty."""
+        if damaged := self.damaged(answer):
+            return damaged
+        if self.remote_is_damaged(answer):
+            return _(
+                "The repository on the remote is damaged. Whoever runs it must look at it with git fsck, and "
+                "can mend it from a clone. Your own clone is whole."
+            )
+        return hint_for(answer.said)
+
+    def damaged(self, answer: Answer) -> str:
+        """What to do if a command that talked to a remote failed because this repository is damaged."""
+        # Git's words do not say whose objects they are about; looking through them takes a while.
+        if not tells_of_damage(answer.complaint):
+            return ""
+        options = ("--connectivity-only", "--no-dangling", "--no-progress")
+        if not self.run("fsck", *options, statuses=()).status:
+            return ""
+        return _(
+            "Your own clone is damaged; the remote is not to blame. Make another clone beside it with git "
+            "clone, and go on there. (git fsck shows what is damaged.)"
+        )
+
+    def remote_is_damaged(self, answer: Answer) -> bool:
+        """Whether a command failed because the repository on the remote lacks objects."""
+        return tells_of_damage(answer.complaint) and not self.damaged(answer)
+
     def paths(self, commit: str) -> list[str]:
         """The paths of all files of a commit."""
         return self.run("ls-tree", "-r", "-z", "--name-only", "--full-tree", commit).fields
@@ -296,18 +342,16 @@ def _failed(command: str, error: Exception) -> RepositoryError:
         return _not_started()
     reason = str(getattr(error, "stderr", "") or error).strip()
     return RepositoryError(
-        _(
-            "The command git %(command)s failed: %(reason)s",
-            command=command,
-            reason=without_credentials(reason),
-        )
+        _("The command git %(command)s failed: %(reason)s", command=command, reason=said(reason)),
+        hint_for(reason),
     )
 
 
 def _require(answer: Answer, command: str, statuses: Collection[int] = (0,)) -> Answer:
     if statuses and answer.status not in statuses:
         raise RepositoryError(
-            _("The command git %(command)s failed: %(reason)s", command=command, reason=answer.reason)
+            _("The command git %(command)s failed: %(reason)s", command=command, reason=answer.reason),
+            hint_for(answer.complaint),
         )
     return answer
 

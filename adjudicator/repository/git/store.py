@@ -21,11 +21,12 @@ from typing import Generic, Self, TypeVar
 import msgspec
 
 from adjudicator.repository.files import Files, components
+from adjudicator.repository.git.causes import without_credentials
 from adjudicator.repository.git.command import (
+    Answer,
     Entry,
     RepositoryError,
     open_repository,
-    without_credentials,
 )
 from adjudicator.repository.git.following import CannotFollow, follow
 from adjudicator.repository.git.history import History
@@ -320,15 +321,15 @@ class Repository:
                 )
             upstream = self._objects.commit(run.remote.tracking) or self._upstream(run)
             proposed: str | None = None
-            refused = ""
+            refused: Answer | None = None
             for _attempt in range(_ATTEMPTS):
                 base = proposed or upstream or self._objects.commit(run.branch)
                 commit = self._commit(base, revision)
-                refused = "" if commit == base else self._push(proposal, commit, proposed)
+                refused = None if commit == base else self._push(proposal, commit, proposed)
                 if not refused:
                     return commit
                 upstream, proposed = self._upstream(run), self._fetch(proposal)
-            raise self._obstructed(proposal) or _not_taken(proposal.name, refused)
+            raise self._obstructed(proposal) or self._not_taken(proposal.name, refused)
 
     def _obstructed(self, proposal: _Remote) -> RepositoryError | None:
         """The error to raise if the name of a branch of the remote keeps git from making this one."""
@@ -356,7 +357,7 @@ class Repository:
         push: bool = True,
         attempts: int = _ATTEMPTS,
     ) -> Published[R]:
-        refused = ""
+        refused: Answer | None = None
         for _attempt in range(attempts):
             upstream = self._upstream(run)
             local = self._objects.commit(run.branch)
@@ -373,7 +374,7 @@ class Repository:
             if refusal and commits and not pushed:
                 raise _not_published(refusal) from refusal
             return Published(computed, tuple(commits), pushed, _behind(refusal) if refusal else "")
-        raise _not_taken(run.remote.name if run.remote else "", refused)
+        raise self._not_taken(run.remote.name if run.remote else "", refused)
 
     def _follow(self, run: _Run, local: str | None, tip: str | None) -> CannotFollow | None:
         """Let the local branch follow; return why it cannot."""
@@ -489,18 +490,16 @@ class Repository:
         """The present commit of a branch of the remote, with all it contains; None if it is not there."""
         options = ("--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head", "--recurse-submodules=no")
         arguments = ("fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
-        reason = ""
-        for _attempt in range(_ATTEMPTS):
-            answer = self._git.run(*arguments, statuses=(), remote=True)
-            if answer.status == 0:
-                return self._objects.commit(remote.tracking)
-            reason = answer.reason
-            if not any(sign in answer.complaint for sign in _OVERTAKEN):
-                break
+        answer = self._git.run(*arguments, statuses=(), remote=True)
+        for _attempt in range(1, _ATTEMPTS):
+            if answer.status and any(sign in answer.complaint for sign in _OVERTAKEN):
+                answer = self._git.run(*arguments, statuses=(), remote=True)
+        if answer.status == 0:
+            return self._objects.commit(remote.tracking)
         # That a branch is not there, git's messages say in different words; the list of branches does not.
         if self._tip(remote) is None:
             return None
-        raise _unreadable(remote.name, reason)
+        raise self._unreadable(remote.name, answer)
 
     def _tip(self, remote: _Remote) -> str | None:
         listed = self._reach(remote.name, "ls-remote", "--refs", remote.name, remote.ref)
@@ -510,25 +509,47 @@ class Repository:
     def _reach(self, remote: str, *arguments: str) -> list[str]:
         answer = self._git.run(*arguments, statuses=(), remote=True)
         if answer.status:
-            raise _unreadable(remote, answer.reason)
+            raise self._unreadable(remote, answer)
         return answer.lines
 
-    def _push(self, remote: _Remote, commit: str, expected: str | None) -> str:
-        """Push; return "" on success, or why not if the branch is no longer what `commit` is based on."""
+    def _unreadable(self, remote: str, answer: Answer) -> RepositoryError:
+        return RepositoryError(
+            _(
+                "The remote %(remote)s could not be read: %(reason)s",
+                remote=without_credentials(remote),
+                reason=answer.said,
+            ),
+            self._git.unreached(answer)
+            or _("Check the network, the address in git remote -v, and that you may read from there."),
+        )
+
+    def _not_taken(self, remote: str, answer: Answer | None) -> RepositoryError:
+        return RepositoryError(
+            _(
+                "The remote %(remote)s did not take the push: %(reason)s",
+                remote=without_credentials(remote),
+                reason=answer.said if answer else "",
+            ),
+            (self._git.unreached(answer) if answer else "")
+            or _("Nothing is lost: try again, and if that does not help, see that you may write there."),
+        )
+
+    def _push(self, remote: _Remote, commit: str, expected: str | None) -> Answer | None:
+        """Push; return None on success, or git's answer if the branch is not what `commit` is based on."""
         options = ("--porcelain", "--no-signed", "--no-follow-tags", "--recurse-submodules=no")
         refspec = f"{commit}:{remote.ref}"
         answer = self._git.run("push", *options, remote.name, refspec, statuses=(), remote=True)
         if answer.status == 0:
-            return ""
+            return None
         # git's messages differ from host to host; the present head of the branch does not.
         now = self._tip(remote)
         if now == commit:
-            return ""
+            return None
         if now == expected:
             if not any(sign in answer.text + answer.complaint for sign in _LOCKED):
-                raise _not_taken(remote.name, answer.reason)
+                raise self._not_taken(remote.name, answer)
             time.sleep(_PAUSE)
-        return answer.reason
+        return answer
 
     def _newest(self, run: _Run, local: str | None, upstream: str | None) -> str | None:
         if local is None or upstream is None:
@@ -594,25 +615,3 @@ def _short(ref: str) -> str:
 
 def _now() -> int:
     return int(time.time())
-
-
-def _unreadable(remote: str, reason: str) -> RepositoryError:
-    return RepositoryError(
-        _(
-            "The remote %(remote)s could not be read: %(reason)s",
-            remote=without_credentials(remote),
-            reason=reason,
-        ),
-        _("Check the network, the address in git remote -v, and that you may read from there."),
-    )
-
-
-def _not_taken(remote: str, reason: str) -> RepositoryError:
-    return RepositoryError(
-        _(
-            "The remote %(remote)s did not take the push: %(reason)s",
-            remote=without_credentials(remote),
-            reason=reason,
-        ),
-        _("Nothing is lost: try again, and if that does not help, see that you may write there."),
-    )
