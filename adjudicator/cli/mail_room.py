@@ -307,6 +307,11 @@ class JudgedMails(msgspec.Struct, frozen=True):
         return tuple(f"{_called(entry)}: {reason}" for entry, reason in (*gathered, *bugs))
 
     @property
+    def undelivered(self) -> frozenset[str]:
+        """As `Judged.undelivered`: a mailbox is no repository."""
+        return frozenset()
+
+    @property
     def complete(self) -> bool:
         """As `Judged.complete`: no mail stays that may hold orders, as one that answers a letter may."""
         return self.mails.gathered.complete and not any(

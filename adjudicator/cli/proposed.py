@@ -63,6 +63,11 @@ class JudgedFiles(msgspec.Struct, frozen=True):
         return self.proposed.gathered.complete
 
     @property
+    def undelivered(self) -> frozenset[str]:
+        """As `Judged.undelivered`."""
+        return self.proposed.gathered.undelivered
+
+    @property
     def any(self) -> bool:
         """As `Judged.any`."""
         return bool(self.taken.verdicts)

@@ -93,6 +93,11 @@ class Judged(Protocol):
         ...
 
     @property
+    def undelivered(self) -> frozenset[str]:
+        """The games of proposals that the repository itself has lost; nobody misses a deadline there."""
+        ...
+
+    @property
     def any(self) -> bool:
         """Whether there was anything to judge."""
         ...

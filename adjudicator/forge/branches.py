@@ -22,12 +22,14 @@ from adjudicator.forge.proposals import (
     RefusedProposal,
     Reply,
     Submitted,
+    Undelivered,
     Unlisted,
 )
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.git.cat_file import CatFile
+from adjudicator.repository.git.causes import too_much
 from adjudicator.repository.git.command import Answer, open_repository
 from adjudicator.repository.git.limits import FETCHING, READING, Limits
 from adjudicator.repository.git.objects import ADJUDICATOR, Objects
@@ -66,11 +68,8 @@ _REASON = re.compile(rf"{REFUSED}/(?P<day>{_DAY})/{_NAME.pattern}")
 _PUSH = ("--quiet", "--no-signed", "--no-follow-tags")
 _FETCH = (*("-c", "fetch.fsckObjects=false"), "fetch", "--quiet", "--no-tags", "--no-write-fetch-head")
 """What is odd in a branch is refused after it was fetched; it keeps no other from being fetched."""
-_CRASHED = re.compile(
-    "died of signal|[Oo]ut of memory|over limit|mmap failed|corruption on the remote side"
-    "|exceeded maximum allowed tree depth"
-)
-"""Git's words for having failed because of an object, here or there, and not because of disk or network."""
+_CORRUPTION = "corruption on the remote side"
+"""Git's words for having failed because of an object on the remote: one too large, or one that is lost."""
 _ATTEMPTS = 3
 _FETCHED = 100
 _BATCH = 32
@@ -141,7 +140,11 @@ class Branches:
         sender = _senders(files)
         return [
             Proposal(
-                name, head, sender=(whose := sender(match)), urgent=bool(whose) and match["kind"] in URGENT
+                name,
+                head,
+                sender=(whose := sender(match)),
+                urgent=bool(whose) and match["kind"] in URGENT,
+                game=match["game"],
             )
             for name, head in sorted(heads.items())
             if (match := _NAME.fullmatch(name))
@@ -194,11 +197,11 @@ class Branches:
             for batch in batches:
                 self._move(batch)
             return ()
-        reasons = [reason for batch in batches if (reason := self._push(batch))]
+        failed = [answer for batch in batches if (answer := self._push(batch)).status]
         # Most likely some have moved, which is not a failure.
-        there = self._heads() if reasons else {}
+        there = self._heads() if failed else {}
         return tuple(
-            (reply, _unreached(reasons[0]))
+            (reply, self._unreached(failed[0]))
             for reply in replies
             if there.get(reply.proposal.name) == reply.proposal.head
         )
@@ -211,7 +214,9 @@ class Branches:
             answer = self._get([_HEADS + proposal.name for proposal in proposals], FETCHING)
             if not answer.status and all(self._proposed.has(proposal.head) for proposal in proposals):
                 return proposals
-            crashed = bool(answer.status) and (answer.status < 0 or bool(_CRASHED.search(answer.complaint)))
+            crashed = bool(answer.status) and (
+                answer.status < 0 or too_much(answer.complaint) or _CORRUPTION in answer.complaint
+            )
             if crashed and (attempt or len(proposals) > 1):
                 break
             # Some have moved or gone since they were listed: another job may have taken them in.
@@ -225,19 +230,40 @@ class Branches:
         if len(proposals) > 1:
             middle = len(proposals) // 2
             return [*self._fetch(proposals[:middle]), *self._fetch(proposals[middle:])]
-        reason = answer.reason if answer and answer.status else _("It moves all the time.")
-        self._not_fetched[proposals[0].head] = _cannot_be_fetched() if crashed else _unreached(reason)
+        self._not_fetched[proposals[0].head] = self._why_not(answer, crashed=crashed)
         return proposals
+
+    def _why_not(self, answer: Answer | None, *, crashed: bool) -> ForgeError | RefusedProposal:
+        """Why one proposal was not fetched: for what it is, or for a fault that is not its own."""
+        if answer is None or not answer.status:
+            return ForgeError(_("It moves all the time."))
+        if self._git.remote_is_damaged(answer):
+            return Undelivered(answer.said)
+        if not crashed:
+            return self._unreached(answer)
+        # A remote may not say more than that it cannot. So see whether it delivers all the rest.
+        if not too_much(answer.complaint) and answer.status >= 0:
+            whole = self._get([self._upstream], None, "--refetch")
+            if whole.status and not self._git.damaged(whole):
+                return Undelivered(answer.said)
+        return _cannot_be_fetched()
+
+    def _unreached(self, answer: Answer) -> ForgeError:
+        return ForgeError(
+            _("The remote could not be reached: %(reason)s", reason=answer.said),
+            self._git.unreached(answer)
+            or _("Check the network, the address in git remote -v, and that you may write there."),
+        )
 
     def _require_upstream(self) -> None:
         """Fetch what proposals are compared with; raises ForgeError if that does not work either."""
         answer = self._get([self._upstream], None)
         if answer.status:
-            raise _unreached(answer.reason)
+            raise self._unreached(answer)
 
-    def _get(self, refs: Sequence[str], limits: Limits | None) -> Answer:
+    def _get(self, refs: Sequence[str], limits: Limits | None, *options: str) -> Answer:
         # No ref is needed: anything not taken in disappears with the next `git gc`.
-        command = (*_FETCH, "--recurse-submodules=no", self._remote)
+        command = (*_FETCH, *options, "--recurse-submodules=no", self._remote)
         return self._git.run(*command, *refs, statuses=(), remote=True, limits=limits)
 
     def _heads(self) -> Mapping[str, str]:
@@ -250,7 +276,7 @@ class Branches:
             arguments = ["for-each-ref", "--format=%(objectname)%09%(refname)", *folders]
         listed = self._git.run(*arguments, statuses=(), remote=bool(self._remote))
         if listed.status:
-            raise _unreached(listed.reason)
+            raise self._unreached(listed)
         found = {match[2]: match[1] for line in listed.lines if (match := _LISTED.fullmatch(line))}
         if self._remote and self._upstream not in found:
             self._repository.require_shared()
@@ -291,13 +317,12 @@ class Branches:
         feed = "".join(told + goes).encode()
         return not self._git.run("update-ref", "--stdin", feed=feed, statuses=()).status
 
-    def _push(self, moves: Sequence[_Move]) -> str:
-        """Delete on the remote, in one push; return why any of it failed, or nothing."""
+    def _push(self, moves: Sequence[_Move]) -> Answer:
+        """Delete on the remote, in one push."""
         leases = [_lease(_HEADS + move.name, move.head) for move in moves]
         refs = [f":{_HEADS}{move.name}" for move in moves]
         refs += [f"+{move.reason}:{_HEADS}{self._kept(move)}" for move in moves if move.reason]
-        answer = self._git.run("push", *_PUSH, *leases, self._remote, *refs, statuses=(), remote=True)
-        return answer.reason if answer.status else ""
+        return self._git.run("push", *_PUSH, *leases, self._remote, *refs, statuses=(), remote=True)
 
 
 def _lease(ref: str, head: str) -> str:
@@ -348,10 +373,3 @@ def _cannot_be_fetched() -> RefusedProposal:
         return RefusedProposal(
             _("Git cannot fetch it, or not with as little time and memory as a proposal may cost.")
         )
-
-
-def _unreached(reason: str) -> ForgeError:
-    return ForgeError(
-        _("The remote could not be reached: %(reason)s", reason=reason),
-        _("Check the network, the address in git remote -v, and that you may write there."),
-    )

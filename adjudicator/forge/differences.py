@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 
-from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, RefusedProposal
-from adjudicator.repository.git.cat_file import CatFile, Unreadable
+from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, RefusedProposal, Undelivered
+from adjudicator.repository.git.cat_file import CatFile, Missing, Unreadable
 from adjudicator.repository.git.command import EMPTY_TREE, Entry, Git
 from adjudicator.repository.git.objects import FOLDER, REGULAR, parse_tree
 from adjudicator.words import ENGLISH, gettext as _, use_language
@@ -34,8 +34,8 @@ _PARENT = re.compile(rb"[0-9a-f]{40}")
 class Trunk:
     """The commit that branches are compared with ("" for none), and all that it contains.
 
-    Methods raise RefusedProposal for what cannot be read or exceeds a limit, but ForgeError if the trunk
-    cannot be read either.
+    Methods raise RefusedProposal for what cannot be read or exceeds a limit, but Undelivered if objects are
+    missing, and ForgeError if the trunk cannot be read either.
     """
 
     def __init__(self, git: Git, objects: CatFile, commit: str) -> None:
@@ -62,6 +62,9 @@ class Trunk:
         with use_language(ENGLISH):  # the reason will be public, wherever this runs
             try:
                 yield
+            except Missing as error:
+                # A server takes no push that lacks objects, so that it was whole once.
+                raise Undelivered from error
             except Unreadable as error:
                 self._require_readable()
                 raise RefusedProposal(

@@ -36,6 +36,7 @@ from adjudicator.forge.proposals import (
     SetAside,
     Source,
     Submitted,
+    Undelivered,
     Unlisted,
     one_by_one,
 )
@@ -76,7 +77,8 @@ class Gathered(msgspec.Struct, Generic[S], frozen=True):
 
     `given_up` could not be read for too long, and are waited for a last time. `others` are left alone, and
     `set_aside` met a bug. `waiting` are left for the next run, because there are too many. `unlisted` could
-    not even be listed. `obstacles` kept people from proposing. `complete` means that everything was read that
+    not even be listed. `obstacles` kept people from proposing. `undelivered` are the games of
+    proposals that the repository itself has lost. `complete` means that everything was read that
     may be orders sent in time.
     """
 
@@ -88,6 +90,7 @@ class Gathered(msgspec.Struct, Generic[S], frozen=True):
     waiting: tuple[Proposal, ...] = ()
     unlisted: tuple[Unlisted, ...] = ()
     obstacles: tuple[str, ...] = ()
+    undelivered: frozenset[str] = frozenset()
     complete: bool = True
 
 
@@ -159,7 +162,7 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now
         (proposal, SetAside(str(error))) for proposal, error in not_read if isinstance(error, BugMet)
     )
     failed = tuple((proposal, error) for proposal, error in not_read if not isinstance(error, BugMet))
-    given_up = tuple(proposal for proposal, error in failed if not error.enough and _is_old(proposal, now))
+    given_up = tuple(proposal for proposal, error in failed if _is_given_up(proposal, error, now))
     unread = tuple((proposal, str(error)) for proposal, error in failed if proposal not in given_up)
     denied = any(error.answered and not error.enough for _proposal, error in failed)
     if unread and len(unread) == len(chosen) and not denied:
@@ -177,6 +180,7 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now
         waiting=tuple(proposal for _turn, proposal in later),
         unlisted=tuple(listing.unlisted),
         obstacles=tuple(listing.obstacles),
+        undelivered=frozenset(proposal.game for proposal, error in failed if isinstance(error, Undelivered)),
         complete=not failed
         and not listing.obstacles
         and all(_is_old(one, now) for one in listing.unlisted)
@@ -219,6 +223,10 @@ def _in_turn(proposals: Sequence[Proposal]) -> list[tuple[int, Proposal]]:
 
 def _touches_inbox(changes: Sequence[Changed]) -> bool:
     return any(_INBOX.match(changed.path) for changed in changes)
+
+
+def _is_given_up(proposal: Proposal, error: ForgeError, now: int) -> bool:
+    return not error.enough and not isinstance(error, Undelivered) and _is_old(proposal, now)
 
 
 def _is_old(proposal: Proposal | Unlisted, now: int) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.faults import bug_told
 from adjudicator.forge.marks import Marks
 from adjudicator.repository.damage import machine_failed
-from adjudicator.words import PlainError
+from adjudicator.words import PlainError, gettext as _
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ class Proposal(msgspec.Struct, frozen=True):
     opened it, vouched for by the forge; empty if nobody vouches. `sender` is whose share it counts towards:
     the author, or the seat in a branch's name. `since` is when it was last changed, in seconds since 1970,
     if known. `urgent` means that it may hold anybody's orders or act, as far as the source knows. A `draft`
-    is one whose author says that it is not ready.
+    is one whose author says that it is not ready. `game` is the game it is for, if its name says so.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Proposal(msgspec.Struct, frozen=True):
     since: int | None = None
     urgent: bool = False
     draft: bool = False
+    game: str = ""
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -141,6 +142,19 @@ class ForgeError(PlainError):
         self.answered = answered
         self.enough = enough
         self.status = status
+
+
+class Undelivered(ForgeError):
+    """The repository that holds a proposal has lost objects, and cannot deliver it."""
+
+    def __init__(self, said: str = "") -> None:
+        told = _(
+            "The repository is damaged and cannot deliver it. It waits, and nobody misses a deadline for "
+            "it. Run git fsck in the repository, and mend it from a clone that has everything."
+        )
+        super().__init__(
+            _("%(told)s Git says: %(said)s", told=told, said=said) if said else told, answered=True
+        )
 
 
 class BugMet(ForgeError):

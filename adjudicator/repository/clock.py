@@ -14,6 +14,9 @@ from adjudicator.words import gettext as _
 LONGEST_HOLD = DAY
 """How long after a deadline a game waits for submissions that cannot be read."""
 
+ENDLESS_HOLD = 10**10
+"""The same, where the repository itself has lost them: as long as it takes to mend it."""
+
 FAR = 45 * DAY
 """How long after everything known about a game the clock is believed."""
 

@@ -273,7 +273,7 @@ def test_whose_share_a_branch_counts_towards(league: League) -> None:
     with Branches(league.organiser.clone, NOW) as source:
         shares = {one.name.split("/")[2]: one.sender for one in source.proposals()[1:]}
         assert source.proposals()[0] == Proposal(
-            "act/nothing/a-0001-1", git(league.remote, "rev-parse", "act/nothing/a-0001-1")
+            "act/nothing/a-0001-1", git(league.remote, "rev-parse", "act/nothing/a-0001-1"), game="nothing"
         )
     assert shares == {
         "a-0001-1": "duel/a",

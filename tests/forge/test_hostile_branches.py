@@ -11,7 +11,7 @@ from adjudicator.forge.branches import Branches, changes_of
 from adjudicator.forge.intake import gather
 from adjudicator.forge.judging import Refusal, judge
 from adjudicator.forge.own_branches import proposal_statuses, remember
-from adjudicator.forge.proposals import ForgeError
+from adjudicator.forge.proposals import Undelivered
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.limits import Limits
 from adjudicator.repository.times import read_time
@@ -76,9 +76,16 @@ def test_a_branch_over_a_limit_is_refused_by_name(world: World, *, bare: bool) -
 
 
 def test_a_branch_that_cannot_be_read_is_refused(world: World) -> None:
+    """But not one that lacks objects: no server takes such a push, so that they were lost there."""
     wrong = push(world.remote, damaged_commits)
-    told = refusals(world.remote)
-    assert told == dict.fromkeys(map(_branch, wrong), UNREADABLE)
+    with Branches(world.remote, NOW) as source:
+        gathered = gather(source, NOW)
+    verdicts = [(one.proposal.name, judge(Folder(world.remote), one, NOW)) for one in gathered.submitted]
+    told = {name: verdict.reason for name, verdict in verdicts if isinstance(verdict, Refusal)}
+    lost = {_branch(kind) for kind in wrong if "missing" in kind}
+    assert {proposal.name for proposal, _reason in gathered.unread} == lost
+    assert gathered.undelivered == {"duel"}
+    assert told == dict.fromkeys({_branch(kind) for kind in wrong} - lost, UNREADABLE)
 
 
 @pytest.mark.slow
@@ -121,7 +128,7 @@ def test_where_the_repository_itself_cannot_be_read_nothing_is_refused(world: Wo
     with Branches(world.remote, NOW) as source:
         (proposal,) = source.proposals()
         (world.remote / "objects" / tree[:2] / tree[2:]).unlink()
-        with pytest.raises(ForgeError, match="Git cannot read the objects of this repository"):
+        with pytest.raises(Undelivered, match="Run git fsck in the repository"):
             source.changes(proposal)
 
 
@@ -218,6 +225,5 @@ def test_whatever_objects_a_branch_is_made_of_it_is_judged(
     with Branches(world.remote, NOW) as source:
         gathered = gather(source, NOW)
     assert time.monotonic() - begun < 10
-    assert gathered.unread == ()
-    (submitted,) = gathered.submitted
-    assert isinstance(judge(Folder(world.remote), submitted, NOW), Refusal)
+    verdicts = [judge(Folder(world.remote), one, NOW) for one in gathered.submitted]
+    assert [isinstance(verdict, Refusal) for verdict in verdicts] == [True] * (1 - len(gathered.undelivered))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from adjudicator.engine import Pick, picker
 from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
+from adjudicator.repository.clock import LONGEST_HOLD
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import Absences, GameFile, Organiser, Press, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName
@@ -145,7 +146,8 @@ class GameInMemory:
         return step
 
     def _advance(self, *, again: bool = False, hold: bool = False) -> Step:
-        step = advance(self.files, self.game.game, self.master, self.now, again=again, hold=hold)
+        longest = LONGEST_HOLD if hold else 0
+        step = advance(self.files, self.game.game, self.master, self.now, again=again, hold=longest)
         if step.revision:
             self.contents.update(step.revision.changes)
         return step

@@ -18,6 +18,7 @@ from adjudicator.cli.outcome import Outcome, outcomes_of
 from adjudicator.cli.parameters import PATH, Clock, flag, option
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish, pull, require_games
+from adjudicator.repository.clock import ENDLESS_HOLD, LONGEST_HOLD
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Made, Repository
@@ -148,8 +149,7 @@ def run(
         with stage("adjudicate"):
             require_games(there, games)
             names = games or games_to_look_at(there, moment, shard)
-            hold = not all(one.complete for one in judged)
-            steps = _advance(there, names, moment, secret_file, hold=hold)
+            steps = _advance(there, names, moment, secret_file, _holds(judged))
             revisions = [*taking_in.revisions_of(files, judged, moment), *with_agenda(there, steps, moment)]
             return Made(revisions, _Result(judged, outcomes_of(there, steps, moment)))
 
@@ -223,7 +223,7 @@ def _publish(
 
 
 def _advance(
-    files: Files, games: Sequence[str], now: int, secret_file: Path | None, *, hold: bool
+    files: Files, games: Sequence[str], now: int, secret_file: Path | None, holds: Callable[[str], int]
 ) -> list[Step]:
     if not games:
         return []
@@ -234,8 +234,15 @@ def _advance(
             progress.tell(_("Adjudicating %(game)s …", game=name))
             # What is written to the repository must not depend on the language of whoever runs this.
             with use_language(ENGLISH):
-                steps += advance_all(files, master, now, [name], hold=hold)
+                steps += advance_all(files, master, now, [name], hold=holds(name))
     return steps
+
+
+def _holds(judged: Sequence[taking_in.Judged]) -> Callable[[str], int]:
+    """For how many seconds after a deadline nobody is to miss it in a game, for what could not be read."""
+    longest = 0 if all(one.complete for one in judged) else LONGEST_HOLD
+    undelivered = frozenset[str]().union(*(one.undelivered for one in judged))
+    return lambda game: ENDLESS_HOLD if game in undelivered else longest
 
 
 def _tell(step: Step, sentences: Sequence[str], *, dry_run: bool) -> None:

@@ -8,6 +8,7 @@ from typing import IO
 
 import msgspec
 
+from adjudicator.repository.git.causes import tells_of_damage
 from adjudicator.repository.git.command import Git
 from adjudicator.repository.git.limits import Limits
 
@@ -18,6 +19,10 @@ _TOGETHER = 64
 
 class Unreadable(Exception):
     """Git has no such object, or cannot read it within the limits."""
+
+
+class Missing(Unreadable):
+    """Git has no such object, or what it has of it is broken: not even with more time and memory."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -74,10 +79,18 @@ class CatFile:
         return found
 
     def _answer(self, mode: str, name: str) -> tuple[Header, bytes]:
-        (answer,) = [None] if "\n" in name else self._ask(mode, [name])
-        if answer is None:
+        if "\n" in name:
             raise Unreadable(name)
+        (answer,) = self._ask(mode, [name])
+        if answer is None:
+            raise Missing(name) if self._is_missing(name, mode) else Unreadable(name)
         return answer
+
+    def _is_missing(self, name: str, mode: str) -> bool:
+        """Whether git has no such object, or a broken one, rather than too little time or memory for it."""
+        asked = f"{name}\n".encode("utf-8", "surrogateescape")
+        answer = self._git.run("cat-file", mode, feed=asked, statuses=(), limits=self._limits)
+        return answer.output.endswith(b" missing\n") or tells_of_damage(answer.complaint)
 
     def _ask(self, mode: str, names: Sequence[str]) -> list[tuple[Header, bytes] | None]:
         # A process may have used up its time for other objects, so another one tries again.

@@ -11,7 +11,6 @@ import msgspec
 from adjudicator.engine import Drift
 from adjudicator.faults import place_of
 from adjudicator.repository.clock import (
-    LONGEST_HOLD,
     is_late,
     refuse_a_start_far_ahead,
     refuse_a_wrong_clock,
@@ -55,12 +54,12 @@ from adjudicator.words import gettext as _
 
 
 def advance(
-    files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False, hold: bool = False
+    files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False, hold: int = 0
 ) -> Step:
     """Advance one game: adopt acts, start it, give receipts, adjudicate its open turn if that is due.
 
-    `again`: acts have just been adopted, after which orders taken in before may be complete. `hold`: nobody
-    is to miss a deadline now.
+    `again`: acts have just been adopted, after which orders taken in before may be complete. `hold`: for how
+    many seconds after a deadline nobody is to miss it.
 
     Raises StoppedGame, Drift, UnreadableFile, SealingError or RefusedAct.
     """
@@ -128,7 +127,7 @@ def _without_refused(files: Files, game: GameFile) -> Unrefused:
 
 
 def _play(
-    files: Files, game: GameFile, keys: GameKeys, last: int, now: int, *, again: bool, hold: bool
+    files: Files, game: GameFile, keys: GameKeys, last: int, now: int, *, again: bool, hold: int
 ) -> Step:
     """Adopt acts and record them, or give receipts for new orders and make the turn that follows."""
     found = _look(files, game, keys, now)
@@ -144,7 +143,7 @@ def _play(
         intake = take_in(found.files, reopen(holding, keys.secret, vault))
         if adoption.acts and not adoption.turning:
             return _recorded(found, adoption, intake)
-        waits = hold and not is_late(game, holding.until, now - LONGEST_HOLD)
+        waits = bool(hold) and not is_late(game, holding.until, now - hold)
         try:
             turn, stopped = next_turn(
                 found.published,
@@ -375,11 +374,11 @@ def _message(step: Step, last: int) -> str:
 
 
 def advance_all(
-    files: Files, master: MasterSecret, now: int, games: Sequence[str] | None = None, *, hold: bool = False
+    files: Files, master: MasterSecret, now: int, games: Sequence[str] | None = None, *, hold: int = 0
 ) -> list[Step]:
     """Advance every game (or those named) as far as possible now; a game that stops does not stop others.
 
-    `hold`: not everything sent in could be read, so no seat is to miss a deadline, unless that is long past.
+    `hold`: not everything sent in could be read, so no seat is to miss a deadline within so many seconds.
     """
     steps: list[Step] = []
     for name in game_names(files) if games is None else games:
@@ -394,7 +393,7 @@ def advance_all(
 
 
 def _guarded(
-    files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False, hold: bool = False
+    files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False, hold: int = 0
 ) -> Step:
     try:
         return advance(files, name, master, now, again=again, hold=hold)
