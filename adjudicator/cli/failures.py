@@ -6,6 +6,7 @@ from enum import IntEnum
 
 import click
 
+from adjudicator.plain_text import LINES, shown
 from adjudicator.words import PlainError, gettext as _
 
 
@@ -28,28 +29,21 @@ class Failure(PlainError):
 
 
 def complain(message: str, hint: str = "") -> None:
-    """Print an error, and a hint if there is one, to standard error."""
-    to_stderr(_("adjudicator: error: %(message)s", message=_printable(message)))
+    """Print an error, and a hint if there is one, to standard error: both may quote a stranger's file."""
+    to_stderr(_("adjudicator: error: %(message)s", message=shown(message, LINES)))
     if hint:
-        to_stderr(_("hint: %(hint)s", hint=_printable(hint)))
+        to_stderr(_("hint: %(hint)s", hint=shown(hint, LINES)))
 
 
 def warn(message: str) -> None:
     """Print to standard error what a person should know although the command continues."""
-    to_stderr(_("adjudicator: warning: %(message)s", message=_printable(message)))
+    to_stderr(_("adjudicator: warning: %(message)s", message=shown(message, LINES)))
 
 
 def to_stderr(text: str, *, nl: bool = True) -> None:
     """Print to standard error; if the system does not take it, there is nowhere left to say so."""
     with suppress(OSError):
         click.echo(text, nl=nl, err=True)
-
-
-def _printable(text: str) -> str:
-    """Remove control characters: an error may quote a stranger's file."""
-    return "".join(
-        letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text
-    )
 
 
 def failure_of(error: Exception) -> Failure | None:

@@ -10,6 +10,7 @@ from adjudicator.cli.failures import warn
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Accepted, Answered, Postponed, Refusal
 from adjudicator.forge.proposals import Proposal, SetAside, Source, Submitted
+from adjudicator.plain_text import shown
 from adjudicator.repository.files import Files
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
@@ -120,5 +121,5 @@ def _told(verdict: Answered) -> str:
 
 def _name(proposal: Proposal) -> str:
     """How messages name a proposal: a branch may have any name that git allows."""
-    name = "".join(letter if letter.isprintable() else "?" for letter in proposal.name)
+    name = shown(proposal.name, instead="?")
     return _("%(name)s by %(author)s", name=name, author=proposal.author) if proposal.author else name

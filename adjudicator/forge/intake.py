@@ -40,6 +40,7 @@ from adjudicator.forge.proposals import (
     Unlisted,
     one_by_one,
 )
+from adjudicator.plain_text import on_one_line
 from adjudicator.repository.damage import machine_failed
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.layout import TURNS
@@ -288,7 +289,7 @@ def reply(proposal: Proposal, verdict: Answered) -> Reply:
 
 def _plain(text: str) -> str:
     """Format a line as code, so that no forge takes it for markup or mentions a person."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return on_one_line(text)
 
 
 def answer(source: Source, taken: TakenIn) -> tuple[tuple[Proposal, str], ...]:

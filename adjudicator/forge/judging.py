@@ -11,6 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from adjudicator.forge.proposals import Changed, NotTaken, RefusedProposal, SetAside, Submitted
+from adjudicator.plain_text import LINES, require_known
 from adjudicator.player.order_file import is_plain
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, components
@@ -34,10 +35,10 @@ from adjudicator.repository.layout import (
     submission_name,
 )
 from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, read_act
-from adjudicator.repository.people.adoption import adopt_proposals, require_timely
+from adjudicator.repository.people.adoption import adopt_proposals, require_known_text, require_timely
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.holding import Holding
-from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import (
     LARGEST_MESSAGE,
@@ -271,7 +272,8 @@ def _is_own(here: _Here, name: SubmissionName) -> bool:
 def _require_message(here: _Here, file: str, data: bytes) -> None:
     occasion = Occasion(here.game, here.seated, here.newest, here.now)
     with suppress(NotYet):
-        judge_message(occasion, file, data)
+        message = judge_message(occasion, file, data)
+        refuse_odd_text(message.message.text, LINES, require_known)
     require_ration(here.files, here.game, file, data)
 
 
@@ -285,6 +287,7 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     if signed.file != file or act.game != game.game:
         raise RefusedProposal(_("It is for a different game than its path says, or its file name is wrong."))
     _require_plain(act, game)
+    require_known_text(act)
     _require_own_login(act, author)
     with suppress(NotYet):
         require_timely(act, here.newest, here.roster, here.now)

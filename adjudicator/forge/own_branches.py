@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.forge.branches import KEPT_DAYS, PREFIXES, REFUSED
 from adjudicator.forge.differences import LARGEST_COMMIT
 from adjudicator.orders.text import MOST_BYTES
+from adjudicator.plain_text import on_one_line
 from adjudicator.player.order_file import is_plain
 from adjudicator.repository.git.cat_file import CatFile, Unreadable
 from adjudicator.repository.git.command import Git, open_repository
@@ -148,5 +149,4 @@ def _reason(objects: CatFile, head: str, commit: str) -> str:
     except Unreadable:
         return ""
     first, _blank, rest = message.partition("\n\n")
-    plain = "".join(letter if letter.isprintable() else " " for letter in rest)
-    return " ".join(plain.split())[:_LONGEST] if commit in first else ""
+    return on_one_line(rest)[:_LONGEST] if commit in first else ""

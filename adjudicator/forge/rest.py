@@ -18,6 +18,7 @@ from urllib.parse import quote, urlencode, urlsplit
 import msgspec
 
 from adjudicator.forge.proposals import ForgeError, Unlisted
+from adjudicator.plain_text import on_one_line
 from adjudicator.repository.git.causes import hint_for, without_secrets
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
@@ -337,8 +338,7 @@ def _said(complaint: bytes) -> str:
     except (msgspec.DecodeError, UnicodeDecodeError):
         return ""
     text = said.message or said.error_description or said.error
-    line = " ".join(text.split()) if isinstance(text, str) else ""
-    return "".join(filter(str.isprintable, line))[:_LONGEST_COMPLAINT]
+    return on_one_line(text)[:_LONGEST_COMPLAINT] if isinstance(text, str) else ""
 
 
 class _Complaint(msgspec.Struct):
@@ -350,7 +350,7 @@ class _Complaint(msgspec.Struct):
 
 
 def _hint(status: int, headers: Message) -> str:
-    needed = "".join(filter(str.isprintable, headers.get("X-Accepted-GitHub-Permissions", "")))
+    needed = on_one_line(headers.get("X-Accepted-GitHub-Permissions", ""))
     if status == HTTPStatus.FORBIDDEN and needed:
         return _("The token needs the permission %(needed)s.", needed=needed[:_LONGEST_COMPLAINT])
     moved = _("The repository has moved; give its new address with --forge-address.")

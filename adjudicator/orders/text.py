@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.saying import say
+from adjudicator.plain_text import named
 from adjudicator.sentences import Said
 
 MOST_BYTES = 64 * 1024
@@ -71,7 +72,7 @@ def read_text(data: bytes) -> Text:
     text = _forgiven(_decoded(data))
     unreadable = re.search(_NOT_TEXT, text)
     if unreadable:
-        said = say("odd-character", character=f"U+{ord(unreadable[0]):04X}")
+        said = say("odd-character", character=named(unreadable[0]))
         raise Unreadable(_at(text[: unreadable.start()], said))
     return _indented([line.rstrip(" \t") for line in text.split("\n")])
 

@@ -18,7 +18,7 @@ from adjudicator.repository.people.acts import (
     ready_act,
     sign_act,
 )
-from adjudicator.repository.people.adoption import adopt_proposals, require_timely
+from adjudicator.repository.people.adoption import adopt_proposals, require_known_text, require_timely
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -108,6 +108,7 @@ def signed_act(
     signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
     act, holding = signed.statement, adoption.holding
     _require_right(signer, act)
+    require_known_text(act)
     require_timely(act, holding.turn if holding else None, signer.roster, now)
     after = adopt(signer.roster, found.file, signed)
     if holding:

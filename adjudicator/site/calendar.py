@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from adjudicator.plain_text import LINES, shown
 from adjudicator.site.facts import Moment
 
 CALENDAR = "deadlines.ics"
@@ -40,7 +41,7 @@ def _time(moment: Moment) -> str:
 
 
 def _escaped(text: str) -> str:
-    return "".join(one for one in text if one == "\n" or one.isprintable()).translate(_ESCAPES)
+    return shown(text, LINES, instead="").translate(_ESCAPES)
 
 
 def _folded(line: str) -> Iterator[str]:

@@ -82,8 +82,9 @@ def _played(game: PublishedGame, seat: str, player: Player, since: int | None, u
 
 
 def folded(name: str) -> str:
-    """A name as it is compared with others: without regard to case and to how letters are composed."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """A name as it is compared with others: without regard to case, composed letters and invisible signs."""
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    return unicodedata.normalize("NFKC", seen).casefold()
 
 
 @cache

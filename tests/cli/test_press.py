@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.repository.press.messages import write_message
-from tests.cli.people import League, adjudicator
+from tests.cli.people import LATER, League, adjudicator
 from tests.repository.git.world import git
 from tests.repository.table_in_memory import GameInMemory
 
@@ -126,3 +126,29 @@ def test_what_is_no_part_is_told(started: League, shard: str) -> None:
     outcome = adjudicator("run", started.organiser.clone, "--shard", shard)
     assert outcome.status == 2
     assert "is not a part" in outcome.err
+
+
+FOREIGN = "Quel coup\u202f! می\u200cخواهم \N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}\tfin\u00a0?"
+
+
+@pytest.mark.parametrize("to", [(), ("--to", "b")])
+def test_a_message_in_any_language_comes_as_it_was_written(started: League, to: tuple[str, ...]) -> None:
+    """As a statement, and sealed; and so does a reason."""
+    started.ann.does("press", "send", "duel", FOREIGN, *to, "--direct")
+    started.organiser.does("organise", "pause", "duel", "--reason", FOREIGN, "--direct")
+    assert f"The organiser pauses the game: {FOREIGN}" in started.run(now=LATER).out
+    assert FOREIGN in started.bob.does("press", "read", "duel").out
+
+
+def test_a_sign_that_turns_text_around_is_named_with_its_place(started: League) -> None:
+    told = "Character 5 is RIGHT-TO-LEFT OVERRIDE (U+202E), which may not stand here."
+    assert told in started.ann.does("press", "send", "duel", "Hi a\u202e", status=1).err
+    paused = ("organise", "pause", "duel", "--reason", "Hi a\u202e")
+    assert told in started.organiser.does(*paused, status=1).err
+
+
+def test_what_an_error_quotes_is_shown_as_it_is(started: League) -> None:
+    """But what would steer a terminal is not."""
+    told = started.ann.does("status", "Quel\u202fcoup\u00a0!\x1b[2J", "--offline", status=1).err
+    assert "Quel\u202fcoup\u00a0!" in told
+    assert "\x1b" not in told

@@ -183,7 +183,7 @@ SAID = {
     b'{"message": "Resource not accessible by integration"}': "Resource not accessible by integration",
     b'{"error": "insufficient_scope", "error_description": "Higher privileges."}': "Higher privileges.",
     b'{"message": {"base": ["x"]}}': "",
-    rb'{"message": "a\u001b[31m b"}': "a[31m b",
+    rb'{"message": "a\u001b[31m b"}': "a [31m b",
     b"<html>": "",
 }
 

@@ -233,7 +233,7 @@ def test_not_every_seat_is_played_without_a_key(lobby: GameInMemory) -> None:
         ("join trial", "Name the seat that you want. | The free seats are a, b."),
         ("join trial c Ann", "no seat “c” in game “trial”. | The seats are a, b."),
         ("join trial b", "For example: join trial b Ann"),
-        (f"join trial a {'A' * 61}", "1 to 60 printable characters"),
+        (f"join trial a {'A' * 61}", "1 to 60 characters"),
     ],
 )
 def test_what_is_missing_to_join_is_said(lobby: GameInMemory, line: str, said: str) -> None:

@@ -28,6 +28,7 @@ from adjudicator.repository.layout import GAME, NAME, OF_THE_PAGES, RESERVED, Ga
 from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.repository.mail_file import takes_mail
 from adjudicator.repository.people.custody import risk_for_draws
+from adjudicator.repository.people.roster import require_name
 from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import told_time
@@ -140,6 +141,7 @@ def run(
     if game is None or ruleset is None:
         raise _wrong_usage(_("A game needs a name and a ruleset."))
     _require_name(game)
+    require_name(organiser)
     rules = find_ruleset(ruleset)
     policies = _policy(policy, deadline_hours, rules)
     named = isinstance(seats, tuple)

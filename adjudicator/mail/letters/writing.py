@@ -16,6 +16,7 @@ from hashlib import sha256
 from urllib.parse import quote
 
 from adjudicator.mail.letter import ADDRESS, OWN_HEADER, Attachment, Letter
+from adjudicator.plain_text import on_one_line
 
 LARGEST = 500_000
 """How many bytes a letter may have."""
@@ -70,7 +71,7 @@ def write_letter(letter: Letter, league: str, at: int) -> bytes:
 
 def one_line(text: str) -> str:
     """Return a text on one line without any control characters, so that it is safe in a header."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return on_one_line(text)
 
 
 def _address(text: str) -> str:

@@ -13,6 +13,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 import msgspec
 
+from adjudicator.plain_text import shown
 from adjudicator.repository.files import Files, Overlay, content_id
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.layout import GamePaths
@@ -143,7 +144,7 @@ def _shown(file: str) -> str:
 
 
 def _plain(reason: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in reason)[:LONGEST_REASON]
+    return shown(reason, instead=" ")[:LONGEST_REASON]
 
 
 def _read(files: Files, paths: GamePaths) -> Iterator[RefusedFile]:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from adjudicator.plain_text import ONE_LINE, require_known
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
@@ -30,10 +31,17 @@ from adjudicator.repository.people.acts import (
 )
 from adjudicator.repository.people.effects import adopt, makes_turn, read_roster
 from adjudicator.repository.people.holding import Holding
-from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import Roster, act_time, seats_refuse
 from adjudicator.repository.press.messages import is_press
 from adjudicator.words import gettext as _
+
+
+def require_known_text(act: Act) -> None:
+    """Raise RefusedAct for a text of an act that is not taken in yet if it holds an unknown sign."""
+    for field in ("player", "name", "reason"):
+        if isinstance(text := getattr(act, field, None), str):
+            refuse_odd_text(text, ONE_LINE, require_known)
 
 
 def require_timely(act: Act, newest: int | None, roster: Roster, now: int) -> None:

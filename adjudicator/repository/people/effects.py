@@ -5,6 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from adjudicator.plain_text import ONE_LINE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.game_folders import turn_numbers
@@ -12,7 +13,7 @@ from adjudicator.repository.layout import GAME
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.lobby import confirm, free, join
 from adjudicator.repository.people.rate_limits import TimedAct, within_limits
-from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import (
     LONGEST_ABSENCE,
     LONGEST_REASON,
@@ -83,8 +84,9 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
     if at <= roster.newest.get(who, 0):
         raise RefusedAct(_("It was signed no later than an act that is already adopted."))
     if isinstance(act, acts.ByOrganiser | acts.ByAdjudicator):
-        if not 1 <= len(act.reason) <= LONGEST_REASON or not act.reason.isprintable():
-            raise RefusedAct(_("A reason has 1 to %(most)s printable characters.", most=LONGEST_REASON))
+        if not 1 <= len(act.reason) <= LONGEST_REASON:
+            raise RefusedAct(_("A reason has 1 to %(most)s characters.", most=LONGEST_REASON))
+        refuse_odd_text(act.reason, ONE_LINE)
     elif act.seat in roster.resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
     after = replace(_effect(roster, game, act, at), newest={**roster.newest, who: at})

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Set as AbstractSet
 import msgspec
 
 from adjudicator.engine import nearest_or
+from adjudicator.plain_text import is_visible
 from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.layout import GAME
-from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import PublicKey, SealingError
@@ -211,10 +212,11 @@ def require_seat(game: GameFile, seat: str, free: tuple[str, ...] | None = None)
 
 def require_name(player: str) -> None:
     """Raise RefusedAct for a text that cannot be a name."""
-    if not 1 <= len(player) <= LONGEST_PLAYER_NAME or not player.isprintable():
-        raise RefusedAct(
-            _("A player's name has 1 to %(most)s printable characters.", most=LONGEST_PLAYER_NAME)
-        )
+    if not 1 <= len(player) <= LONGEST_PLAYER_NAME:
+        raise RefusedAct(_("A player's name has 1 to %(most)s characters.", most=LONGEST_PLAYER_NAME))
+    refuse_odd_text(player)
+    if not is_visible(player):
+        raise RefusedAct(_("There is nothing to see in this name."))
 
 
 def act_time(text: str) -> int:

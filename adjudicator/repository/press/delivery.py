@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from adjudicator.plain_text import LINES, shown
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
@@ -284,6 +285,9 @@ def _without_sender(
         passage = msgspec.json.decode(opened, type=Passage)
     except (SealingError, LookupError, *UNDECODABLE) as error:
         raise RefusedAct(_("The sealed content is not a message.")) from error
+    # The reason is public, so it does not say which sign stands where in a text that is not.
+    if passage.text != shown(passage.text, LINES):
+        raise RefusedAct(_("The message holds a sign that no message may hold."))
     require_allowed(roster, message.sender, passage.to, passage.text)
     sealed = {
         seat: seal_for_seat(

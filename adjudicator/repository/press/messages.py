@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from adjudicator import yaml_files
+from adjudicator.plain_text import LINES, require_known, shown
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import file_number, in_order
-from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import (
@@ -103,6 +104,7 @@ def write_message(
     if game.press_policy == "none":
         raise RefusedAct(_("This game allows no messages."))
     require_allowed(roster, sender, to, text)
+    refuse_odd_text(text, LINES, require_known)
     if game.press_policy == "anonymous":
         letters = {ADJUDICATOR: (msgspec.json.encode(Passage(to, text)), game.public_key)}
         to, text = (), ""
@@ -133,11 +135,10 @@ def sign_message(message: Message, key: SecretKey, game: GameFile) -> SignedMess
 
 def require_allowed(roster: Roster, sender: str, to: tuple[str, ...], text: str | None) -> None:
     """Raise RefusedAct unless a seat may write to these seats; `text` is None if it is sealed."""
-    if text is not None and (
-        not 1 <= len(text) <= LONGEST_TEXT
-        or not all(letter.isprintable() or letter == "\n" for letter in text)
-    ):
-        raise RefusedAct(_("A message has 1 to %(most)s printable characters.", most=LONGEST_TEXT))
+    if text is not None and not 1 <= len(text) <= LONGEST_TEXT:
+        raise RefusedAct(_("A message has 1 to %(most)s characters.", most=LONGEST_TEXT))
+    if text is not None:
+        refuse_odd_text(text, LINES)
     if sender in to or len(set(to)) < len(to) or not set(to) <= set(roster.seats):
         raise RefusedAct(
             _(
@@ -269,11 +270,11 @@ def readable(letter: bytes) -> str:
     """Return what was sealed in a letter as text that a message can have.
 
     Only its recipient can open it, so nobody has checked it: bytes that are not text or would steer a
-    terminal are replaced, and a text that is too long is cut.
+    terminal or turn other text around are replaced, and a text that is too long is cut.
     """
     text = letter.decode("utf-8", "replace")
-    shown = "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in text[:LONGEST_TEXT])
-    return shown if len(text) <= LONGEST_TEXT else f"{shown}…"
+    whole = shown(text[:LONGEST_TEXT], LINES)
+    return whole if len(text) <= LONGEST_TEXT else f"{whole}…"
 
 
 def _digest(data: bytes) -> str:

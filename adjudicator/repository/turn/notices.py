@@ -4,6 +4,7 @@ from typing import Any, assert_never
 
 from msgspec import json
 
+from adjudicator.plain_text import shown
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
 from adjudicator.repository.times import read_time, told_time
@@ -12,7 +13,7 @@ from adjudicator.words import gettext as _
 
 def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
     """Format a value on one line: words as they are, everything else as JSON."""
-    plain = isinstance(value, str) and value and value.isprintable()
+    plain = isinstance(value, str) and value and value == shown(value)
     return str(value) if plain else json.encode(value).decode()
 
 

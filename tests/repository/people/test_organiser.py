@@ -101,7 +101,7 @@ def test_an_old_appointment_is_not_made_again() -> None:
 @pytest.mark.parametrize(
     ("name", "key", "reason"),
     [
-        ("", CID.public.text(), "1 to 60 printable"),
+        ("", CID.public.text(), "1 to 60 characters"),
         ("Cid", "no key", ""),
         ("Olga", GameInMemory.organiser.public.text(), "already"),
     ],

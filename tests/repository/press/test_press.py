@@ -111,7 +111,7 @@ def test_the_adjudicator_cannot_read_a_letter() -> None:
     [
         (b"\xff\xfeHi", "\ufffd\ufffdHi"),
         (b"\x1b[2J\x1b]0;x\x07Hi\r\x1b[1A", "\ufffd[2J\ufffd]0;x\ufffdHi\ufffd\ufffd[1A"),
-        ("a\u202eb\u2028c\td".encode(), "a\ufffdb\ufffdc\ufffdd"),
+        ("a\u202eb\u2028c\td".encode(), "a\ufffdb\ufffdc\td"),
         ("Žluťoučký\nkůň".encode(), "Žluťoučký\nkůň"),
         (b"y" * 100_000, "y" * 4000 + "…"),
         (b"", ""),
@@ -194,7 +194,7 @@ def test_a_game_may_forbid_messages() -> None:
     [
         ({"text": ""}, "1 to 4000"),
         ({"text": "x" * 4001}, "1 to 4000"),
-        ({"text": "\x1b[2J"}, "1 to 4000"),
+        ({"text": "\x1b[2J"}, "Character 1 is ESCAPE "),
         ({"to": ["b"], "text": ""}, "for everyone, or sealed"),
         ({"to": ["b"], "text": "", "sealed": {"c": "x"}}, "for everyone, or sealed"),
         ({"to": ["b"], "sealed": {"b": "x"}}, "for everyone, or sealed"),
