@@ -14,9 +14,12 @@ from adjudicator.cli.keys import read_key, read_secret
 from adjudicator.cli.parameters import Way, clock
 from adjudicator.cli.proposing import say, send
 from adjudicator.cli.sources import find_game, pull
+from adjudicator.forge.own_branches import proposed_acts
 from adjudicator.player.signing import Make, signed_act
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.people.acts import Act, Join, Ready, SignedAct, act_kind
+from adjudicator.repository.people.acts import Act, Join, Ready, SignedAct, act_kind, signed_at
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.load_table import game_keys
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
@@ -109,7 +112,8 @@ def _send_act(
         files = pull(clone)
         found = find_game(files, game)
         key = game_keys(found.file, own).signing if isinstance(own, MasterSecret) else own
-        signed, signer = signed_act(files, found, key, make, now)
+        later = max(now, _after_proposed(clone, found, key))
+        signed, signer = signed_act(files, found, key, make, later)
         for line in signer.effects:
             say(line, way)
         if not yes and not _confirmed():
@@ -138,6 +142,13 @@ def _confirmed() -> bool:
             _("If it is right as shown: --yes"),
         )
     return click.confirm(_("Send it?"), default=False, err=True)
+
+
+def _after_proposed(clone: Repository, found: PublishedGame, key: SecretKey) -> int:
+    """The time after those of all acts that this key has signed and this clone has proposed."""
+    proposed = proposed_acts(clone, found.name)
+    times = [read_time(signed_at(one.statement)) for one in proposed if one.holds(key.public, found.file)]
+    return max(times, default=-1) + 1
 
 
 def _proposal(act: Act, file: str) -> tuple[str, str]:

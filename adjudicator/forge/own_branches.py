@@ -5,7 +5,7 @@ A run that refuses a branch writes the reason to `refused/<day>/<branch>`, where
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -16,9 +16,12 @@ from adjudicator.orders.text import MOST_BYTES
 from adjudicator.plain_text import on_one_line
 from adjudicator.player.order_file import is_plain
 from adjudicator.repository.git.cat_file import CatFile, Unreadable
-from adjudicator.repository.git.command import Git, open_repository
+from adjudicator.repository.git.command import Git, RepositoryError, open_repository
 from adjudicator.repository.git.limits import FETCHING, READING
 from adjudicator.repository.git.store import Repository
+from adjudicator.repository.layout import GamePaths
+from adjudicator.repository.people.acts import SignedAct, read_act
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import DAY
 
 _OWN = "refs/adjudicator/proposed/"
@@ -50,6 +53,17 @@ def remember(folder: Path, branch: str, commit: str) -> None:
     """Remember that this clone has proposed a branch."""
     with _commands(folder) as (commands, _objects):
         commands.run("update-ref", f"{_OWN}{branch}", commit, statuses=())
+
+
+def proposed_acts(clone: Repository, game: str) -> Iterator[SignedAct]:
+    """The acts of a game that this clone has proposed; some may have been taken in or refused since."""
+    listed = open_repository(clone.root or clone.notes.parent).run(
+        "for-each-ref", "--format=%(objectname) %(refname)", f"{_OWN}act/{game}/"
+    )
+    for commit, _blank, ref in (line.partition(" ") for line in listed.lines):
+        file = f"{ref.rpartition('/')[2]}.yaml"
+        with suppress(RefusedAct, FileNotFoundError, RepositoryError):
+            yield read_act(clone.tree(commit).read(f"{GamePaths(game).inbox}/{file}"), file)
 
 
 def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:

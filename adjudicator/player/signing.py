@@ -6,7 +6,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from adjudicator.repository.files import Files
+from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.people.acts import (
+    ADJUDICATOR,
+    ORGANISER,
     Act,
     Away,
     ByOrganiser,
@@ -18,7 +21,12 @@ from adjudicator.repository.people.acts import (
     ready_act,
     sign_act,
 )
-from adjudicator.repository.people.adoption import adopt_proposals, require_known_text, require_timely
+from adjudicator.repository.people.adoption import (
+    adopt_proposals,
+    proposals,
+    require_known_text,
+    require_timely,
+)
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -99,9 +107,11 @@ def signed_act(
 ) -> tuple[SignedAct, Signer]:
     """Make and sign an act, and return it with its signer, who knows what to say about it.
 
+    It is signed `now`, but later than all that its signer has signed before, whichever clocks they went by.
     Raises NoSeat, or RefusedAct if it would not be adopted now.
     """
     found.require_kept_secret()
+    now = max(now, _earliest(files, found, key, now))
     adoption = adopt_proposals(files, found.file, found.holding, now)
     signer = Signer(found, adoption.roster, time_text(now), key)
     made = make(signer)
@@ -114,6 +124,18 @@ def signed_act(
     if holding:
         holding.require_workable(act, after)
     return signed, signer
+
+
+def _earliest(files: Files, found: PublishedGame, key: SecretKey, now: int) -> int:
+    """When the next act of a key may be signed, after those that wait in the inbox too."""
+    game, roster = found.file, found.roster
+    if proposals(files, game):
+        roster = adopt_proposals(files, game, found.holding, now + SKEW, through=True).roster
+    return roster.next_time(
+        roster.seat_of(key.public) or "?",
+        *([ORGANISER] if key.public.text() == roster.organiser(game).key else []),
+        *([ADJUDICATOR] if key.public == game.signer else []),
+    )
 
 
 def confirmed(signer: Signer) -> SignedAct:

@@ -21,10 +21,10 @@ from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.acts import Proceed
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.schedule import Deadline
-from adjudicator.repository.times import time_text
+from adjudicator.repository.times import read_time, time_text
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import read_key_file, read_master_file
-from tests.cli.people import League, adjudicator, seat_asked
+from tests.cli.people import LATER, League, adjudicator, seat_asked
 from tests.repository.table_in_memory import GameInMemory
 
 REASON = ("--reason", "So it is")
@@ -520,3 +520,49 @@ def test_the_record_is_for_whoever_has_the_secret(started: League, tmp_path: Pat
     assert refused.status == 1
     assert refused.out == ""
     assert "not the one that game “duel” was made with" in refused.err
+
+
+SLOW = "2026-11-21T05:50:00Z"
+"""What a clock says that is ten minutes slow."""
+
+
+@pytest.mark.parametrize("way", ["--direct", ""])
+def test_acts_within_a_second_and_by_a_slow_clock_are_all_adopted_in_their_order(
+    started: League, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """As commits, each of which sees the one before, or as branches that no run has looked at yet."""
+
+    def extend(day: int, clock: str) -> None:
+        monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time(clock))
+        until = ("--until", f"2026-12-{day:02}T00:00:00Z")
+        started.organiser.does("organise", "extend", "duel", *until, *REASON, *filter(None, [way]))
+
+    for day, clock in enumerate((LATER, LATER, SLOW, SLOW), 1):
+        extend(day, clock)
+    if not way:
+        assert len(started.merge_all()) == 4
+    told = started.run(now="2026-11-21T06:05:00Z").out
+    assert [int(day) for day in re.findall(r"2026-12-(\d\d)", told)][:4] == [1, 2, 3, 4], told
+    if way:
+        for kind in ("pause", "resume"):
+            started.organiser.does("organise", kind, "duel", *REASON, way)
+    extend(5, SLOW)
+    if not way:
+        started.merge_all()
+    assert "2026-12-05" in started.run(now="2026-11-21T06:10:00Z").out
+
+
+def test_a_seat_that_was_freed_can_be_taken_by_a_slow_clock(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = ("--ruleset", "claim", "--secret-file", league.secret)
+    league.organiser.does("new", "duel", *make)
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time(SLOW))
+    league.ann.does("join", "duel", "a", "--name", "Ann", "--direct")
+    league.run(now=LATER)
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time(LATER))
+    league.organiser.does("organise", "release", "duel", "a", *REASON, "--direct")
+    league.run(now=LATER)
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time(SLOW))
+    league.bob.does("join", "duel", "a", "--name", "Bob", "--direct")
+    assert "Bob takes the seat" in league.run(now="2026-11-21T06:05:00Z").out

@@ -330,3 +330,9 @@ def test_every_act_and_message_is_the_same_file_there() -> None:
     for (file, carried), written in zip(found, files, strict=True):
         assert file.encode() == written
         assert decode(carried, ENVELOPE_LIMIT).body == written
+
+
+@pytest.mark.needs("node")
+def test_what_a_desk_signs_by_a_slow_clock_is_later_than_all_that_the_seat_has_signed() -> None:
+    signed = in_node("acts.js")("globalThis.facts = given; return now()", {"after": 4_000_000_000})
+    assert signed == "2096-10-02T07:06:40Z"

@@ -500,9 +500,7 @@ class Game:
         self.signed("act", compact(act), signature, key, path)
         if "at" in act and kind != "join":
             who = "." if kind == "appoint" else "" if "reason" in act else str(name)
-            require(
-                act["at"] > self.newest.get(who, ""), path, "is signed no later than the signer's last act"
-            )
+            require(act["at"] >= self.newest.get(who, ""), path, "is signed before the signer's last act")
             self.newest[who] = act["at"]
         match kind:
             case "join":

@@ -14,9 +14,7 @@ from adjudicator.mail.requests.commands import (
     seat_of,
 )
 from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act
-from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.people.acts import RotateKey, Vote
-from adjudicator.repository.people.adoption import adopt_proposals
 from adjudicator.repository.people.roster import public_key
 from adjudicator.repository.turn.notices import notice
 from adjudicator.words import N_, gettext as _, lookup
@@ -67,18 +65,10 @@ def _signed(asking: Asking, make: Make, typed: str) -> tuple[str, str, dict[str,
     """Make an act; return what it does in a sentence, what follows, and the file."""
     seat = seat_of(asking)
     key = held_key(seat, f"{typed} --print")
-    now = max(asking.now, _newest(asking, seat.seat) + 1)
-    signed, signer = signed_act(asking.files, seat.game, key, make, now)
+    signed, signer = signed_act(asking.files, seat.game, key, make, asking.now)
     path = f"{seat.game.file.paths.inbox}/{signed.file}"
     said = notice(signed.statement, seat.game.file)
     return said, "\n".join(signer.once_sent), {path: signed.serialize()}
-
-
-def _newest(asking: Asking, seat: str) -> int:
-    """When the seat's newest act was signed, adopted or not: one that comes with it must be later."""
-    game = seat_of(asking).game
-    known = adopt_proposals(asking.files, game.file, game.holding, asking.now + SKEW, through=True)
-    return known.roster.newest.get(seat, 0)
 
 
 def _serve(read: Callable[[Asking], Make], typed: str, asking: Asking) -> Done:

@@ -31,7 +31,7 @@ def uncounted_from(holdings: Iterable[Holding]) -> Mapping[str, int]:
             moment = schedule.closing(max(then.made, resumed))
             start, end = roster.away.get(seat, (0, 0))
             found[seat] = end if start <= moment < end else moment
-            if then.seated.newest.get(seat) != roster.newest.get(seat):
+            if then.seated.acts_of(seat) != roster.acts_of(seat):
                 # An act of the player has been adopted since.
                 del found[seat]
         following = next(going_back, None)

@@ -30,6 +30,7 @@ from adjudicator.repository.people.roster import (
     seats_refuse,
 )
 from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import time_text
 from adjudicator.sealing import PublicKey, SealingError, require_sealed_form
 from adjudicator.words import gettext as _, lookup
 
@@ -81,8 +82,16 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     who = acts.signer(act)
     at = act_time(act.at)
-    if at <= roster.newest.get(who, 0):
-        raise RefusedAct(_("It was signed no later than an act that is already adopted."))
+    newest = roster.newest.get(who, 0)
+    if at < newest:
+        raise RefusedAct(
+            _(
+                "By its clock it was signed at %(at)s, but an act of the same signer from %(newest)s is "
+                "already adopted. Perhaps one of two clocks is wrong. Do the same again: it will then count.",
+                at=act.at,
+                newest=time_text(newest),
+            )
+        )
     if isinstance(act, acts.ByOrganiser | acts.ByAdjudicator):
         if not 1 <= len(act.reason) <= LONGEST_REASON:
             raise RefusedAct(_("A reason has 1 to %(most)s characters.", most=LONGEST_REASON))

@@ -86,6 +86,18 @@ class Roster(msgspec.Struct, frozen=True):
     paused: bool = False
     corrected: tuple[int, int] = (0, 0)
 
+    def acts_of(self, signer: str) -> int:
+        """How many acts of a signer that say when they were signed have been adopted, of a seat's holder."""
+        return sum(len(times) for (who, _kind), times in self.signed.items() if who == signer)
+
+    def next_time(self, *signers: str) -> int:
+        """The earliest time for the next act of these signers, who are one person: after all adopted ones.
+
+        Before the start, also after every time at which a seat was freed, so that it can take that seat.
+        """
+        freed = () if self.complete else self.freed.values()
+        return max(0, *(self.newest.get(who, -1) + 1 for who in signers), *(time + 1 for time in freed))
+
     @property
     def free(self) -> tuple[str, ...]:
         """Seats that nobody has taken."""

@@ -134,7 +134,7 @@ def test_whoever_resigned_gives_no_address_and_none_is_given_without_end() -> No
     assert list(step.refused.values()) == ["This may be done 4 times a day."]
     trial.act(give(trial, at=time_text(trial.now - 9 * DAY)))
     (old,) = trial.run().refused.values()
-    assert "later than an act" in old
+    assert "already adopted" in old
     trial.act(Resign(game="trial", at=trial.at, seat="b"))
     trial.run()
     trial.act(give(trial, "b"))

@@ -7,6 +7,7 @@ from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.people.acts import Act, Appoint, HandOver, Pause, Replace, Resume, sign_act
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import may_play
+from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
@@ -90,12 +91,12 @@ def test_only_the_organiser_hands_over() -> None:
 
 def test_an_old_appointment_is_not_made_again() -> None:
     trial = GameInMemory()
-    stale = Appoint(game="trial", at=trial.at, name="Cid", key=CID.public.text(), reason="x")
+    stale = Appoint(game="trial", at=time_text(trial.now - 1), name="Cid", key=CID.public.text(), reason="x")
     appoint(trial, DAN)
     trial.run()
     signed = sign_act(stale, trial.signing, trial.game)
     trial.propose(signed.serialize(), signed.file)
-    assert "no later than an act" in trial.run().refused[signed.file]
+    assert "Do the same again" in trial.run().refused[signed.file]
 
 
 @pytest.mark.parametrize(
