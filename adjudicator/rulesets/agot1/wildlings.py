@@ -41,11 +41,13 @@ async def attack(game: WesterosGame, _subject: str) -> None:
     await wildlings.bid(game, board.seats)
     repelled = wildlings.decide(game, board.threat)
     if repelled:
-        await _reward(game, await wildlings.named_bidder(game, highest=True))
+        highest = await wildlings.named_bidder(game, highest=True)
+        await wildlings.befall(game, highest, board.rule("watch-won"), _reward(game, highest))
     else:
         lowest = await wildlings.named_bidder(game, highest=False)
         for seat in turn_order(board):  # [A1-WILD-12]
-            await _lose(game, seat, LOWEST_LOSES if seat == lowest else EACH_LOSES)
+            loss = _lose(game, seat, LOWEST_LOSES if seat == lowest else EACH_LOSES)
+            await wildlings.befall(game, seat, board.rule("wildlings-won"), loss)
             if victory.check(game):
                 return
     wildlings.set_back(game, repelled=repelled)

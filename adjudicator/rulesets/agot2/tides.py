@@ -5,6 +5,7 @@ from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.casualties import choose_losses
 from adjudicator.rulesets.westeros.combat.events import (
     BladeUsed,
+    SkullStopped,
     TidesCardRedrawn,
     TidesCardSeen,
     TidesRevealed,
@@ -74,8 +75,11 @@ async def take_skulls(after: CombatResult) -> None:
     for seat in in_turn_order(board, *sides(combat)):
         card = combat.tides.get(opponent(combat, seat))
         number = board.edition.tides_cards[card].skulls if card else 0
-        if number and seat not in spared:
-            units = standing(fighting(board, combat, seat))
+        units = standing(fighting(board, combat, seat))
+        if number and (seat in spared or not units):
+            rule = spared.get(seat, board.rule("killed-by-skull"))
+            game.tell(SkullStopped(rule=rule, seat=seat, area=combat.area, spared=seat in spared))
+        else:
             await choose_losses(
                 game, combat, seat, SKULL_CASUALTY, units, number=number, reason="killed-by-skull"
             )

@@ -428,6 +428,10 @@ class PowerGained(CausedToHouse, frozen=True, kw_only=True):
     """A house takes Power tokens from the pool; `terms` say for what, if for several things."""
 
     message = N_("%(house)s gains %(power)s.")
+    messages = Messages(
+        "amount",
+        {0: N_("%(house)s gains no Power token, because none of its own is left in the Power Pool.")},
+    )
 
     amount: int
     terms: tuple[Term, ...] = ()
@@ -437,6 +441,7 @@ class PowerLost(CausedToHouse, frozen=True, kw_only=True):
     """A house returns Power tokens to the pool."""
 
     message = N_("%(house)s loses %(power)s.")
+    messages = Messages("amount", {0: N_("%(house)s loses no Power token, because it has none available.")})
 
     amount: int
 
@@ -540,18 +545,19 @@ class SupplyCounted(_Supply, frozen=True, kw_only=True):
 class ThreatChanged(Caused, frozen=True, kw_only=True):
     """The wildling threat token moves, by its numbers."""
 
-    messages = Messages("rises", {
-        True: N_("The wildling threat rises from %(before)s to %(after)s."),
-        False: N_("The wildling threat falls from %(before)s to %(after)s."),
+    messages = Messages("change", {
+        0: N_("The wildling threat stays at %(after)s."),
+        1: N_("The wildling threat rises from %(before)s to %(after)s."),
+        -1: N_("The wildling threat falls from %(before)s to %(after)s."),
     })  # fmt: skip
 
     before: int
     after: int
 
     @property
-    def rises(self) -> bool:
-        """Whether the threat is higher than before."""
-        return self.after > self.before
+    def change(self) -> int:
+        """Up (1), down (-1) or none (0)."""
+        return (self.after > self.before) - (self.after < self.before)
 
 
 # --- Cards ------------------------------------------------------------------------------------------------

@@ -68,7 +68,9 @@ def _raid(events: Sequence[Event], place: int, words: Names) -> Joined | None:
 def _pillage(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Raiding a Consolidate Power order moves power as well."""
     match events[place : place + 2]:
-        case [PowerGained(reason="pillage") as gained, PowerLost(reason="pillage") as lost]:
+        case [PowerGained(reason="pillage") as gained, PowerLost(reason="pillage") as lost] if (
+            gained.amount and lost.amount
+        ):
             sentence = _(
                 "%(house)s gains %(gained)s; %(victim)s loses %(lost)s.",
                 house=words.house(gained.seat),

@@ -359,7 +359,8 @@ class Westeros(Ruleset[Board, View]):
         """Areas, houses, orders, units, cards, tracks, questions, and what a house says that waits."""
         edition = self.edition
         yield from (*edition.map.kind, *edition.houses, *edition.orders, *edition.one_time_orders)
-        yield from (*KIND, *UPGRADES, *edition.house_cards, *edition.wildling_cards, *TRACKS)
+        yield from (*KIND, *UPGRADES, *TRACKS)
+        yield from (*edition.house_cards, *edition.wildling_cards, *edition.tides_cards)
         yield from (*self.questions, ASK_ME)
 
     def name_of(self, word: str) -> str | None:

@@ -8,7 +8,7 @@ from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import GameEnded
 from adjudicator.rulesets.westeros.power import pool
-from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided
+from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided, NothingChanged
 from tests.rulesets.agot1.positions import empty, start
 from tests.rulesets.westeros.positions import WesterosTable, answer, place, play, told
 
@@ -228,3 +228,13 @@ def test_losses_that_give_a_home_back_may_win_the_game() -> None:
     assert isinstance(ended, GameEnded)
     assert (ended.winner, ended.rule) == ("stark", "A1-VICT-02")
     assert table.board.units_in("crackclaw-point", "stark") == ("knight",)
+
+
+@pytest.mark.parametrize(("bids", "seats"), [(WON, {"stark"}), (LOST, {*LOST})])
+def test_an_attack_that_finds_nothing_is_told_to_change_nothing(
+    bids: dict[str, int], seats: set[str]
+) -> None:
+    """No house has a unit, or a discarded card."""
+    table = attacked(empty())
+    bid(table, bids)
+    assert {event.seat for event in told(table, NothingChanged) if isinstance(event, NothingChanged)} == seats

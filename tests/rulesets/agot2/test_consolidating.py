@@ -114,7 +114,7 @@ def test_houses_choose_in_turn_and_the_pool_is_the_limit() -> None:
     answer(table, {"winterfell": "power"})
     assert table.board.available["stark"] == 20
     assert pool(table.board, "stark") == 0
-    assert [event.amount for event in table.game.told if isinstance(event, PowerGained)] == [2, 1]
+    assert [event.amount for event in table.game.told if isinstance(event, PowerGained)] == [2, 1, 0]
 
 
 @pytest.mark.rule("A2-CP-01")

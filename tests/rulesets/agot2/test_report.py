@@ -254,6 +254,48 @@ def test_what_the_table_settles_is_told_as_such() -> None:
         ),
         (
             combat.CasualtiesCounted(
+                rule="A2-CAS-01", seat="stark", area="pyke", swords=0, fortifications=1, casualties=0, lost=0
+            ),
+            "Stark suffers no casualties from swords.",
+        ),
+        (
+            combat.CasualtiesCounted(
+                rule="A2-CAS-01", seat="stark", area="pyke", swords=1, fortifications=2, casualties=0, lost=0
+            ),
+            "Stark suffers no casualties from swords (swords 1, fortifications 2).",
+        ),
+        (
+            combat.SkullStopped(rule="A2-TIDE-07", seat="stark", area="pyke", spared=False),
+            "The skull of its opponent finds no unit of Stark in Pyke that it could kill.",
+        ),
+        (
+            combat.SkullStopped(rule="A2-HC-BLACKFISH", seat="stark", area="pyke", spared=True),
+            "The House card of Stark spares it the skull of its opponent.",
+        ),
+        (
+            combat.TextIdle(rule="A2-HC-CERSEI", seat="lannister", area="pyke", card="cersei-lannister"),
+            "The text of Cersei Lannister finds nothing to act on.",
+        ),
+        (
+            combat.TextIdle(
+                rule="A2-HC-AERON", seat="greyjoy", area="pyke", card="aeron-damphair", why="unpaid"
+            ),
+            "Greyjoy cannot pay for the text of Aeron Damphair.",
+        ),
+        (
+            told.PowerGained(rule="A2-RAID-07", reason="pillage", seat="stark", amount=0),
+            "Stark gains no Power token, because none of its own is left in the Power Pool.",
+        ),
+        (
+            told.PowerLost(rule="A2-RAID-07", reason="pillage", seat="stark", amount=0),
+            "Stark loses no Power token, because it has none available.",
+        ),
+        (
+            told.ThreatChanged(rule="A2-WILD-16", reason="threat-set-back", before=0, after=0),
+            "The wildling threat stays at 0.",
+        ),
+        (
+            combat.CasualtiesCounted(
                 rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1, lost=1
             ),
             "Stark has to lose 1 unit: swords 2, fortifications 1.",

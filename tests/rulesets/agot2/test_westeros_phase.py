@@ -255,9 +255,10 @@ def test_no_house_is_paid_more_than_the_pool_holds() -> None:
     board.available["greyjoy"] = 20
     board.available["baratheon"] = 19
     table = carried_out(board, "II", "game-of-thrones")
-    assert "greyjoy" not in {
-        event.seat for event in told(table, PowerGained) if isinstance(event, PowerGained)
-    }
+    paid = next(
+        event for event in table.game.told if isinstance(event, PowerGained) and event.seat == "greyjoy"
+    )
+    assert (paid.amount, paid.terms[-1].text) == (0, "pool")
     assert table.board.available["baratheon"] == 20
     paid = next(
         event for event in table.game.told if isinstance(event, PowerGained) and event.seat == "baratheon"

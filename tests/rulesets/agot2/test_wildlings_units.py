@@ -2,11 +2,12 @@
 
 import pytest
 
-from adjudicator.engine import IllegalAnswer, Number, OneOf, SomeOf
+from adjudicator.engine import Event, IllegalAnswer, Number, OneOf, SomeOf
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, UnitsLost, UnitsMustered, UnitsReplaced
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
+from adjudicator.rulesets.westeros.procedures.wildlings import NothingChanged
 from tests.rulesets.agot2.attacks import asked, attacked, bid, done, given, lost, wall, won
 from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, told
 
@@ -273,3 +274,20 @@ def test_a_power_token_keeps_the_area() -> None:
     table = lost(board, MAMMOTHS)
     assert controller(table.board, "karhold") == "stark"
     assert told(table, ControlChanged) == []
+
+
+@pytest.mark.parametrize("card", ["crow-killers", "mammoth-riders", "the-horde-descends"])
+def test_a_card_that_finds_nothing_is_told_to_change_nothing(card: str) -> None:
+    """No house has a unit, or a discarded card."""
+    table = lost(wall(), card)
+    assert {*map(seat_of, told(table, NothingChanged))} == {*table.board.seats}
+
+
+@pytest.mark.parametrize("card", ["crow-killers", "mammoth-riders", "massing-on-the-milkwater"])
+def test_a_reward_that_finds_nothing_is_told_to_change_nothing(card: str) -> None:
+    assert [*map(seat_of, told(won(wall(), card), NothingChanged))] == ["stark"]
+
+
+def seat_of(event: Event) -> str:
+    assert isinstance(event, NothingChanged)
+    return event.seat

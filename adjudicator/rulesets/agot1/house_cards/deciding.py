@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, Token
-from adjudicator.rulesets.westeros.combat.card_texts import gain_power, orders_that_stay, tell_text
+from adjudicator.rulesets.westeros.combat.card_texts import gain_power, orders_that_stay, tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, opponent, sides, take_away
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.edition import OrderKind
@@ -38,6 +38,7 @@ async def take_one_back(after: CombatResult, seat: Seat, rule: str) -> None:
     game, combat, board = after.game, after.combat, after.game.board
     discards = board.discards[seat]
     if not discards or not board.hands[seat]:
+        tell_idle(game, combat, seat, rule)
         return
     best = max(discards, key=lambda card: board.edition.house_cards[card].strength)
     card = await Ask(seat, LUWIN, OneOf((NONE, *discards)), default=best, subject=combat.area)
@@ -51,6 +52,7 @@ async def discard_from_their_hand(after: CombatResult, seat: Seat, rule: str) ->
     game, combat, board = after.game, after.combat, after.game.board
     hand = board.hands[after.loser]
     if not hand or board.available[seat] < _PRICE:
+        tell_idle(game, combat, seat, rule, "unpaid" if hand else "nothing-there")
         return
     card = await Ask(seat, MELISANDRE, OneOf((NONE, *hand)), default=NONE, subject=combat.area)
     if card == NONE:
@@ -85,10 +87,9 @@ async def gain_for_crowns(after: CombatResult, seat: Seat, rule: str) -> None:
 async def make_them_pay(after: CombatResult, seat: Seat, rule: str) -> None:
     """The opponent puts 2 of its available power back, or what it has."""
     game, other = after.game, opponent(after.combat, seat)
+    tell_text(game, after.combat, seat, rule)
     lost = power.lose(game.board, other, _TRIBUTE)
-    if lost:
-        tell_text(game, after.combat, seat, rule)
-        game.tell(PowerLost(rule=rule, reason="card-text", seat=other, amount=lost))
+    game.tell(PowerLost(rule=rule, reason="card-text", seat=other, amount=lost))
 
 
 # --- Orders -----------------------------------------------------------------------------------------------
@@ -104,6 +105,7 @@ async def remove_any_order(after: CombatResult, seat: Seat, rule: str) -> None:
         if board.one_time[area].seat == after.loser and area != combat.area
     }
     if not areas and not once:
+        tell_idle(after.game, combat, seat, rule)
         return
     first = min(areas, key=lambda area: (*_weight(board, board.orders[area].token), area), default="")
     options, default = OneOf((*areas, *once)), first or next(iter(once))
@@ -142,6 +144,7 @@ async def remove_an_adjacent_order(after: CombatResult, seat: Seat, rule: str) -
         if known[board.one_time[area].token].icon in kinds and area in _around(after)
     }
     if not areas and not once:
+        tell_idle(after.game, combat, seat, rule)
         return
     chosen = await Ask(seat, ASHA, OneOf((NONE, *areas, *once)), default=NONE, subject=combat.area)
     if chosen != NONE:
@@ -152,8 +155,7 @@ async def remove_their_support(after: CombatResult, seat: Seat, rule: str) -> No
     """All Support orders of the opponent next to the combat leave the board."""
     game, other = after.game, opponent(after.combat, seat)
     areas = [area for area in _ordered_around(after, ("support",)) if game.board.orders[area].seat == other]
-    if areas:
-        tell_text(game, after.combat, seat, rule)
+    (tell_text if areas else tell_idle)(game, after.combat, seat, rule)
     for area in areas:
         take_off(game, area, "card-text", rule)
 
@@ -180,6 +182,7 @@ async def knight_a_footman(after: CombatResult, seat: Seat, rule: str) -> None:
     """The house may replace a standing Footman with which it took part by a Knight."""
     game, combat, board = after.game, after.combat, after.game.board
     if FOOTMAN not in fighting(board, combat, seat) or not unused(board, seat)[KNIGHT]:
+        tell_idle(game, combat, seat, rule)
         return
     if await Ask(seat, RENLY, OneOf(("no", "yes")), default="yes", subject=combat.area) == "no":
         return
@@ -205,6 +208,7 @@ async def kill_a_victor(after: CombatResult, seat: Seat, rule: str) -> None:
     """One standing Footman with which the victor took part is killed, even its last unit there."""
     game, combat = after.game, after.combat
     if FOOTMAN not in fighting(game.board, combat, after.winner):
+        tell_idle(game, combat, seat, rule)
         return
     tell_text(game, combat, seat, rule)
     take_away(game.board, combat, after.winner, (FOOTMAN,))

@@ -2,7 +2,7 @@
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.card_texts import tell_text
+from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
 from adjudicator.rulesets.westeros.events import CombatantEvent, UnitsLost
 from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
@@ -22,9 +22,11 @@ async def cancel_their_text(game: WesterosGame, combat: Combat, seat: Seat, rule
     """Tell that the opponent's text is cancelled, if it has one; the tables keep it from acting."""
     other = opponent(combat, seat)
     card = combat.cards[other]
-    if game.board.edition.house_cards[card].rule:
-        tell_text(game, combat, seat, rule)
-        game.tell(TextCancelled(rule=rule, seat=other, area=combat.area, card=card))
+    if not game.board.edition.house_cards[card].rule:
+        tell_idle(game, combat, seat, rule)
+        return
+    tell_text(game, combat, seat, rule)
+    game.tell(TextCancelled(rule=rule, seat=other, area=combat.area, card=card))
 
 
 async def kill_a_footman(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
@@ -33,6 +35,7 @@ async def kill_a_footman(game: WesterosGame, combat: Combat, seat: Seat, rule: s
     there = fighting(game.board, combat, other)
     unit = next((unit for unit in (FOOTMAN, ROUTED[FOOTMAN]) if unit in there), None)
     if unit is None:
+        tell_idle(game, combat, seat, rule)
         return
     tell_text(game, combat, seat, rule)
     take_away(game.board, combat, other, (unit,))
@@ -43,8 +46,11 @@ async def kill_a_footman(game: WesterosGame, combat: Combat, seat: Seat, rule: s
 async def discard_their_defense(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
     """The Defense order of the attacked house in the embattled area leaves the board."""
     board = game.board
+    if seat != combat.attacker:
+        return
     order = board.orders.get(combat.area)
-    if seat != combat.attacker or order is None or board.edition.orders[order.token].kind != "defense":
+    if order is None or board.edition.orders[order.token].kind != "defense":
+        tell_idle(game, combat, seat, rule)
         return
     tell_text(game, combat, seat, rule)
     take_off(game, combat.area, "card-text", rule)

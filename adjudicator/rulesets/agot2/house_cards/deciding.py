@@ -4,7 +4,7 @@ from functools import partial
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import NONE, Board, Combat
-from adjudicator.rulesets.westeros.combat.card_texts import orders_that_stay, tell_text
+from adjudicator.rulesets.westeros.combat.card_texts import orders_that_stay, tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, supporters, take_away
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
@@ -30,6 +30,7 @@ async def _name_the_retreat(after: CombatResult, seat: Seat) -> Area | None:
     game, combat, board = after.game, after.combat, after.game.board
     areas = judge_retreats(board, combat, after.loser, named=True).areas
     if not areas or (len(areas) == 1 and areas == judge_retreats(board, combat, after.loser).areas):
+        tell_idle(game, combat, seat, "A2-HC-ROBB")
         return None
     area = await Ask(seat, ROBB, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
@@ -43,6 +44,7 @@ async def remove_any_order(after: CombatResult, seat: Seat) -> None:
     game, combat, board = after.game, after.combat, after.game.board
     areas = orders_that_stay(board, combat, after.loser)
     if not areas:
+        tell_idle(game, combat, seat, "A2-HC-CERSEI")
         return
     area = await Ask(seat, CERSEI, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
@@ -56,6 +58,7 @@ async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
     game, combat, board = after.game, after.combat, after.game.board
     footmen = _footmen(board, combat, seat)
     if not footmen or not unused(board, seat)[KNIGHT]:
+        tell_idle(game, combat, seat, "A2-HC-RENLY")
         return
     answer = await Ask(seat, RENLY, OneOf((NONE, *footmen)), default=NONE, subject=combat.area)
     if answer == NONE:

@@ -4,7 +4,7 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.house_cards.standing import suffer_no_casualties
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.card_texts import tell_text
+from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, TextActed
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, PowerLost, UnitsLost
@@ -27,6 +27,7 @@ async def pay_for_another_card(game: WesterosGame, combat: Combat, seat: Seat) -
     """For 2 power the card may be discarded and another played, openly [A2-CARD-16, A2-HC-AERON]."""
     board, hand = game.board, game.board.hands[seat]
     if board.available[seat] < PRICE or not hand:
+        tell_idle(game, combat, seat, "A2-HC-AERON", "unpaid" if hand else "nothing-there")
         return
     answer = await Ask(seat, AERON, OneOf((NONE, *hand)), default=NONE, subject=combat.area)
     if answer == NONE:
@@ -50,6 +51,7 @@ async def destroy_a_footman(game: WesterosGame, combat: Combat, seat: Seat) -> N
         dict.fromkeys(unit for unit in fighting(game.board, combat, other) if KIND[unit] == FOOTMAN)
     )
     if not footmen or suffer_no_casualties(combat, other):
+        tell_idle(game, combat, seat, "A2-HC-MACE", "spared" if footmen else "nothing-there")
         return
     unit = await Ask(seat, MACE, OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
     tell_text(game, combat, seat, "A2-HC-MACE")
@@ -66,6 +68,7 @@ async def move_them_to_the_last_place(game: WesterosGame, combat: Combat, seat: 
     last = len(board.seats)
     falls = {track: last - place(board, track, other) for track in TRACKS}
     if not any(falls.values()):
+        tell_idle(game, combat, seat, "A2-HC-DORAN")
         return
     track = await Ask(
         seat,
@@ -83,6 +86,7 @@ async def remove_an_adjacent_order(game: WesterosGame, combat: Combat, seat: Sea
     board, other = game.board, opponent(combat, seat)
     areas = _orders_around(board, combat, other)
     if not areas:
+        tell_idle(game, combat, seat, "A2-HC-QUEEN-OF-THORNS")
         return
     area = await Ask(seat, QUEEN_OF_THORNS, OneOf(areas), default=areas[0], subject=combat.area, settle=True)
     tell_text(game, combat, seat, "A2-HC-QUEEN-OF-THORNS")

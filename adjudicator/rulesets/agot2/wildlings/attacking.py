@@ -2,8 +2,9 @@
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.wildlings.influence import AGAIN, SECOND_STRENGTH
-from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
+from adjudicator.rulesets.agot2.wildlings.texts import TEXTS, UNTOLD, Clause
 from adjudicator.rulesets.westeros.board import Card, WesterosGame
+from adjudicator.rulesets.westeros.events import Reason
 from adjudicator.rulesets.westeros.procedures import victory, wildlings
 from adjudicator.rulesets.westeros.procedures.raven import top_wildling_card
 from adjudicator.rulesets.westeros.procedures.wildlings import WildlingCardTurned, WildlingsAttacked
@@ -21,17 +22,24 @@ async def attack(game: WesterosGame, subject: str) -> None:
     repelled = wildlings.decide(game, strength)
     if repelled:
         highest = await wildlings.named_bidder(game, highest=True)
-        await TEXTS[await _turn_up(game)].highest(game, highest)  # [A2-WILD-09]
+        await _befall(game, highest, TEXTS[await _turn_up(game)].highest, "watch-won")  # [A2-WILD-09]
     else:
         lowest = await wildlings.named_bidder(game, highest=False)
         text = TEXTS[await _turn_up(game)]
-        await text.lowest(game, lowest)  # [A2-WILD-10]
+        await _befall(game, lowest, text.lowest, "wildlings-won")  # [A2-WILD-10]
         for seat in in_turn_order(board, *bidders):  # [A2-WILD-14]
             if seat != lowest:
-                await text.others(game, seat)
+                await _befall(game, seat, text.others, "wildlings-won")
     board.wildlings.bottom.append(board.wildlings.top.pop(0))  # [A2-WILD-15]
     wildlings.set_back(game, repelled=repelled)
     victory.check(game)  # [A2-VIC-10]
+
+
+async def _befall(game: WesterosGame, seat: Seat, clause: Clause, reason: Reason) -> None:
+    if clause in UNTOLD:
+        await clause(game, seat)
+    else:
+        await wildlings.befall(game, seat, game.board.rule(reason), clause(game, seat))
 
 
 def _strength(game: WesterosGame, left_out: Seat | None) -> int:

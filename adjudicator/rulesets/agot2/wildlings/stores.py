@@ -13,8 +13,7 @@ async def move_supply(game: WesterosGame, seat: Seat, places: int) -> None:
     board, rule = game.board, "A2-WILD-09" if places > 0 else "A2-WILD-10"
     before = board.supply[seat]
     board.supply[seat] = min(max(0, before + places), len(board.edition.supply) - 1)
-    if board.supply[seat] != before:
-        game.tell(SupplyChanged(rule=rule, seat=seat, before=before, after=board.supply[seat]))
+    game.tell(SupplyChanged(rule=rule, seat=seat, before=before, after=board.supply[seat]))
     await reconcile(game, seat, "supply-after-attack")
 
 
@@ -28,5 +27,5 @@ async def take_the_bid_back(game: WesterosGame, seat: Seat) -> None:
 
 async def lose_power(game: WesterosGame, seat: Seat, amount: int) -> None:
     """The house loses so much power, or what it has [A2-GEN-16]."""
-    if lost := power.lose(game.board, seat, amount):
-        game.tell(PowerLost(**because(game.board, "wildlings-won"), seat=seat, amount=lost))
+    lost = power.lose(game.board, seat, amount)
+    game.tell(PowerLost(**because(game.board, "wildlings-won"), seat=seat, amount=lost))

@@ -30,6 +30,9 @@ async def nothing(_game: WesterosGame, _seat: Seat) -> None:
     """Nothing happens to the house."""
 
 
+UNTOLD: tuple[Clause, ...] = (nothing, influence.be_spared_a_second_attack)
+"""The clauses of which nothing is to be told at once: the second attack tells whom it spares."""
+
 TEXTS: Mapping[Card, Text] = {
     "a-king-beyond-the-wall": Text(
         influence.move_to_the_top, influence.fall_to_the_bottom_of_all, influence.fall_to_the_bottom_of_one

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.card_texts import tell_text
-from adjudicator.rulesets.westeros.combat.events import HouseCardSentBack
+from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
+from adjudicator.rulesets.westeros.combat.events import HouseCardNotSentBack, HouseCardSentBack
 from adjudicator.rulesets.westeros.combat.frame import CombatResult
 from adjudicator.rulesets.westeros.combat.texts import carry_out_later
 from adjudicator.rulesets.westeros.events import (
@@ -55,6 +55,8 @@ def _move_in(after: CombatResult) -> None:
     units = combat.attackers
     combat.attackers = ()
     if not units:
+        if after.nobody_enters:
+            tell_idle(game, combat, combat.defender, after.nobody_enters)
         return
     into = combat.origin if after.nobody_enters else combat.area
     board.add(into, combat.attacker, units)
@@ -90,6 +92,8 @@ def _remove_march(after: CombatResult) -> None:
             )
         )
     else:
+        if after.march_goes_on:
+            tell_idle(game, combat, seat, after.march_goes_on)
         take_off(game, combat.origin, "march-fought")
 
 
@@ -113,10 +117,12 @@ def _discard_cards(after: CombatResult) -> dict[Seat, Card]:
     game, combat, board = after.game, after.combat, after.game.board
     played, combat.cards = combat.cards, {}
     for seat, card in played.items():
-        if seat in after.kept and board.hands[seat]:
-            board.hands[seat].append(card)
-            game.tell(HouseCardSentBack(rule=after.kept[seat], seat=seat, area=combat.area, card=card))
-            continue
+        if seat in after.kept:
+            kept = HouseCardSentBack if board.hands[seat] else HouseCardNotSentBack
+            game.tell(kept(rule=after.kept[seat], seat=seat, area=combat.area, card=card))
+            if board.hands[seat]:
+                board.hands[seat].append(card)
+                continue
         board.discards[seat].append(card)
         game.tell(HouseCardDiscarded(**because(board, "house-card-discarded"), seat=seat, card=card))
         refill(game, seat, (card,), reason="hand-refilled")

@@ -3,7 +3,7 @@
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.events import TextActed
+from adjudicator.rulesets.westeros.combat.events import TextActed, TextIdle, WhyIdle
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, Share, opponent
 from adjudicator.rulesets.westeros.events import PowerGained
 from adjudicator.rulesets.westeros.map import Area
@@ -12,6 +12,13 @@ from adjudicator.rulesets.westeros.map import Area
 def tell_text(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
     """Tell that the text of the card that a side has in play acts."""
     game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
+
+
+def tell_idle(
+    game: WesterosGame, combat: Combat, seat: Seat, rule: str, why: WhyIdle = "nothing-there"
+) -> None:
+    """Tell that this text changes nothing although its moment has come."""
+    game.tell(TextIdle(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat], why=why))
 
 
 def by_text(count: Reckoning, seat: Seat, amount: int, rule: str) -> Share:
@@ -40,9 +47,8 @@ def limit_their_card(count: Reckoning, seat: Seat, rule: str, most: int) -> None
 async def gain_power(after: CombatResult, seat: Seat, rule: str, amount: int) -> None:
     """A side gains power, as far as its pool goes."""
     gained = power.gain(after.game.board, seat, amount)
-    if gained:
-        tell_text(after.game, after.combat, seat, rule)
-        after.game.tell(PowerGained(rule=rule, reason="card-text", seat=seat, amount=gained))
+    tell_text(after.game, after.combat, seat, rule)
+    after.game.tell(PowerGained(rule=rule, reason="card-text", seat=seat, amount=gained))
 
 
 def orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:

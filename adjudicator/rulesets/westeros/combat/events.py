@@ -9,6 +9,9 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import Names, listed, tides_card
 from adjudicator.words import N_, gettext as _, ngettext
 
+WhyIdle = Literal["nothing-there", "unpaid", "spared"]
+"""Why the text of a house card changes nothing."""
+
 
 class SupportDeclared(CausedInArea, frozen=True, kw_only=True):
     """What a Support order is used for; `area` is where it lies, `target` what is fought for."""
@@ -66,10 +69,34 @@ class TextActed(CombatantEvent, frozen=True, kw_only=True):
     card: Card
 
 
+class TextIdle(CombatantEvent, frozen=True, kw_only=True):
+    """The moment of a house card's text has come, and it changes nothing: `why`."""
+
+    messages = Messages("why", {
+        "nothing-there": N_("The text of %(card)s finds nothing to act on."),
+        "unpaid": N_("%(house)s cannot pay for the text of %(card)s."),
+        "spared": N_(
+            "The text of %(card)s kills no unit, because the House card of the opponent spares it all "
+            "casualties."
+        ),
+    })  # fmt: skip
+
+    card: Card
+    why: WhyIdle = "nothing-there"
+
+
 class HouseCardSentBack(CombatantEvent, frozen=True, kw_only=True):
     """A revealed house card goes back to its house's hand."""
 
     message = N_("%(card)s returns to the hand of %(house)s.")
+
+    card: Card
+
+
+class HouseCardNotSentBack(CombatantEvent, frozen=True, kw_only=True):
+    """A card would go back to its house's hand, but that is empty and takes all other cards back."""
+
+    message = N_("%(card)s does not return to the hand of %(house)s, because no other card is left in it.")
 
     card: Card
 
@@ -140,10 +167,11 @@ class CasualtiesCounted(CombatantEvent, frozen=True, kw_only=True):
         if self.spared:
             return _("The House card of %(house)s spares it all casualties.", **told)
         if not self.swords:
-            return _("%(house)s suffers no casualties.", **told)
+            return _("%(house)s suffers no casualties from swords.", **told)
         if not self.casualties:
             return _(
-                "%(house)s suffers no casualties: swords %(swords)s, fortifications %(fortifications)s.",
+                "%(house)s suffers no casualties from swords "
+                "(swords %(swords)s, fortifications %(fortifications)s).",
                 **told,
             )
         if not self.lost:
@@ -170,3 +198,14 @@ class CasualtiesCounted(CombatantEvent, frozen=True, kw_only=True):
             self.casualties,
             **told,
         )
+
+
+class SkullStopped(CombatantEvent, frozen=True, kw_only=True):
+    """A skull should cost a house a unit, and does not; `spared` when its card protects it."""
+
+    messages = Messages("spared", {
+        True: N_("The House card of %(house)s spares it the skull of its opponent."),
+        False: N_("The skull of its opponent finds no unit of %(house)s in %(area)s that it could kill."),
+    })  # fmt: skip
+
+    spared: bool

@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.card_texts import tell_text
+from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.casualties import choose_losses, lose_units
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away
 from adjudicator.rulesets.westeros.control import controller, enemies_in
@@ -94,11 +94,11 @@ def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) 
 async def retreat(after: CombatResult) -> None:
     """Let the loser's surviving units retreat, routed, all to one area [A2-RET-01, A2-RET-04]."""
     game, combat, loser, board = after.game, after.combat, after.loser, after.game.board
-    if not fighting(board, combat, loser):
-        return
     destination = await after.name_the_retreat() if after.name_the_retreat else None
     legal = judge_retreats(board, combat, loser, named=destination is not None)
     if not legal.areas:
+        if after.keeps_order:
+            tell_idle(game, combat, loser, after.keeps_order)
         lose_units(game, combat, loser, fighting(board, combat, loser), legal.reason)
         return
     reason: RetreatReason = "retreat-named"

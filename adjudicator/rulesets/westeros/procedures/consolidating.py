@@ -103,5 +103,6 @@ def gather(game: WesterosGame, seat: Seat, area: Area) -> None:
     """Gain what the order yields, as far as the pool goes."""
     found = judge(game.board, seat, area)
     game.tell(PowerConsolidated(rule=found.rule, seat=seat, area=area, total=found.total, terms=found.terms))
-    if gained := power.gain(game.board, seat, found.total):
+    if found.total:
+        gained = power.gain(game.board, seat, found.total)
         game.tell(PowerGained(rule=found.rule, reason=found.reason, seat=seat, amount=gained))

@@ -98,7 +98,7 @@ async def turn_cards(game: WesterosGame, _subject: str, turn: Procedure | None =
         await (turn or turn_up)(game, deck)
     put_next(board, *(Task("card", deck) for deck in cards))  # [A2-WEST-06]
     icons = sum(cards[deck][card].icons for deck, card in board.turned.items())
-    if _raise_threat(game, icons) and board.edition.policies.attack_on_last_space:
+    if icons and _raise_threat(game, icons) and board.edition.policies.attack_on_last_space:
         put_next(board, Task("wildlings", "track"))
 
 
@@ -134,10 +134,8 @@ def _raise_threat(game: WesterosGame, icons: int) -> bool:
     board = game.board
     before, spaces = board.threat, board.edition.wildlings.spaces
     board.threat = spaces[min(spaces.index(before) + icons, len(spaces) - 1)]
-    if board.threat == before:
-        return False
     game.tell(ThreatChanged(**because(board, "wildling-icons"), before=before, after=board.threat))
-    return board.threat == spaces[-1]
+    return before < board.threat == spaces[-1]
 
 
 # --- Carrying out -----------------------------------------------------------------------------------------
@@ -200,7 +198,7 @@ def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], reason: Reason
     gained = gain(game.board, seat, owed)
     if gained < owed:
         terms = (*terms, Term("pool", gained - owed, game.board.rule("pool-empty")))
-    if gained:
+    if owed:
         game.tell(PowerGained(**because(game.board, reason), seat=seat, amount=gained, terms=terms))
 
 

@@ -3,8 +3,8 @@
 An edition plays out an attack with these, because what befalls the houses is its own.
 """
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Coroutine
+from typing import Any, Literal
 
 import msgspec
 
@@ -104,6 +104,13 @@ class WildlingCardTurned(WesterosEvent, frozen=True, kw_only=True):
     card: Card
 
 
+class NothingChanged(HouseEvent, frozen=True, kw_only=True):
+    """What the attack does to a house comes to nothing: it has nothing of the kind, or wants nothing."""
+
+    stage = "wildlings"
+    message = N_("The attack changes nothing for %(house)s.")
+
+
 class BidReturned(HouseEvent, frozen=True, kw_only=True):
     """A house gets the power that it bid back."""
 
@@ -163,12 +170,19 @@ async def named_bidder(game: WesterosGame, *, highest: bool) -> Seat:
     return seat
 
 
+async def befall(game: WesterosGame, seat: Seat, rule: str, effect: Coroutine[Any, Any, None]) -> None:
+    """Let what an attack does to a house happen, and tell it also when nothing comes of it."""
+    told = len(game.told)
+    await effect
+    if len(game.told) == told:
+        game.tell(NothingChanged(rule=rule, seat=seat))
+
+
 def set_back(game: WesterosGame, *, repelled: bool) -> None:
     """Set the threat to 0 or, after a victory of the wildlings, some spaces back; clear away the bids."""
     board, track = game.board, game.board.edition.wildlings
     before = board.threat
     space = 0 if repelled else max(0, track.spaces.index(before) - track.back_after_their_win)
     board.threat = track.spaces[space]
-    if board.threat != before:
-        game.tell(ThreatChanged(**because(board, "threat-set-back"), before=before, after=board.threat))
+    game.tell(ThreatChanged(**because(board, "threat-set-back"), before=before, after=board.threat))
     board.bids = {}  # [A2-WILD-17]

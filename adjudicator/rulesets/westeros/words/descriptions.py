@@ -89,7 +89,7 @@ def own(view: View) -> Iterator[Said]:
     if view.seen:
         yield say("wildling-card", card=[view.seen])
     if view.drawn:
-        yield say(f"tides-{view.drawn}")
+        yield say("tides-card", card=[view.drawn])
 
 
 def describe_view(view: View) -> list[Line]:

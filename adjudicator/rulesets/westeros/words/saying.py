@@ -9,12 +9,7 @@ say = Sentences(
         "face-down": N_("Your orders that lie face down: %(orders)s."),
         "one-time-face-down": N_("Your one-time order that lies face down: %(orders)s."),
         "wildling-card": N_("The wildling card you looked at last: %(card)s."),
-        "tides-blank": N_("Your Tides of Battle card: a blank."),
-        "tides-sword": N_("Your Tides of Battle card: a 1 with a sword."),
-        "tides-tower": N_("Your Tides of Battle card: a 1 with a fortification."),
-        "tides-two": N_("Your Tides of Battle card: a 2."),
-        "tides-three": N_("Your Tides of Battle card: a 3."),
-        "tides-skull": N_("Your Tides of Battle card: a skull."),
+        "tides-card": N_("Your Tides of Battle card: %(card)s."),
         # What is not in the game
         "not-playing": N_("“%(house)s” does not play in this game."),
         "impassable": N_("Nobody may enter “%(area)s” in this game."),

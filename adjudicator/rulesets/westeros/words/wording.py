@@ -72,7 +72,7 @@ class Names(Words):
         self._word = remembered(self._word_in_words)
         self._row = remembered(self._row_in_words)
         self.name_of = remembered(self._name_of)
-        """The name of an area, a house, an order, units (`2 footman`), a house card or a track, or None."""
+        """The name of an area, a house, an order, units (`2 footman`), a card or a track, or None."""
         self.term = remembered(self._term)
         """What a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
         self._cards = {
@@ -122,7 +122,7 @@ class Names(Words):
         number, unit = amount(word) or (1, word)
         if unit in KIND:
             return units_named((unit,) * number)
-        if word in edition.house_cards or word in edition.wildling_cards:
+        if word in edition.house_cards or word in edition.wildling_cards or word in edition.tides_cards:
             return self.card(word)
         if word in UPGRADES:
             return _("upgrade to %(unit)s", unit=units_named((UPGRADES[word],)).removeprefix("1 "))

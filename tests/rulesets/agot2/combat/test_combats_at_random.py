@@ -10,7 +10,7 @@ from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.supply import complies
-from tests.rulesets.agot2.facts import HOUSE_CARDS, HOUSE_CARDS_OF, MAP, ORDERS, OWNS
+from tests.rulesets.agot2.facts import HOUSE_CARDS, HOUSE_CARDS_OF, OWNS
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.fights import attack, begin
 from tests.rulesets.westeros.positions import WesterosTable
@@ -19,45 +19,47 @@ LAND_UNITS = ("footman", "footman", "knight", "siege-engine", "routed-footman", 
 SHIPS = ("ship", "ship", "ship", "routed-ship")
 
 
-def position(chosen: random.Random) -> Board:
-    """A board full of units within everyone's supply, with a combat about to begin."""
-    board = empty()
+def position(chosen: random.Random, bare: Board | None = None) -> Board:
+    """A board full of units within everyone's supply, with a combat about to begin; of any edition."""
+    board = bare or empty()
+    geography = board.edition.map
     board.supply = dict.fromkeys(board.seats, 6)
     for track in board.tracks.values():
         chosen.shuffle(track)
-    for area in chosen.sample(MAP.areas, 40):
+    for area in chosen.sample(geography.areas, 40):
         _people(board, area, chosen)
     for seat in board.seats:
-        cards = chosen.sample(HOUSE_CARDS_OF[seat], 7)
+        cards = chosen.sample(board.hands[seat], 7)
         in_hand = chosen.randint(1, 7)
         board.hands[seat], board.discards[seat] = cards[:in_hand], cards[in_hand:]
     fronts = [
         (origin, area)
         for origin, force in board.units.items()
-        for area in MAP.adjacent[origin]
+        for area in geography.adjacent[origin]
         if area in board.units
         and board.units[area].seat != force.seat
-        and MAP.kind[area] == MAP.kind[origin]
+        and geography.kind[area] == geography.kind[origin]
         and any(not unit.startswith("routed") for unit in force.units)
     ]
     origin, area = chosen.choice(fronts)
     standing = [unit for unit in board.units[origin].units if not unit.startswith("routed")]
-    attack(board, origin, area, *standing, token=chosen.choice(["march-1", "march", "march+1"]))
+    marches = [token for token, order in board.edition.orders.items() if order.kind == "march"]
+    attack(board, origin, area, *standing, token=chosen.choice(marches))
     return board
 
 
 def _people(board: Board, area: str, chosen: random.Random) -> None:
-    if area in board.neutral_forces or MAP.kind[area] == "port":
+    kind = board.edition.map.kind[area]
+    if area in board.neutral_forces or kind == "port":
         return
     seat = chosen.choice(board.seats)
-    kinds = LAND_UNITS if MAP.kind[area] == "land" else SHIPS
-    for unit in chosen.choices(kinds, k=chosen.randint(1, 3)):
-        if unused(board, seat)[unit.removeprefix("routed-")]:
+    for unit in chosen.choices(LAND_UNITS if kind == "land" else SHIPS, k=chosen.randint(1, 3)):
+        if unused(board, seat).get(unit.removeprefix("routed-")):
             board.add(area, seat, (unit,))
             if not complies(board, seat):
                 board.remove(area, (unit,))
     if area in board.units:
-        board.orders[area] = Order(seat, chosen.choice([*ORDERS, "support", "support"]))
+        board.orders[area] = Order(seat, chosen.choice([*board.edition.orders, "support", "support"]))
 
 
 def play(board: Board, chosen: random.Random) -> WesterosTable:

@@ -8,6 +8,7 @@ from adjudicator.engine import Setup, Table
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import (
     CasualtiesCounted,
+    SkullStopped,
     TidesCardRedrawn,
     TidesCardSeen,
     TidesRevealed,
@@ -118,6 +119,19 @@ def test_garrisons_ignore_skulls() -> None:
         tides_of_battle="yes",
     )
     assert table.board.garrisons["winterfell"] == 2
+    assert told(table, SkullStopped) == [
+        SkullStopped(rule="A2-TIDE-07", seat="stark", area="winterfell", spared=False)
+    ]
+
+
+@pytest.mark.rule("A2-HC-BLACKFISH", "A2-TIDE-07")
+def test_a_card_spares_its_house_the_skull_and_that_is_told() -> None:
+    board = blackwater("footman", "knight knight knight")
+    table = fought(board, "skull", "blank", stark__house_card="the-blackfish", tyrell__tides_redraw="keep")
+    assert told(table, SkullStopped) == [
+        SkullStopped(rule="A2-HC-BLACKFISH", seat="stark", area="blackwater", spared=True)
+    ]
+    assert table.board.units["blackwater"].units == ("knight", "knight", "knight")
 
 
 @pytest.mark.rule("A2-AMB-36")

@@ -73,6 +73,7 @@ async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> Non
         return
     card, amount = legal[answer]
     discard(game, seat, card, reason="might-of-highgarden")
-    if gained := power.gain(board, seat, amount):
+    if amount:
+        gained = power.gain(board, seat, amount)
         game.tell(PowerGained(**because(board, "might-of-highgarden"), seat=seat, amount=gained))
     refill(game, seat, (), reason="hand-refilled-at-once")  # [CK6-MIGHT-02]
