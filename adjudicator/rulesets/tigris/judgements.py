@@ -173,6 +173,14 @@ def kept_temples(board: Board, temples: Sequence[Square], priest: Square) -> tup
     return tuple(square for square in temples if square in board.treasures or BESIDE[square] & others)
 
 
+def lost_tiles(
+    board: Board, supporting: Sequence[Square], leader: Square, colour: Colour
+) -> tuple[Square, ...]:
+    """The supporters that a war lost by a leader costs it [TE-WAR-12, TE-WAR-14]."""
+    kept = kept_temples(board, supporting, leader) if colour == RED else ()
+    return tuple(square for square in supporting if square not in kept)
+
+
 def stranded(board: Board) -> list[tuple[Square, Seat, Leader]]:
     """Leaders without a face-up temple beside them [TE-LEADER-11]."""
     temples = board.regions.temples

@@ -22,7 +22,7 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.tigris.actions import PASS, SWAP, swap
 from adjudicator.rulesets.tigris.board import Conflict
-from adjudicator.rulesets.tigris.judgements import fitting_tile, incomes, open_wars, stranded, supporters
+from adjudicator.rulesets.tigris.judgements import fitting_tile, incomes, lost_tiles, open_wars, stranded, supporters
 from adjudicator.rulesets.tigris.pieces import (
     COLOURS,
     DYNASTIES,
@@ -272,11 +272,14 @@ def strengths(view: View, seat: Seat) -> tuple[int, int]:
     return (attack, defence) if seat == conflict.attacker else (defence, attack)
 
 
-def needed(view: View, question: Question) -> int:
-    """How many tiles the asked seat must add to win as things stand: an attacker one more than a defender."""
+def needed(view: View, question: Question, *, more: int = 0) -> int:
+    """How many tiles the asked seat must add to win if its opponent adds so many `more`.
+
+    An attacker needs one more than a defender.
+    """
     own, other = strengths(view, question.seat)
     attacking = question.seat == _conflict(view).attacker
-    return max(0, other - own + attacking)
+    return max(0, other + more - own + attacking)
 
 
 def _numbers(question: Question) -> list[int]:
@@ -289,7 +292,7 @@ def _enough(view: View, question: Question) -> str:
 
 
 def _certain(view: View, question: Question) -> str | None:
-    least = needed(view, question) + view.tiles[_conflict(view).defender]
+    least = needed(view, question, more=view.tiles[_conflict(view).defender])
     number = next((number for number in _numbers(question) if number >= least), None)
     return None if number is None else str(number)
 
@@ -338,7 +341,15 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
         conflict = _conflict(view)
         if conflict.sort == "revolt":
             return 0
-        return len(conflict.supporting if question.seat == conflict.attacker else conflict.opposing)
+        attacking = question.seat == conflict.attacker
+        return len(
+            lost_tiles(
+                view.board,
+                conflict.supporting if attacking else conflict.opposing,
+                conflict.at if attacking else conflict.against,
+                conflict.colour,
+            )
+        )
 
     def in_colour(view: View, _question: Question, colours: Sequence[Colour]) -> bool:
         return _conflict(view).colour in colours
@@ -462,13 +473,13 @@ def monument_choices() -> tuple[Choice[View], ...]:
         legal: Sequence[str] = tuple(question.options.listing())[1:]
         income = {word: _income(view, question.seat, word) for word in legal}
         best = max(legal, key=income.__getitem__)
-        return best if always or income[best] else None
+        return best if always or income[best] > 0 else None
 
     return (
         Choice("earning", _("the one that earns your leaders most, if it earns them anything"), earning),
         Choice(
             "any",
-            _("the one that earns your leaders most, even if that is nothing"),
+            _("the one that earns your leaders most, even if that is nothing or costs them"),
             partial(earning, always=True),
         ),
     )

@@ -212,6 +212,31 @@ def test_an_attack_is_certain_when_it_beats_the_whole_hand() -> None:
     assert answered(WAR.replace("potter=MMMTTT", "potter=MT"), lion=attack)[1] == "lion attack: 0"
 
 
+def test_who_is_far_ahead_adds_what_a_whole_hand_may_still_make_necessary() -> None:
+    position = """
+seats: lion bull
+board: start E4=T D5=M E5=M F5=M E7=S F4=Tr@lion E8=Tr@bull D8=T
+hands: lion=TMMSSS bull=MMMM
+"""
+    attack = "answers: {action: temple at E6}\nplans:\n  - {attack: any, do: [certain, enough]}"
+    defence = "plans: [{defend: any, do: all}]"
+    attack += "\n  - {action: second, when: {on-board: trader}, do: pass}"
+    given = answered(position, lion=attack, bull=defence)
+    assert given[1:4] == ["lion attack: 2", "bull defend: 4", "lion action: pass"]
+    assert answered(position.replace("MMMM", "MM"), lion=attack)[1] == "lion attack: 0"
+
+
+def test_temples_that_a_lost_war_leaves_standing_are_not_at_stake() -> None:
+    position = """
+seats: lion potter
+board: start G5=T G7=T G8=T H10=T F5=P@lion G10=P@potter F8=Tr@potter
+hands: lion=TTTTTM potter=SSSFFF
+"""
+    attack = "answers: {action: temple at G6}\nplans: [{attack: any, do: 4}]"
+    plans = "plans: [{defend: any, when: {at-stake: 2}, do: none}]"
+    assert answered(position, lion=attack, potter=plans)[2] == "potter defend: 0"
+
+
 @pytest.mark.parametrize(
     ("condition", "holds"),
     {
@@ -291,6 +316,19 @@ def test_a_monument_that_earns_nothing_is_built_only_when_any_will_do() -> None:
     turn = "answers: {{action: settlement at F7}}\nplans: [{{monument: any, do: {do}}}]"
     assert answered(board, lion=turn.format(do="[earning, none]"))[1] == "lion monument: none"
     assert answered(board, lion=turn.format(do="any"))[1] == "lion monument: red-black at E6"
+
+
+def test_a_monument_that_costs_more_than_it_earns_is_built_only_when_any_will_do() -> None:
+    """It turns over the temple of the king, which earns by another monument."""
+    position = """
+seats: lion bull
+board: start C10=(S) C11=(S) D10=(S) D11=(S) E11=K@lion E12=T E13=T F12=T
+monuments: blue-black=C10
+hands: lion=SSTTFF bull=TTTTTT
+"""
+    turn = "answers: {{action: temple at F13}}\nplans: [{{monument: any, do: {do}}}]"
+    assert answered(position, lion=turn.format(do="[earning, none]"))[1] == "lion monument: none"
+    assert answered(position, lion=turn.format(do="any"))[1] == "lion monument: red-black at E12"
 
 
 TREASURES = """

@@ -8,8 +8,8 @@ from adjudicator.rulesets.tigris.board import Board, Conflict, TigrisGame
 from adjudicator.rulesets.tigris.judgements import (
     Sides,
     fitting_tile,
-    kept_temples,
     legal_numbers,
+    lost_tiles,
     may_matter,
     open_wars,
     rival,
@@ -120,9 +120,9 @@ async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
     )
     fought = await _fight(game, conflict, rule)
     lost = conflict.opposing if fought.loser == defender else conflict.supporting
-    kept = kept_temples(board, lost, squares[fought.loser]) if colour == RED else ()
+    removed = lost_tiles(board, lost, squares[fought.loser], colour)
+    kept = tuple(square for square in lost if square not in removed)
     _send_home(game, fought.loser, LEADER[colour], "TE-WAR-11")
-    removed = tuple(square for square in lost if square not in kept)
     for square in removed:
         board.remove_tile(square)
     if removed:
