@@ -74,5 +74,6 @@ def _if_behind(view: View, _question: Question) -> str | None:
     combat = own_combat(view)
     if combat is None or not view.drawn:
         return None
-    ahead = lead(view.board, combat, own(view)) + view.board.edition.tides_cards[view.drawn].strength
-    return "redraw" if ahead < 0 else "keep"
+    tried = combat.clone()
+    tried.tides = {own(view): view.drawn}
+    return "redraw" if lead(view.board, tried, own(view)) < 0 else "keep"

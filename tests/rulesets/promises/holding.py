@@ -46,8 +46,16 @@ class Moment(NamedTuple):
     def after(self, answer: Any, *, table: AnyTable | None = None) -> AnyTable:  # noqa: ANN401
         """Play on with an answer to the question, in a game of its own."""
         forked = table or self.table.fork()
-        (asked,) = (each for each in forked.unanswered if each.label == self.asked.label)
+        (asked,) = (each for each in forked.unanswered if each == self.asked)
         forked.answer(asked, self.whole(answer))
+        return forked
+
+    def if_others(self, answer: Callable[[Question], Any]) -> AnyTable:
+        """A game of its own in which all others who are asked at the same time have answered so."""
+        forked = self.table.fork()
+        for question in forked.pending:
+            if question.seat != self.seat:
+                forked.answer(question, answer(question))
         return forked
 
 

@@ -32,7 +32,7 @@ many treasures were `taken`, which are still `lying`, the `sizes` of hands, and 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,13 +89,14 @@ def read_cases() -> Iterator[Case]:
                 yield msgspec.convert({**plain, **variant, "case": name, "position": position}, Case)
 
 
-def check(case: Case) -> None:
-    """Play a case, and hold what happened against what it says."""
+def check(case: Case, watch: Callable[[TigrisTable], object] = lambda _table: None) -> None:
+    """Play a case, and hold what happened against what it says; `watch` sees every question that it answers."""
     board = read_position("".join(f"{key}: {value}\n" for key, value in case.position.items()))
     before = board.clone()
     options = {ENGLISH_VARIANT: "yes" if board.english else "no"}
     table: TigrisTable = Table.start_at(RULES, Setup(board.seats, options), KeyedChance(b"case"), board)
     for step in case.play:
+        watch(table)
         _answer(table, step)
     _open = [_put(question) for question in table.pending]
     assert _open == ([] if case.next == "over" else [case.next])

@@ -136,21 +136,26 @@ class Dealt:
         return KeyedChance(b"case").draw(label, items, count)
 
 
-def check(case: Case, rules: Westeros) -> None:
-    """Play a case of a ruleset, and hold what happened against what it says."""
+def check(
+    case: Case, rules: Westeros, watch: Callable[[WesterosTable], object] = lambda _table: None
+) -> None:
+    """Play a case of a ruleset, and hold what happened against what it says; `watch` sees every question."""
     board, setup, cards = lay_out(case.position, rules)
     table: WesterosTable = Table.start(begun_as(Part, board), setup, Dealt(cards))
     asked: list[str] = []
-    _play(case, table, asked)
+    _play(case, table, asked, watch)
     for unwanted in case.never_asked:
         assert not [each for each in asked if _names(unwanted, each)], f"{unwanted} was asked"
     _check_events(case, table.game.told)
     _check_state(case, table.board, setup)
 
 
-def _play(case: Case, table: WesterosTable, asked: list[str]) -> None:
+def _play(
+    case: Case, table: WesterosTable, asked: list[str], watch: Callable[[WesterosTable], object]
+) -> None:
     steps = list(case.play)
     while not table.over:
+        watch(table)
         named = (
             [found for found in map(_Named.of(_who(steps[0])), table.unanswered) if found] if steps else []
         )

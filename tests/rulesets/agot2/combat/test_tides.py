@@ -22,13 +22,15 @@ from tests.rulesets.westeros.positions import WesterosTable, answer, begun_as, p
 CARDS: dict[str, object] = {"tyrell house-card": "mace-tyrell", "stark house-card": "eddard-stark"}
 
 
-def blackwater(tyrell: str = "knight knight knight", stark: str = "knight knight") -> Board:
+def blackwater(
+    tyrell: str = "knight knight knight", stark: str = "knight knight", token: str = "march"
+) -> Board:
     """Tyrell, who holds the Blade, marches upon Stark in Blackwater."""
     board = empty()
     board.tracks["fiefdoms"] = ["tyrell", "stark", "lannister", "greyjoy", "martell", "baratheon"]
     board.supply["tyrell"] = 6
     place(board, f"the-reach: tyrell {tyrell}", f"blackwater: stark {stark}")
-    attack(board, "the-reach", "blackwater")
+    attack(board, "the-reach", "blackwater", token=token)
     return board
 
 
@@ -176,3 +178,14 @@ def test_what_one_side_has_drawn_the_other_cannot_draw() -> None:
 
 def test_without_the_option_nothing_is_drawn() -> None:
     assert told(fight_out(blackwater(), CARDS), TidesRevealed) == []
+
+
+def test_who_is_below_0_and_then_draws_counts_both_before_saying_whether_it_is_behind() -> None:
+    """A Siege Engine outside a castle with March -1 has -1: with 2 drawn 1, and not 2, against 2."""
+    board = blackwater("siege-engine", "knight", "march-1")
+    table = begin(board, {"tides-tyrell": "two", "tides-stark": "blank"}, tides_of_battle="yes")
+    answer(table, "queen-of-thorns", "catelyn-stark")
+    (question,) = table.unanswered
+    assert question.kind == "tides-redraw"
+    (word,) = (each for each in table.ruleset.questions[question.kind].choices if each.name == "if-behind")
+    assert word.pick(table.view("tyrell"), question) == "redraw"
