@@ -280,6 +280,14 @@ def ranking(finals: Mapping[Seat, Final]) -> tuple[tuple[Seat, ...], ...]:
     return tuple(tuple(seat for seat, final in finals.items() if final.ranked == each) for each in ranked)
 
 
+def decided_by(finals: Mapping[Seat, Final]) -> str:
+    """The rule that decides who wins [TE-FIN-02 to TE-FIN-04]."""
+    first, second = sorted((final.ranked for final in finals.values()), reverse=True)[:2]
+    if first == second:
+        return "TE-FIN-04"
+    return "TE-FIN-02" if first[0] > second[0] else "TE-FIN-03"
+
+
 def kingdom_name(board: Board, kingdom: Squares) -> Square:
     """What a kingdom is called: the first of its squares with a leader, row by row."""
     leaders = kingdom & board.regions.leaders

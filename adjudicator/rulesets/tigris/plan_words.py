@@ -22,7 +22,14 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.tigris.actions import PASS, SWAP, swap
 from adjudicator.rulesets.tigris.board import Conflict
-from adjudicator.rulesets.tigris.judgements import fitting_tile, incomes, lost_tiles, open_wars, stranded, supporters
+from adjudicator.rulesets.tigris.judgements import (
+    fitting_tile,
+    incomes,
+    lost_tiles,
+    open_wars,
+    stranded,
+    supporters,
+)
 from adjudicator.rulesets.tigris.pieces import (
     COLOURS,
     DYNASTIES,

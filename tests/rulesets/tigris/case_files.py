@@ -14,6 +14,13 @@
       next: lion action/second
       conflicts: [revolt black lion@E9=3 bull@E7=2]
       gains: {bull: red 1}
+      decided:
+        leader-placed: TE-LEADER-02
+        conflict-begun: TE-REV-02
+        tiles-committed: TE-REV-06 TE-REV-06
+        conflict-won: TE-CON-06
+        leader-defeated: TE-REV-07
+        points-gained: TE-REV-08
       then:
         board: {E9: "-"}
 
@@ -24,13 +31,15 @@ many answers begin in some way (`counts`), which squares end them (`squares`), a
 the question (`public`).
 
 `conflicts` are all that there were, with base strengths and supporters; `gains` all points gained, by seat.
-Both may be left out only if there were none. `then` is what stands in the end: the pieces on some squares
+Both may be left out only if there were none. `decided` names the rules that decided what happened, for each
+kind of event one after another; every worked example of the rules says that. `then` is what stands in the end: the pieces on some squares
 (`board`), all `kingdoms`, leaders in a `supply`, how many tiles have been `discarded` since the position, how
 many treasures were `taken`, which are still `lying`, the `sizes` of hands, and lines of the position.
 `places` and `totals` are those of a game that has ended.
 `variants` are the same case but for what they name.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -39,7 +48,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from adjudicator.engine import IllegalAnswer, KeyedChance, Question, Setup, Table
+from adjudicator.engine import Event, IllegalAnswer, KeyedChance, Question, Setup, Table
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, Board
 from adjudicator.rulesets.tigris.pieces import COLOURS, LEADERS
@@ -72,6 +81,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next: str = ""
     conflicts: tuple[str, ...] = ()
     gains: dict[str, str] = {}
+    decided: dict[str, str] = {}
     then: dict[str, Any] = {}
     places: tuple[str, ...] = ()
     totals: dict[str, str] = {}
@@ -105,6 +115,8 @@ def check(case: Case, watch: Callable[[TigrisTable], object] = lambda _table: No
         case.conflicts
     )
     assert _gains(before, table.board) == case.gains
+    if case.decided or any(rule.startswith("TE-EX-") for rule in case.rules):
+        assert decided(told) == case.decided, decided(told)
     for section, expected in case.then.items():
         found = _state(section, expected, before, table.board)
         assert found == expected, f"{section}: {found}"
@@ -147,6 +159,15 @@ def _refuses(question: Question, answer: str) -> bool:
     except IllegalAnswer:
         return True
     return False
+
+
+def decided(told: Sequence[Event]) -> dict[str, str]:
+    """The rules of the events, by kind: `points-gained: TE-REV-08 TE-SCORE-01`."""
+    found: dict[str, list[str]] = {}
+    for event in told:
+        kind = re.sub(r"(?<=.)([A-Z])", r"-\1", type(event).__name__).lower()
+        found.setdefault(kind, []).append(event.rule)
+    return {kind: " ".join(rules) for kind, rules in found.items()}
 
 
 def _conflict(event: events.ConflictBegun) -> str:

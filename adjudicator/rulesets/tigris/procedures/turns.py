@@ -4,7 +4,7 @@ from adjudicator.engine import Ask, Draw, OneOf, Seat
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.actions import PASS, Action, action, legal_actions
 from adjudicator.rulesets.tigris.board import TigrisGame
-from adjudicator.rulesets.tigris.judgements import final, incomes, ranking, scorer
+from adjudicator.rulesets.tigris.judgements import decided_by, final, incomes, ranking, scorer
 from adjudicator.rulesets.tigris.pieces import COLOUR, HAND, TREASURES_THAT_END
 from adjudicator.rulesets.tigris.procedures.conflicts import revolt, unite
 from adjudicator.rulesets.tigris.procedures.drawing import draw
@@ -182,6 +182,5 @@ def end(game: TigrisGame, rule: str) -> None:
                 totals=reckoned.points,
             )
         )
-    places = ranking(finals)
-    game.tell(events.GameEnded(rule="TE-FIN-04" if len(places[0]) > 1 else "TE-FIN-02", places=places))
+    game.tell(events.GameEnded(rule=decided_by(finals), places=ranking(finals)))
     board.stage, board.ending = "over", rule
