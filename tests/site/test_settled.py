@@ -34,8 +34,8 @@ def test_a_game_lists_the_doubtful_facts_that_it_uses(league: League) -> None:
     page = site["kings/rules.html"]
     titles = [element.to_text() for element in elements(page, "h2")]
     assert titles == ["Options", "What is not certain of the published game"]
-    assert "icon of Aeron Damphair: one sword" in words(page, "main")
-    assert "with a probability of 65 %. A game may replace it in the file house_cards.yaml." in words(
+    assert "icon of Aeron Damphair: one fortification" in words(page, "main")
+    assert "with a probability of 85 %. A game may replace it in the file house_cards.yaml." in words(
         page, "main"
     )
     assert "which areas have a port" not in words(page, "main")

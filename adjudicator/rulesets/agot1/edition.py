@@ -7,8 +7,9 @@ import msgspec
 
 from adjudicator.rulesets.agot1 import consolidating, own_facts, rains, wildlings
 from adjudicator.rulesets.agot1.expansions import EXPANSIONS, three_player_track
+from adjudicator.rulesets.agot1.house_cards import deciding
 from adjudicator.rulesets.agot1.house_cards.texts import (
-    silencing_all_ships,
+    silencing_their_own_ships,
     texts,
     with_decks,
 )
@@ -23,6 +24,7 @@ from adjudicator.rulesets.westeros.variants import EDITIONS, Change, register
 PROCEDURES: Mapping[str, Procedure] = {
     "wildlings": wildlings.attack,
     "consolidate": consolidating.resolve_all,
+    "bid": deciding.bid_with_tokens_returned,
 }
 """The steps that this edition plays out itself."""
 
@@ -31,20 +33,12 @@ def _with_fewer_ships(edition: Edition) -> Edition:
     return msgspec.structs.replace(edition, owns={**edition.owns, SHIP: 5})
 
 
-def _with_other_supply(edition: Edition) -> Edition:
-    """The other of the two supplies that nearly every house starts with: 2 or 3."""
-    usual = max(house.supply for house in edition.houses.values())
+def _with_more_supply(edition: Edition) -> Edition:
     houses = {
-        seat: msgspec.structs.replace(house, supply=house.supply + 5 - 2 * usual)
+        seat: msgspec.structs.replace(house, supply=house.supply + 1)
         for seat, house in edition.houses.items()
     }
     return msgspec.structs.replace(edition, houses=houses)
-
-
-def _with_oldtown_off_sunset_sea(edition: Edition) -> Edition:
-    facts = edition.map.facts
-    borders = tuple(pair for pair in facts.borders if {*pair} != {"oldtown", "sunset-sea"})
-    return msgspec.structs.replace(edition, map=Map(msgspec.structs.replace(facts, borders=borders)))
 
 
 PARAMETERS: Mapping[str, Change] = {
@@ -54,9 +48,9 @@ PARAMETERS: Mapping[str, Change] = {
     "end-tie-break=land-areas": partial(
         Edition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "most-power")
     ),
-    "start-supply=other": _with_other_supply,
-    "oldtown-on-sunset-sea=no": _with_oldtown_off_sunset_sea,
-    "salladhor-reach=all-his-support": silencing_all_ships,
+    "start-supply=3": _with_more_supply,
+    "retreat-into-bare-homes=no": partial(Edition.deciding, retreat_into_bare_homes=False),
+    "salladhor-reach=opponent": silencing_their_own_ships,
     **three_player_track.PARAMETERS,
 }
 """What a choice among the parameters changes, by option and value."""

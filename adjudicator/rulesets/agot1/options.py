@@ -34,8 +34,8 @@ PARAMETERS: tuple[GameOption, ...] = (
     GameOption("routed-ships-transport", "Whether routed Ships transport units.", ("no", "yes")),
     GameOption(
         "salladhor-reach",
-        "Whose supporting Ships Salladhor Saan silences: the opponent’s own, or all on that side.",
-        ("opponent", "all-his-support"),
+        "Whose supporting Ships Salladhor Saan silences: all on the opponent’s side, or the opponent’s own.",
+        ("all-his-support", "opponent"),
     ),
     GameOption(
         "end-tie-break",
@@ -50,12 +50,13 @@ PARAMETERS: tuple[GameOption, ...] = (
     ),
     GameOption(
         "start-supply",
-        "Where houses start on the supply track: usual (3, Stark 2; with six players 2, Stark 1) or other "
-        "(2, Stark 1; with six players 3, Stark 2).",
-        ("usual", "other"),
+        "Where houses start on the supply track: on 2 (Stark on 1) or on 3 (Stark on 2).",
+        ("2", "3"),
     ),
     GameOption(
-        "oldtown-on-sunset-sea", "Whether Oldtown borders on Sunset Sea, without martell.", ("yes", "no")
+        "retreat-into-bare-homes",
+        "Whether beaten units may retreat into another house’s home area without a unit or a Power token.",
+        ("yes", "no"),
     ),
 )
 """Where the sources leave a choice."""

@@ -95,8 +95,9 @@ class Board(msgspec.Struct, kw_only=True):
     `garrisons` (strength), `neutral_forces` (strength), `impassable`, `forts` (who built them), `one_time`
     (one-time orders, face up).
     Of each house: `available` power, `bids` (tokens bid and not yet in the pool), `supply`, `hands`,
-    `discards`; `tracks` lists the houses from place 1. The houses in play are the keys of `supply`, in the
-    rulebook's order. Units and Power tokens that are nowhere here are unused (`power.pool`, `unused`).
+    `discards`; `tracks` lists the houses from place 1; `lent` says who holds a dominance token instead of the
+    first house of its track. The houses in play are the keys of `supply`, in the rulebook's order. Units and
+    Power tokens that are nowhere here are unused (`power.pool`, `unused`).
     Cards: `decks` holds what remains of each Westeros deck, in no order of its own (a card is drawn when it
     is turned up), `turned` the card that lies face up on each this round, `used` the discards, the next to be
     used again first. `rows` are the cards of each deck that lie open for the rounds to come, the next first.
@@ -130,6 +131,7 @@ class Board(msgspec.Struct, kw_only=True):
     bids: dict[Seat, int] = msgspec.field(default_factory=dict)
     supply: dict[Seat, int]
     tracks: dict[Track, list[Seat]]
+    lent: dict[Track, Seat] = msgspec.field(default_factory=dict)
     blade_used: bool = False
     raven_used: bool = False
     hands: dict[Seat, list[Card]]
@@ -188,6 +190,7 @@ class Board(msgspec.Struct, kw_only=True):
             bids=self.bids.copy(),
             supply=self.supply.copy(),
             tracks=copied(self.tracks),
+            lent=self.lent.copy(),
             blade_used=self.blade_used,
             raven_used=self.raven_used,
             hands=copied(self.hands),

@@ -177,6 +177,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `last_unit_decides`: whether a side that a text leaves without a unit loses the combat at once.
     `beaten_attackers_heed`: whether the control of the area that beaten attackers left, or their supply,
     may keep them from going back there.
+    `retreat_into_bare_homes`: whether a home area of another house is open to beaten units as long as no unit
+    and no Power token is there.
     `supply_after_a_neutral_force_held`: whether the units that stay where they were must comply at once.
     `blade_by_default`: whether the rules use the Blade for its holder where it decides the combat.
     `texts_spared_by_default`: whether the rules play a card without a text for a house, if it has one.
@@ -203,6 +205,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     strengths_below_0: bool
     last_unit_decides: bool
     beaten_attackers_heed: Literal["control", "supply"]
+    retreat_into_bare_homes: bool
     supply_after_a_neutral_force_held: bool
     blade_by_default: bool
     texts_spared_by_default: bool

@@ -39,7 +39,7 @@ _REASONS: Mapping[Stage, tuple[Reason, ...]] = {
     "westeros": ("power-for-crowns", "power-for-ports", "wildling-icons"),
     "supply": ("supply-reconciled",),
     "muster": ("unit-mustered", "ship-mustered", "footman-upgraded"),
-    "bid": ("track-by-bids", "token-after-bids"),
+    "bid": ("token-given-back", "track-by-bids", "token-after-bids"),
     "wildlings": ("supply-after-attack", "threat-set-back", "watch-won", "wildlings-won"),
     "raid": ("raid-without-target", "raid-dropped", "raid-resolved", "order-raided", "pillage"),
     "march": (

@@ -7,6 +7,7 @@ from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import N_, gettext as _
 
@@ -22,9 +23,9 @@ def net_news(events: Sequence[Event], before: Board, after: Board) -> Iterator[N
         if old != new:
             yield _changed_hands(area, old, new, names)
     for track in TRACKS:
-        first = after.tracks[track][0]
-        if before.tracks[track][0] != first:
-            yield _takes(first, _("the %(token)s", token=names.token_of(track)), 4, names)
+        now = holder(after, track)
+        if holder(before, track) != now:
+            yield _takes(now, _("the %(token)s", token=names.token_of(track)), 4, names)
     won = {event.area: event.winner for event in events if isinstance(event, CombatWon)}
     for area, winner in won.items():
         old, new = held.get(area) or (None, controller(after, area))

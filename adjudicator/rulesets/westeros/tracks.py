@@ -24,19 +24,24 @@ def place(board: Board, track: Track, seat: Seat) -> int:
     return board.tracks[track].index(seat) + 1
 
 
+def holder(board: Board, track: Track) -> Seat:
+    """Who holds the dominance token of a track: its first house, unless a text has lent it to another."""
+    return board.lent[track] if track in board.lent else board.tracks[track][0]
+
+
 def throne_holder(board: Board) -> Seat:
     """Who holds the Iron Throne token."""
-    return board.tracks[IRON_THRONE][0]
+    return holder(board, IRON_THRONE)
 
 
 def blade_holder(board: Board) -> Seat:
     """Who holds the Valyrian Steel Blade, used or not."""
-    return board.tracks[FIEFDOMS][0]
+    return holder(board, FIEFDOMS)
 
 
 def raven_holder(board: Board) -> Seat:
     """Who holds the Messenger Raven, used or not."""
-    return board.tracks[KINGS_COURT][0]
+    return holder(board, KINGS_COURT)
 
 
 def better(board: Board, track: Track, one: Seat, other: Seat) -> Seat:

@@ -4,10 +4,11 @@ import pytest
 
 from adjudicator.engine import IllegalAnswer, Number
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Board, Task
+from adjudicator.rulesets.westeros.events import DominancePassed
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.tracks import better, blade_holder, raven_holder, throne_holder, turn_order
-from tests.rulesets.agot1.positions import empty, start
+from tests.rulesets.agot1.positions import RULES, empty, start
 from tests.rulesets.westeros.positions import WesterosTable, play
 
 
@@ -115,3 +116,25 @@ def test_the_other_tracks_decide_ties_and_allow_special_orders() -> None:
     assert {seat: stars(board, seat) for seat in board.tracks[KINGS_COURT]} == {
         "lannister": 3, "stark": 3, "baratheon": 2, "greyjoy": 1, "tyrell": 0,
     }  # fmt: skip
+
+
+@pytest.mark.rule("CK1-HC-DORAN-04")
+def test_a_token_that_doran_took_is_used_until_a_clash_of_kings_begins() -> None:
+    board = start(6, martell="yes")
+    board.available = dict.fromkeys(board.seats, 20)
+    first = board.tracks[IRON_THRONE][0]
+    board.lent = {IRON_THRONE: "martell", FIEFDOMS: "martell"}
+    assert (throne_holder(board), blade_holder(board)) == ("martell", "martell")
+    assert turn_order(board)[0] == first
+    told = RULES.describe_view(RULES.view(board, None))
+    assert any("Martell holds the Iron Throne" in line.text for line in told)
+    table = clash(board)
+    give(table)
+    (question,) = table.unanswered
+    assert (question.kind, question.seat) == ("order-influence-ties", first)
+    assert table.board.lent == {}
+    passed = [event for event in table.game.told if isinstance(event, DominancePassed)]
+    assert [(event.track, event.before, event.after, event.rule) for event in passed] == [
+        (IRON_THRONE, "martell", first, "CK1-HC-DORAN-04"),
+        (FIEFDOMS, "martell", board.tracks[FIEFDOMS][0], "CK1-HC-DORAN-04"),
+    ]

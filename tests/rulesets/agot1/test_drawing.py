@@ -60,7 +60,6 @@ def test_a_border_between_areas_apart_is_a_link_with_a_title() -> None:
         return [each.findtext(f"{SVG}title") for each in groups if each.get("class") == "link"]
 
     assert links(start(5)) == ["Oldtown borders on Sunset Sea"]
-    assert links(start(5, oldtown_on_sunset_sea="no")) == []
     assert links(start(6, martell="yes")) == []
 
 

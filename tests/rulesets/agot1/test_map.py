@@ -50,6 +50,5 @@ def test_rivers_part_areas_but_at_bridges() -> None:
     assert {area for pair in MAP.bridges for area in pair} >= {"the-twins", "crackclaw-point"}
 
 
-def test_oldtown_borders_on_sunset_sea_unless_the_game_says_no() -> None:
-    assert "sunset-sea" in start().edition.map.adjacent["oldtown"]
-    assert "sunset-sea" not in start(oldtown_on_sunset_sea="no").edition.map.adjacent["oldtown"]
+def test_oldtown_borders_on_sunset_sea() -> None:
+    assert "sunset-sea" in MAP.adjacent["oldtown"]

@@ -379,9 +379,9 @@ def test_an_option_that_is_on_and_idle_says_so() -> None:
 
 def test_cards_of_our_own_design_are_told() -> None:
     assert RULES.remarks(settings()) == ()
-    assert [line.partition(":")[0] for line in RULES.remarks(settings(6, martell="yes"))] == [
-        "Of our own design, not the publisher's"
-    ]
+    assert [
+        line.partition(":")[0] for line in RULES.remarks(settings(6, new_house_cards="yes", martell="yes"))
+    ] == ["Of our own design, not the publisher's"]
 
 
 def test_report_and_tables_say_which_cards_are_of_our_own_design() -> None:

@@ -124,9 +124,8 @@ def test_houses_stand_on_the_tracks_as_their_start_cards_say() -> None:
         FIEFDOMS: ["greyjoy", "tyrell", "stark", "baratheon", "lannister"],
         KINGS_COURT: ["lannister", "stark", "baratheon", "greyjoy", "tyrell"],
     }
-    assert board.supply == {**dict.fromkeys(board.seats, 3), "stark": 2}
-    other = start(start_supply="other")
-    assert other.supply == {**dict.fromkeys(board.seats, 2), "stark": 1}
+    assert board.supply == {**dict.fromkeys(board.seats, 2), "stark": 1}
+    assert start(start_supply="3").supply == {**dict.fromkeys(board.seats, 3), "stark": 2}
     assert (throne_holder(board), blade_holder(board), raven_holder(board)) == (
         "baratheon", "greyjoy", "lannister"
     )  # fmt: skip

@@ -294,7 +294,7 @@ def test_supply_stays_when_areas_are_gained_and_lost() -> None:
     table = play(board)
     answer(table, {"blackwater": ["knight"]}, "no")
     assert table.board.units_in("blackwater", "lannister")
-    assert table.board.supply["lannister"] == 3
+    assert table.board.supply["lannister"] == 2
 
 
 @pytest.mark.rule("A1-SUP-01", "A1-SUP-02", "A1-SUP-03")

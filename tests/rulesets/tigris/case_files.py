@@ -32,9 +32,10 @@ the question (`public`).
 
 `conflicts` are all that there were, with base strengths and supporters; `gains` all points gained, by seat.
 Both may be left out only if there were none. `decided` names the rules that decided what happened, for each
-kind of event one after another; every worked example of the rules says that. `then` is what stands in the end: the pieces on some squares
-(`board`), all `kingdoms`, leaders in a `supply`, how many tiles have been `discarded` since the position, how
-many treasures were `taken`, which are still `lying`, the `sizes` of hands, and lines of the position.
+kind of event one after another; every worked example of the rules says that. `then` is what stands in the
+end: the pieces on some squares (`board`), all `kingdoms`, leaders in a `supply`, how many tiles have been
+`discarded` since the position, how many treasures were `taken`, which are still `lying`, the `sizes` of
+hands, and lines of the position.
 `places` and `totals` are those of a game that has ended.
 `variants` are the same case but for what they name.
 """
@@ -100,7 +101,7 @@ def read_cases() -> Iterator[Case]:
 
 
 def check(case: Case, watch: Callable[[TigrisTable], object] = lambda _table: None) -> None:
-    """Play a case, and hold what happened against what it says; `watch` sees every question that it answers."""
+    """Play a case, and hold what happened against what it says; `watch` sees each question."""
     board = read_position("".join(f"{key}: {value}\n" for key, value in case.position.items()))
     before = board.clone()
     options = {ENGLISH_VARIANT: "yes" if board.english else "no"}

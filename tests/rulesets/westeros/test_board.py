@@ -29,6 +29,7 @@ def full() -> Board:
     board.drawn["stark"] = "sword"
     board.turn, board.turns, board.round = 1, 2, 3
     board.winners, board.ending = ("stark",), "A2-VIC-01"
+    board.lent["fiefdoms"] = "greyjoy"
     board.combat = Combat(
         "stark",
         "lannister",

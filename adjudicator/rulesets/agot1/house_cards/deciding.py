@@ -3,23 +3,27 @@
 from collections.abc import Mapping
 
 from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot1.house_cards.knighting import knight
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import NONE, Board, Token
+from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, Token, Track, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import gain_power, orders_that_stay, tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, opponent, sides, take_away
-from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.edition import OrderKind
-from adjudicator.rulesets.westeros.events import PowerLost, UnitsLost, UnitsReplaced
+from adjudicator.rulesets.westeros.events import DominancePassed, PowerLost, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.bidding import bid
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill, take_back
 from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off, take_off_one_time
-from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, in_order
+from adjudicator.rulesets.westeros.tracks import holder
+from adjudicator.rulesets.westeros.units import FOOTMAN, count
 
 LUWIN = "card-luwin"
 MELISANDRE = "card-melisandre"
 RENLY = "card-renly"
 CERSEI = "card-cersei"
 ASHA = "card-asha"
+DORAN = "card-doran"
+ARIANNE = "card-arianne"
 
 _PRICE = 1
 """Power for a card that the loser discards."""
@@ -90,6 +94,35 @@ async def make_them_pay(after: CombatResult, seat: Seat, rule: str) -> None:
     tell_text(game, after.combat, seat, rule)
     lost = power.lose(game.board, other, _TRIBUTE)
     game.tell(PowerLost(rule=rule, reason="card-text", seat=other, amount=lost))
+
+
+# --- Dominance tokens -------------------------------------------------------------------------------------
+
+
+async def borrow_a_token(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The house may take a dominance token that the loser holds, until the next Clash of Kings."""
+    game, combat, board = after.game, after.combat, after.game.board
+    tracks = tuple(track for track in TRACKS if holder(board, track) == after.loser)
+    if not tracks:
+        return
+    track = await Ask(seat, DORAN, OneOf((NONE, *tracks)), default=NONE, subject=combat.area)
+    if track == NONE:
+        return
+    tell_text(game, combat, seat, rule)
+    board.lent[track] = seat
+    if board.tracks[track][0] == seat:
+        del board.lent[track]
+    game.tell(DominancePassed(rule=rule, reason="card-text", track=track, before=after.loser, after=seat))
+
+
+async def bid_with_tokens_returned(game: WesterosGame, track: Track) -> None:
+    """Bid for a track; at the beginning of a Clash of Kings all tokens that were lent go back."""
+    board = game.board
+    for each, seat in board.lent.items():
+        cause = because(board, "token-given-back")
+        game.tell(DominancePassed(**cause, track=each, before=seat, after=board.tracks[each][0]))
+    board.lent = {}
+    await bid(game, track)
 
 
 # --- Orders -----------------------------------------------------------------------------------------------
@@ -180,6 +213,7 @@ def _around(after: CombatResult) -> tuple[Area, ...]:
 
 async def knight_a_footman(after: CombatResult, seat: Seat, rule: str) -> None:
     """The house may replace a standing Footman with which it took part by a Knight."""
+<<<<<<< HEAD
     game, combat, board = after.game, after.combat, after.game.board
     if FOOTMAN not in fighting(board, combat, seat) or not unused(board, seat)[KNIGHT]:
         tell_idle(game, combat, seat, rule)
@@ -197,11 +231,31 @@ async def knight_a_footman(after: CombatResult, seat: Seat, rule: str) -> None:
             rule=rule, reason="card-text", seat=seat, area=combat.area, units=(FOOTMAN,), by=(KNIGHT,)
         )
     )
+=======
+    await knight(after.game, after.combat, seat, rule, RENLY)
+>>>>>>> ae1ae224 (Correct the first edition by what is known of the printed game)
 
 
 async def retreat_in_order(after: CombatResult, _seat: Seat, rule: str) -> None:
     """The house's retreating units are not routed."""
     after.keeps_order = rule
+
+
+async def kill_a_unit(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The house may kill a unit of the victor that took part; if it was the last, the area is not taken."""
+    game, combat, winner = after.game, after.combat, after.winner
+    units = tuple(count(fighting(game.board, combat, winner)))
+    if not units:
+        return
+    unit = await Ask(seat, ARIANNE, OneOf((NONE, *units)), default=NONE, subject=combat.area)
+    if unit == NONE:
+        return
+    tell_text(game, combat, seat, rule)
+    take_away(game.board, combat, winner, (unit,))
+    game.tell(UnitsLost(rule=rule, reason="card-text", seat=winner, area=combat.area, units=(unit,)))
+    emptied(game, winner, combat.area, died=True)
+    if not fighting(game.board, combat, winner):
+        after.not_taken = rule
 
 
 async def kill_a_victor(after: CombatResult, seat: Seat, rule: str) -> None:

@@ -1,6 +1,7 @@
 """Texts that act when the cards are revealed: first what cancels, then the others [A1-CARD-05]."""
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.agot1.house_cards.knighting import knight
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
@@ -8,6 +9,8 @@ from adjudicator.rulesets.westeros.events import CombatantEvent, UnitsLost
 from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.words import N_
+
+ELLARIA = "card-ellaria"
 
 
 class TextCancelled(CombatantEvent, frozen=True, kw_only=True):
@@ -41,6 +44,12 @@ async def kill_a_footman(game: WesterosGame, combat: Combat, seat: Seat, rule: s
     take_away(game.board, combat, other, (unit,))
     game.tell(UnitsLost(rule=rule, reason="card-text", seat=other, area=combat.area, units=(unit,)))
     emptied(game, other, combat.area, died=True)
+
+
+async def knight_a_defender(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
+    """A defender may replace one of its standing Footmen in the area by a Knight, which counts at once."""
+    if seat == combat.defender:
+        await knight(game, combat, seat, rule, ELLARIA)
 
 
 async def discard_their_defense(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:

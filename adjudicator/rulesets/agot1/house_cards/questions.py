@@ -3,12 +3,22 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.engine import Choice, Grammar, Habit, OneOf, Question, QuestionKind
-from adjudicator.rulesets.agot1.house_cards.deciding import ASHA, CERSEI, LUWIN, MELISANDRE, RENLY
-from adjudicator.rulesets.westeros.board import NONE, Card
+from adjudicator.rulesets.agot1.house_cards.deciding import (
+    ARIANNE,
+    ASHA,
+    CERSEI,
+    DORAN,
+    LUWIN,
+    MELISANDRE,
+    RENLY,
+)
+from adjudicator.rulesets.agot1.house_cards.immediate import ELLARIA
+from adjudicator.rulesets.westeros.board import NONE, TRACKS, Card
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions.card_texts import area_or, by_order, of_a_text
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything
 from adjudicator.rulesets.westeros.questions.words import always, best, one, own
+from adjudicator.rulesets.westeros.units import KINDS, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -101,12 +111,62 @@ def _remove_an_adjacent_order(edition: Edition, card: Card) -> QuestionKind[View
     )
 
 
+def _knight_a_defender(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        ELLARIA,
+        N_("%(house)s may use %(card)s to make a defending Footman a Knight."),
+        _("whether %(card)s makes a Footman of your defence a Knight", card=edition.names.card(card)),
+        literals=OneOf(("yes", "no")),
+        habit="yes",
+        careful=Habit("yes", says=_("%(card)s makes a Footman a Knight", card=edition.names.card(card))),
+        in_hand=_if_in_hand("CK1-HC-ELLARIA-01"),
+    )
+
+
+def _borrow_a_token(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        DORAN,
+        N_("%(house)s may use %(card)s to take a dominance token of its opponent."),
+        _(
+            "of which track %(card)s takes the dominance token until the next Clash of Kings, or none",
+            card=edition.names.card(card),
+        ),
+        literals=OneOf((*TRACKS, NONE)),
+        habit=[*TRACKS, NONE],
+        in_hand=_if_in_hand("CK1-HC-DORAN-03"),
+        choices=(_none(),),
+        example={"do": ["fiefdoms", "none"]},
+    )
+
+
+def _kill_a_unit(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        ARIANNE,
+        N_("%(house)s may use %(card)s to kill a unit of its opponent."),
+        _("which kind of unit of the winner %(card)s kills, or none", card=edition.names.card(card)),
+        literals=OneOf((*dict.fromkeys((*KINDS, *ROUTED.values())), NONE)),
+        habit=["knight", "siege-engine", "ship", "footman", NONE],
+        in_hand=_if_in_hand("CK1-HC-ARIANNE-03"),
+        choices=(_none(),),
+        example={"do": ["knight", "footman", "none"]},
+    )
+
+
 _ASKING: Mapping[str, Callable[[Edition, Card], QuestionKind[View]]] = {
     "A1-HC-LUWIN": _take_one_back,
     "A1-HC-MELISANDRE": _discard_theirs,
     "A1-HC-RENLY": _knight_a_footman,
     "A1-HC-CERSEI": _remove_any_order,
     "A1-HC-ASHA": _remove_an_adjacent_order,
+    "CK1-HC-ELLARIA-01": _knight_a_defender,
+    "CK1-HC-DORAN-03": _borrow_a_token,
+    "CK1-HC-ARIANNE-03": _kill_a_unit,
 }
 """The texts with a choice, by their rules."""
 

@@ -119,8 +119,14 @@ def stronger_above_them(count: Reckoning, seat: Seat, rule: str) -> None:
 # --- Icons ------------------------------------------------------------------------------------------------
 
 
-def their_icons_count_nothing(count: Reckoning, seat: Seat, rule: str, *, fortifications: bool) -> None:
-    """The swords on the opponent's card count 0, and in one text its `fortifications` as well."""
+def their_icons_count_nothing(count: Reckoning, seat: Seat, rule: str) -> None:
+    """The swords and fortifications on the opponent's card count 0."""
     other = opponent(count.combat, seat)
-    for share in (*count.swords[other], *(count.fortifications[other] if fortifications else ())):
+    for share in (*count.swords[other], *count.fortifications[other]):
         share.each, share.rule = 0, rule
+
+
+def a_sword_in_attack(count: Reckoning, seat: Seat, rule: str) -> None:
+    """An attacker has a sword more."""
+    if seat == count.combat.attacker:
+        count.swords[seat].append(by_text(count, seat, 1, rule))

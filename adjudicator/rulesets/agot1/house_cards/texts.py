@@ -25,19 +25,19 @@ _CANCELLING: ByRule = {"A1-HC-QUEEN": immediate.cancel_their_text}
 _IMMEDIATE: ByRule = {
     "A1-HC-LORAS-01": immediate.kill_a_footman,
     "A1-HC-BRIENNE": immediate.discard_their_defense,
+    "CK1-HC-ELLARIA-01": immediate.knight_a_defender,
 }
 
 _STANDING: ByRule = {
     "A1-HC-CATELYN": defense_counts_twice,
     "A1-HC-ROBB": partial(standing.one_more_each, role="attacking", unit=KNIGHT),
-    "A1-HC-SALLADHOR": partial(standing.supporting_ships_count_nothing, of_all=False),
+    "A1-HC-SALLADHOR": partial(standing.supporting_ships_count_nothing, of_all=True),
     "A1-HC-VARGO": partial(standing.one_more_each, role="attacking", unit=FOOTMAN),
     "A1-HC-BALON": partial(limit_their_card, most=0),
     "A1-HC-VICTARION": partial(standing.one_more_each, role="attacking", unit=SHIP),
-    "CK1-HC-ARIANNE-01": partial(standing.one_more_each, role="defending", unit=FOOTMAN),
-    "CK1-HC-NYMERIA-01": partial(standing.their_icons_count_nothing, fortifications=False),
+    "CK1-HC-OBARA-01": standing.a_sword_in_attack,
     "CK2-HC-BRYNDEN-01": standing.stronger_among_own_areas,
-    "CK2-HC-BRAN-01": partial(standing.their_icons_count_nothing, fortifications=True),
+    "CK2-HC-BRAN-01": standing.their_icons_count_nothing,
     "CK2-HC-MELISANDRE-01": standing.one_knight_counts_nothing,
     "CK2-HC-SELYSE-01": standing.stronger_among_own_tokens,
     "CK2-HC-JOFFREY-01": standing.stronger_above_them,
@@ -57,12 +57,13 @@ _WINNING: ByRule = {
     "A1-HC-JAIME": partial(gain_power, amount=2),
     "A1-HC-CERSEI": deciding.remove_any_order,
     "A1-HC-ASHA": deciding.remove_an_adjacent_order,
+    "CK1-HC-DORAN-03": deciding.borrow_a_token,
     "CK2-HC-PATCHFACE-01": deciding.keep_both_cards,
     "CK2-HC-BALON-01": deciding.gain_for_crowns,
 }
 
 _LOSING: ByRule = {
-    "CK1-HC-DORAN-01": partial(gain_power, amount=2),
+    "CK1-HC-ARIANNE-03": deciding.kill_a_unit,
     "CK2-HC-ARYA-01": deciding.keep_their_own_card,
     "CK2-HC-PATCHFACE-01": deciding.keep_both_cards,
     "CK2-HC-CERSEI-01": deciding.make_them_pay,
@@ -80,7 +81,9 @@ _WORTHS: Mapping[str, tuple[int, int]] = {
     "A1-HC-JAIME": (14, 0),
     "A1-HC-CERSEI": (12, 0),
     "A1-HC-ASHA": (8, 0),
-    "CK1-HC-DORAN-01": (0, 14),
+    "CK1-HC-ELLARIA-01": (6, 6),
+    "CK1-HC-DORAN-03": (10, 0),
+    "CK1-HC-ARIANNE-03": (0, 12),
     "CK2-HC-ARYA-01": (0, 6),
     "CK2-HC-PATCHFACE-01": (6, 6),
     "CK2-HC-BALON-01": (12, 0),
@@ -126,10 +129,10 @@ def with_decks(edition: Edition, decks: Decks) -> Edition:
     return msgspec.structs.replace(edition, dealt=dealt, texts=texts(dealt))
 
 
-def silencing_all_ships(edition: Edition) -> Edition:
-    """An edition in which Salladhor's text reaches the Ships of all who support the opponent."""
+def silencing_their_own_ships(edition: Edition) -> Edition:
+    """An edition in which Salladhor's text reaches the opponent's own Ships alone."""
     rule = "A1-HC-SALLADHOR"
-    reach = partial(standing.supporting_ships_count_nothing, rule=rule, of_all=True)
+    reach = partial(standing.supporting_ships_count_nothing, rule=rule, of_all=False)
     reaching = {card: reach for card, facts in edition.house_cards.items() if facts.rule == rule}
     return msgspec.structs.replace(
         edition, texts=msgspec.structs.replace(edition.texts, standing={**edition.texts.standing, **reaching})

@@ -14,8 +14,8 @@ TREASURES = "treasures"
 async def distribute(game: TigrisGame) -> None:
     """At the end of an action the owner of a trader takes all treasures of its kingdom but one [TE-TRE-01].
 
-    Which ones is always decided by a choice or by the corners among them [TE-TRE-03]. More than one kingdom can
-    never be due [TE-INV-10], so the question comes at most once in an action.
+    Which ones, a choice or the corners among them always decide [TE-TRE-03]. More than one kingdom can never
+    be due [TE-INV-10], so the question comes at most once in an action.
     """
     board = game.board
     for due in treasures_due(board):
@@ -29,10 +29,6 @@ async def distribute(game: TigrisGame) -> None:
         board.held[due.seat] += len(taken)
         game.tell(
             events.TreasuresTaken(
-                rule="TE-TRE-03",
-                **moment(board),
-                seat=due.seat,
-                squares=taken,
-                left=len(board.treasures),
+                rule="TE-TRE-03", **moment(board), seat=due.seat, squares=taken, left=len(board.treasures)
             )
         )

@@ -39,7 +39,7 @@ async def clean_up(after: CombatResult, held: Mapping[Area, Seat | None]) -> Non
     game, combat, board = after.game, after.combat, after.game.board
     _move_in(after)
     _remove_march(after)
-    if after.winner == combat.attacker:
+    if after.winner == combat.attacker and not after.not_taken:
         _clear_area(game, combat)
     played = _discard_cards(after)
     await carry_out_later(game, combat, played)

@@ -122,11 +122,11 @@ def total(shares: Iterable[Share]) -> Strength:
 class CombatResult(msgspec.Struct):
     """Who won and lost, and what the texts leave to be done differently when the combat ends.
 
-    `name_the_retreat` asks a house
-    where the beaten units go, and returns None if it leaves that open. `march_goes_on` lets the order follow
-    into the area, `nobody_enters` sends the victorious attackers back, `keeps_order` spares the beaten units
-    being routed: each is the rule of the text that does so, or empty. `kept` has the rule by which a side
-    takes the card it played back to hand.
+    `name_the_retreat` asks a house where the beaten units go, and returns None if it leaves that open.
+    `march_goes_on` lets the order follow into the area, `nobody_enters` sends the victorious attackers back,
+    `not_taken` leaves the area as it was when they have died, `keeps_order` spares the beaten units being
+    routed: each is the rule of the text that does so, or empty. `kept` has the rule by which a side takes the
+    card it played back to hand.
     """
 
     game: WesterosGame
@@ -136,5 +136,6 @@ class CombatResult(msgspec.Struct):
     name_the_retreat: Callable[[], Coroutine[Any, Any, Area | None]] | None = None
     march_goes_on: str = ""
     nobody_enters: str = ""
+    not_taken: str = ""
     keeps_order: str = ""
     kept: dict[Seat, str] = msgspec.field(default_factory=dict)

@@ -76,8 +76,15 @@ def _open_areas(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
         and area not in board.neutral_forces
         and area not in board.impassable
         and not enemies_in(board, area, loser)
-        and controller(board, area) in {None, loser}
+        and _owner(board, area) in {None, loser}
     )  # fmt: skip
+
+
+def _owner(board: Board, area: Area) -> Seat | None:
+    """Whose an area without enemies is, for a retreat; in some editions a crest alone makes it nobody's."""
+    if board.edition.policies.retreat_into_bare_homes:
+        return board.power_tokens.get(area)
+    return controller(board, area)
 
 
 def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) -> int:

@@ -20,7 +20,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.power import gain
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
-from adjudicator.rulesets.westeros.tracks import turn_order
+from adjudicator.rulesets.westeros.tracks import holder, turn_order
 from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import N_
 
@@ -162,9 +162,9 @@ async def _choose(game: WesterosGame, card: Card, facts: WesterosCard) -> str:
     """Let the present holder of a dominance token name one effect [A2-WCARD-19, A2-WCARD-21]."""
     board = game.board
     (track,) = (track for track, token in board.edition.dominance.items() if token == facts.choice)
-    holder = board.tracks[track][0]
-    choice = await Ask(holder, CHOICES[card], OneOf(facts.of), default=NOTHING)
-    game.tell(WesterosChoiceMade(rule=facts.rule, seat=holder, card=card, choice=choice))
+    seat = holder(board, track)
+    choice = await Ask(seat, CHOICES[card], OneOf(facts.of), default=NOTHING)
+    game.tell(WesterosChoiceMade(rule=facts.rule, seat=seat, card=card, choice=choice))
     return choice
 
 

@@ -32,6 +32,7 @@ from adjudicator.rulesets.westeros.procedures.mustering import IN_TURN
 from adjudicator.rulesets.westeros.procedures.rounds import WESTEROS
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WINTER_IS_COMING
 from adjudicator.rulesets.westeros.questions.prospects import NotAsked, Phase, over_after
+from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
@@ -171,14 +172,14 @@ def when_own(view: View, seat: Seat) -> tuple[str, ...]:
     return (ANY,) if seat == view.seat else ()
 
 
-def when_first(track: Track) -> Subjects:
-    """Only for the house that stands first on a track."""
-    return lambda view, _subject: (ANY,) if view.board.tracks[track][0] == view.seat else ()
+def when_held(track: Track) -> Subjects:
+    """Only for the house that holds the dominance token of a track."""
+    return lambda view, _subject: (ANY,) if holder(view.board, track) == view.seat else ()
 
 
-when_on_the_throne = when_first(IRON_THRONE)
-when_with_the_raven = when_first(KINGS_COURT)
-when_with_the_blade = when_first(FIEFDOMS)
+when_on_the_throne = when_held(IRON_THRONE)
+when_with_the_raven = when_held(KINGS_COURT)
+when_with_the_blade = when_held(FIEFDOMS)
 
 
 def westeros_cards(view: View, deck: str) -> tuple[Card, ...]:

@@ -20,6 +20,7 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import (
 )
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind, westeros_cards
 from adjudicator.rulesets.westeros.questions.words import first_on_tracks, own
+from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -96,9 +97,7 @@ def _of_card(
 
 def _for_who_chooses(card: Card, track: Track) -> Subjects:
     def likely(view: View, deck: str) -> tuple[str, ...]:
-        return (
-            (ANY,) if card in westeros_cards(view, deck) and view.board.tracks[track][0] == view.seat else ()
-        )
+        return (ANY,) if card in westeros_cards(view, deck) and holder(view.board, track) == view.seat else ()
 
     return likely
 

@@ -199,11 +199,14 @@ def _tracks(view: View) -> Iterator[str]:
     used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
     for track in TRACKS:
         told = {"track": track_name(track), "order": _names(view).houses(board.tracks[track])}
+        token = _names(view).token_of(track)
         if used.get(track):
-            token = _names(view).token_of(track)
             yield _("%(track)s: %(order)s. The %(token)s is used.", **told, token=token)
         else:
             yield _("%(track)s: %(order)s.", **told)
+        if track in board.lent:
+            house = _names(view).house(board.lent[track])
+            yield _("Until the next Clash of Kings %(house)s holds the %(token)s.", house=house, token=token)
     yield _("Wildling threat: %(threat)s.", threat=board.threat)
 
 

@@ -10,6 +10,7 @@ from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.power import on_board, pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.supply import armies, limits, sizes
+from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import Names, listed, track_name
 from adjudicator.words import gettext as _
@@ -64,13 +65,13 @@ def _houses(board: Board) -> Tabulation:
 
 
 def _tracks(board: Board) -> Tabulation:
-    """The houses by place, with the tokens of the leaders, and whether they are used."""
+    """The houses by place, with the dominance tokens that they hold, and whether they are used."""
     names = board.edition.names
     used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
 
     def held(track: str, place: int) -> str:
         seat = board.tracks[track][place]
-        if place == 0:
+        if seat == holder(board, track):
             if used.get(track):
                 return _("%(house)s, %(token)s used", house=names.house(seat), token=names.token_of(track))
             return _("%(house)s, %(token)s", house=names.house(seat), token=names.token_of(track))

@@ -37,10 +37,27 @@ def test_every_base_deck_has_one_shape() -> None:
         assert not any(card.design for card in cards.values())
 
 
-@pytest.mark.rule("CK1-CARD-03", "CK1-CARD-01")
-def test_martells_deck_has_the_shape_of_the_others_and_is_ours() -> None:
-    assert shape(MARTELL.values()) == ([3, 2, 2, 1, 1, 0, 0], 5, 2, 3)
-    assert all(card.design for card in MARTELL.values())
+@pytest.mark.rule("CK1-CARD-03", "CK1-CARD-01", table=True)
+def test_martells_deck_is_the_one_that_is_known() -> None:
+    listed = {
+        card: (facts.strength, facts.swords, facts.fortifications, facts.rule)
+        for card, facts in MARTELL.items()
+    }
+    assert listed == {
+        "the-red-viper": (3, 2, 0, ""),
+        "areo-hotah": (2, 1, 0, ""),
+        "obara-sand": (2, 0, 0, "CK1-HC-OBARA-01"),
+        "nymeria-sand": (1, 1, 0, ""),
+        "ellaria-sand": (1, 0, 0, "CK1-HC-ELLARIA-01"),
+        "doran-martell": (0, 0, 0, "CK1-HC-DORAN-03"),
+        "arianne-martell": (0, 0, 0, "CK1-HC-ARIANNE-03"),
+    }
+    assert not any(card.design for card in MARTELL.values())
+
+
+def test_aeron_damphair_has_a_fortification() -> None:
+    aeron = BASE["greyjoy"]["aeron-damphair"]
+    assert (aeron.strength, aeron.swords, aeron.fortifications) == (1, 0, 1)
 
 
 @pytest.mark.rule("CK2-10", "CK2-05", "CK2-01")

@@ -85,7 +85,7 @@ FLEETS = (
 
 
 @pytest.mark.rule("A1-HC-SALLADHOR", "A1-CARD-06")
-def test_salladhor_silences_the_opponents_own_supporting_ships() -> None:
+def test_salladhor_silences_supporting_ships_but_not_the_order() -> None:
     cards, support = "salladhor-saan catelyn-stark", {"the-shivering-sea": "defender"}
     board = revealed("shipbreaker-bay", "the-narrow-sea", FLEETS, cards, support)
     assert strengths(board) == {"baratheon": 2, "stark": 2}
@@ -94,20 +94,14 @@ def test_salladhor_silences_the_opponents_own_supporting_ships() -> None:
 
 
 @pytest.mark.rule("A1-HC-SALLADHOR-01")
-def test_salladhor_reaches_a_third_house_only_by_the_parameter() -> None:
+def test_salladhor_reaches_a_third_house_unless_the_parameter_says_no() -> None:
     forces = (*FLEETS[:2], "the-shivering-sea: lannister ship ship", "dragonstone: baratheon footman")
     cards, support = "salladhor-saan catelyn-stark", {"the-shivering-sea": "defender"}
     usual = revealed("shipbreaker-bay", "the-narrow-sea", forces, cards, support)
-    assert strengths(usual)["stark"] == 2 + 2
-    further = revealed(
-        "shipbreaker-bay",
-        "the-narrow-sea",
-        forces,
-        cards,
-        support,
-        options={"salladhor_reach": "all-his-support"},
-    )
-    assert strengths(further) == {"baratheon": 2, "stark": 2}
+    assert strengths(usual) == {"baratheon": 2, "stark": 2}
+    options = {"salladhor_reach": "opponent"}
+    less = revealed("shipbreaker-bay", "the-narrow-sea", forces, cards, support, options=options)
+    assert strengths(less)["stark"] == 2 + 2
 
 
 @pytest.mark.rule("A1-HC-SALLADHOR-01")
@@ -134,28 +128,12 @@ def test_the_queen_of_thorns_cancels_what_would_hold_throughout() -> None:
     assert icons(revealed(*REACH, forces, "greatjon-umber queen-of-thorns"), "stark") == (1, 0)
 
 
-@pytest.mark.rule("CK1-HC-ARIANNE-01", "CK1-HC-ARIANNE-02")
-def test_arianne_strengthens_defending_footmen_alone() -> None:
-    forces = (
-        "the-reach: tyrell knight",
-        "blackwater: martell footman footman routed-footman",
-        "harrenhal: martell footman",
-    )
-    board = revealed(
-        *REACH,
-        forces,
-        "margaery-tyrell arianne-martell",
-        {"harrenhal": "defender"},
-        options={"martell": "yes"},
-    )
-    assert strengths(board)["martell"] == 2 + 2 + 0 + 1 + 2
-    attacking = ("the-reach: martell footman", "blackwater: tyrell knight")
-    board = revealed(*REACH, attacking, "arianne-martell margaery-tyrell", options={"martell": "yes"})
-    assert strengths(board)["martell"] == 1 + 2
-
-
-@pytest.mark.rule("CK1-HC-NYMERIA-01")
-def test_nymeria_takes_the_swords_off_their_card_and_no_fortification() -> None:
-    forces = ("the-reach: baratheon knight", "blackwater: martell knight")
-    board = revealed(*REACH, forces, "stannis-baratheon nymeria-sand", options={"martell": "yes"})
-    assert icons(board, "baratheon") == (0, 1)
+@pytest.mark.rule("CK1-HC-OBARA-01")
+def test_obara_has_a_sword_in_an_attack_alone() -> None:
+    options = {"martell": "yes"}
+    attacking = ("the-reach: martell knight", "blackwater: tyrell knight")
+    board = revealed(*REACH, attacking, "obara-sand margaery-tyrell", options=options)
+    assert icons(board, "martell") == (1, 0)
+    defending = ("the-reach: tyrell knight", "blackwater: martell knight")
+    board = revealed(*REACH, defending, "margaery-tyrell obara-sand", options=options)
+    assert icons(board, "martell") == (0, 0)
