@@ -13,7 +13,7 @@ from typing import Any
 from adjudicator.engine import FactFault, FactFile, Seat, WrongFacts
 from adjudicator.rulesets.agot1.expansions.martell import Overlay, SixHouses, overlaid
 from adjudicator.rulesets.agot1.expansions.ports import Port
-from adjudicator.rulesets.agot1.house_cards.texts import RULES, DeckFile, Decks
+from adjudicator.rulesets.agot1.house_cards.texts import NUMBERED, RULES, DeckFile, Decks
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.board import TRACKS, Card
 from adjudicator.rulesets.westeros.edition import Deck, House, HouseCard, Neutral, WesterosCard
@@ -370,11 +370,28 @@ def _wrong_decks(file: str, place: tuple[str | int, ...], decks: Decks, printed:
             if cards[card] > 1:
                 message = _("The card “%(card)s” is in two decks.", card=card)
                 yield FactFault(file, (*here, card), message, card)
-            if facts.rule and facts.rule not in RULES:
-                message = _("There is no text “%(rule)s”.", rule=facts.rule)
-                yield FactFault(file, (*here, card, "rule"), message, facts.rule, RULES)
-            if facts.text or facts.optional:
-                field = "text" if facts.text else "optional"
-                message = _("A card names its text by the number of its rule, under “rule”.")
-                yield FactFault(file, (*here, card, field), message, field)
+            yield from _wrong_text(file, (*here, card), facts)
             yield from _too_low(file, (*here, card), facts, ("strength", "swords", "fortifications"))
+
+
+def _wrong_text(file: str, place: tuple[str | int, ...], facts: HouseCard) -> Faults:
+    """What is wrong with the text of a card, its number and the words of its own."""
+    if facts.rule and facts.rule not in RULES:
+        message = _(
+            "There is no text “%(rule)s”. A card may have one of those that there are, with words of its own "
+            "under “says”; a new effect is code.",
+            rule=facts.rule,
+        )
+        yield FactFault(file, (*place, "rule"), message, facts.rule, RULES)
+    elif facts.says and not facts.rule:
+        message = _("Words of a card's own do nothing: “rule” says which text it has the effect of.")
+        yield FactFault(file, (*place, "says"), message, "says", RULES)
+    elif facts.number is not None and facts.rule not in NUMBERED:
+        message = _("The text “%(rule)s” has no number.", rule=facts.rule or "–")
+        yield FactFault(file, (*place, "number"), message, "number", NUMBERED)
+    elif facts.number is not None:
+        yield from _too_low(file, place, facts, ("number",))
+    if facts.text or facts.optional:
+        field = "text" if facts.text else "optional"
+        message = _("A card names its text by the number of its rule, under “rule”.")
+        yield FactFault(file, (*place, field), message, field)

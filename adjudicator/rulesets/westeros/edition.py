@@ -93,8 +93,9 @@ class Neutral(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HouseCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A house card as printed. `rule` is the number of the rule of its text ability, if it has one.
 
-    `text` is the moment at which that acts; where decks may be exchanged, the rule says it. `design` marks a
-    card that is not the publisher's.
+    `text` is the moment at which that acts; where decks may be exchanged, the rule says it. In a deck of a
+    game's own that ability may have another `number`, and `says` is what is printed on the card. `design`
+    marks a card that is not the publisher's.
     """
 
     name: str
@@ -104,6 +105,8 @@ class HouseCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Moment | Literal[""] = ""
     optional: bool = False
     rule: str = ""
+    number: int | None = None
+    says: str = ""
     design: bool = False
 
 

@@ -1,8 +1,10 @@
 """Facts of a game's own, what is not certain of the others, and what whoever makes a game is told."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,9 +13,13 @@ from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository.own_facts import BadFacts, rules_with
 from adjudicator.rulesets.agot1.agot1 import Agot1
+from adjudicator.rulesets.agot1.house_cards.texts import NUMBERED, texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
+from adjudicator.rulesets.westeros.edition import HouseCard
+from adjudicator.rulesets.westeros.events import PowerGained
 from tests.playing import play_out
 from tests.rulesets.agot1.positions import RULES
+from tests.rulesets.westeros.positions import answer, at, order, place, play
 
 FOLDER = Path(adjudicator.rulesets.agot1.__file__).parent
 
@@ -46,7 +52,19 @@ def rules_of(own: dict[str, bytes]) -> Agot1:
 WRONG = {
     "a text that there is not": (
         ("house_cards.yaml", "rule: A1-HC-ROBB => rule: A1-HC-ROB"),
-        "There is no text “A1-HC-ROB”. Did you mean A1-HC-ROBB? Legal: A1-HC-QUEEN,",
+        "under “says”; a new effect is code. Did you mean A1-HC-ROBB? Legal: A1-HC-QUEEN,",
+    ),
+    "words without an effect": (
+        ("house_cards.yaml", "swords: 1} => swords: 1, says: Smile}"),
+        "Words of a card's own do nothing: “rule” says which text it has the effect of. Legal: A1-HC-QUEEN,",
+    ),
+    "a number where there is none": (
+        ("house_cards.yaml", "rule: A1-HC-CATELYN => number: 3, rule: A1-HC-CATELYN"),
+        "The text “A1-HC-CATELYN” has no number. Legal: A1-HC-ROBB,",
+    ),
+    "a number below 0": (
+        ("house_cards.yaml", "rule: A1-HC-ROBB => number: -1, rule: A1-HC-ROBB"),
+        "This cannot be less than 0.",
     ),
     "a field that there is not": (
         ("house_cards.yaml", "swords: 1 => sword: 1"),
@@ -295,6 +313,38 @@ def test_a_card_with_the_text_of_another_has_it() -> None:
     rules = rules_of(own).of_game(SETUP)
     assert "greatjon-umber" in rules.edition.texts.winning
     assert "card-luwin" in rules.questions
+
+
+def test_a_card_has_words_of_its_own_and_an_effect_with_its_number() -> None:
+    own = changed(
+        "house_cards.yaml",
+        "ser-davos-seaworth: {name: Ser Davos Seaworth, strength: 2, fortifications: 1} => "
+        "ser-davos-seaworth: {name: Ser Davos Seaworth, strength: 2, rule: A1-HC-JAIME, number: 3, "
+        "says: He brings home three chests.}",
+    )
+    rules = rules_of(own)
+    board = rules.opening(SETUP)
+    board.units.clear()
+    place(board, "blackwater: baratheon knight knight", "the-reach: tyrell footman")
+    order(board, "blackwater: march")
+    at(board, "march")
+    table = play(board)
+    answer(table, {"the-reach": ["knight", "knight"]}, "no", "ser-davos-seaworth", "queen-of-thorns")
+    assert not [event for event in table.game.told if isinstance(event, PowerGained)], "she cancels it"
+    table = play(board)
+    answer(table, {"the-reach": ["knight", "knight"]}, "no", "ser-davos-seaworth", "house-tyrell-captain")
+    gained = [event for event in table.game.told if isinstance(event, PowerGained)]
+    assert [(event.seat, event.amount, event.rule) for event in gained] == [("baratheon", 3, "A1-HC-JAIME")]
+    told = next(each for each in rules.tables(table.view(None)) if each.title == "Texts of House cards")
+    assert told.rows == (("Ser Davos Seaworth", "He brings home three chests.", "A1-HC-JAIME"),)
+
+
+@pytest.mark.parametrize("rule", NUMBERED)
+def test_every_number_of_a_text_can_be_another(rule: str) -> None:
+    """A text that claims to have a number is called with it."""
+    found = texts({"stark": {"any": HouseCard("Any", 0, rule=rule, number=5)}})
+    moments: tuple[Mapping[str, Any], ...] = (found.standing, found.closing, found.winning, found.losing)
+    assert [each["any"].keywords["number"] for each in moments if "any" in each] == [5]
 
 
 def test_a_question_that_no_card_of_a_game_asks_is_none_of_its_questions() -> None:

@@ -25,12 +25,6 @@ ASHA = "card-asha"
 DORAN = "card-doran"
 ARIANNE = "card-arianne"
 
-_PRICE = 1
-"""Power for a card that the loser discards."""
-
-_TRIBUTE = 2
-"""Power that a victor pays."""
-
 _REMOVED_FIRST: tuple[OrderKind, ...] = ("march", "support", "consolidate-power", "defense", "raid")
 
 
@@ -51,18 +45,18 @@ async def take_one_back(after: CombatResult, seat: Seat, rule: str) -> None:
         take_back(game, seat, (card,), reason="card-text", rule=rule)
 
 
-async def discard_from_their_hand(after: CombatResult, seat: Seat, rule: str) -> None:
-    """For 1 power the house may discard a card of the loser's hand; an empty hand is refilled at once."""
+async def discard_from_their_hand(after: CombatResult, seat: Seat, rule: str, number: int = 1) -> None:
+    """For so much power the house may discard a card of the loser's hand; an empty one is filled at once."""
     game, combat, board = after.game, after.combat, after.game.board
     hand = board.hands[after.loser]
-    if not hand or board.available[seat] < _PRICE:
+    if not hand or board.available[seat] < number:
         tell_idle(game, combat, seat, rule, "unpaid" if hand else "nothing-there")
         return
     card = await Ask(seat, MELISANDRE, OneOf((NONE, *hand)), default=NONE, subject=combat.area)
     if card == NONE:
         return
     tell_text(game, combat, seat, rule)
-    game.tell(PowerLost(rule=rule, reason="card-text", seat=seat, amount=power.lose(board, seat, _PRICE)))
+    game.tell(PowerLost(rule=rule, reason="card-text", seat=seat, amount=power.lose(board, seat, number)))
     discard(game, after.loser, card, reason="card-text", rule=rule)
     if not board.hands[after.loser]:  # [A1-CARD-09, CK8-07]
         refill(game, after.loser, (), reason="hand-refilled-at-once")
@@ -81,18 +75,18 @@ async def keep_both_cards(after: CombatResult, _seat: Seat, rule: str) -> None:
 # --- Power ------------------------------------------------------------------------------------------------
 
 
-async def gain_for_crowns(after: CombatResult, seat: Seat, rule: str) -> None:
-    """A victorious attacker of a land area gains 1 power, and 1 for each power icon of the area."""
+async def gain_for_crowns(after: CombatResult, seat: Seat, rule: str, number: int = 1) -> None:
+    """A victorious attacker of a land area gains so much power, and 1 for each power icon of the area."""
     combat, crowns = after.combat, after.game.board.edition.map.power
     if seat == combat.attacker and combat.area in crowns:
-        await gain_power(after, seat, rule, 1 + crowns[combat.area])
+        await gain_power(after, seat, rule, number + crowns[combat.area])
 
 
-async def make_them_pay(after: CombatResult, seat: Seat, rule: str) -> None:
-    """The opponent puts 2 of its available power back, or what it has."""
+async def make_them_pay(after: CombatResult, seat: Seat, rule: str, number: int = 2) -> None:
+    """The opponent puts so much of its available power back, or what it has."""
     game, other = after.game, opponent(after.combat, seat)
     tell_text(game, after.combat, seat, rule)
-    lost = power.lose(game.board, other, _TRIBUTE)
+    lost = power.lose(game.board, other, number)
     game.tell(PowerLost(rule=rule, reason="card-text", seat=other, amount=lost))
 
 
@@ -104,6 +98,7 @@ async def borrow_a_token(after: CombatResult, seat: Seat, rule: str) -> None:
     game, combat, board = after.game, after.combat, after.game.board
     tracks = tuple(track for track in TRACKS if holder(board, track) == after.loser)
     if not tracks:
+        tell_idle(game, combat, seat, rule)
         return
     track = await Ask(seat, DORAN, OneOf((NONE, *tracks)), default=NONE, subject=combat.area)
     if track == NONE:
@@ -213,27 +208,7 @@ def _around(after: CombatResult) -> tuple[Area, ...]:
 
 async def knight_a_footman(after: CombatResult, seat: Seat, rule: str) -> None:
     """The house may replace a standing Footman with which it took part by a Knight."""
-<<<<<<< HEAD
-    game, combat, board = after.game, after.combat, after.game.board
-    if FOOTMAN not in fighting(board, combat, seat) or not unused(board, seat)[KNIGHT]:
-        tell_idle(game, combat, seat, rule)
-        return
-    if await Ask(seat, RENLY, OneOf(("no", "yes")), default="yes", subject=combat.area) == "no":
-        return
-    take_away(board, combat, seat, (FOOTMAN,))
-    if seat == combat.attacker:
-        combat.attackers = in_order((*combat.attackers, KNIGHT))
-    else:
-        board.add(combat.area, seat, (KNIGHT,))
-    tell_text(game, combat, seat, rule)
-    game.tell(
-        UnitsReplaced(
-            rule=rule, reason="card-text", seat=seat, area=combat.area, units=(FOOTMAN,), by=(KNIGHT,)
-        )
-    )
-=======
     await knight(after.game, after.combat, seat, rule, RENLY)
->>>>>>> ae1ae224 (Correct the first edition by what is known of the printed game)
 
 
 async def retreat_in_order(after: CombatResult, _seat: Seat, rule: str) -> None:
@@ -246,6 +221,7 @@ async def kill_a_unit(after: CombatResult, seat: Seat, rule: str) -> None:
     game, combat, winner = after.game, after.combat, after.winner
     units = tuple(count(fighting(game.board, combat, winner)))
     if not units:
+        tell_idle(game, combat, seat, rule)
         return
     unit = await Ask(seat, ARIANNE, OneOf((NONE, *units)), default=NONE, subject=combat.area)
     if unit == NONE:

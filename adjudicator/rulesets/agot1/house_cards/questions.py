@@ -52,10 +52,11 @@ def _discard_theirs(edition: Edition, card: Card) -> QuestionKind[View]:
         edition,
         card,
         MELISANDRE,
-        N_("%(house)s may pay 1 power for %(card)s to discard a House card of its opponent."),
+        N_("%(house)s may pay for %(card)s to discard a House card of its opponent."),
         _(
-            "which card of the loser’s hand %(card)s discards for 1 power, or none",
+            "which card of the loser’s hand %(card)s discards for %(price)s power, or none",
             card=edition.names.card(card),
+            price=1 if (number := edition.house_cards[card].number) is None else number,
         ),
         literals=_a_card(edition),
         habit=["strongest", NONE],

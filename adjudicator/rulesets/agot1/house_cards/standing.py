@@ -17,15 +17,14 @@ from adjudicator.rulesets.westeros.units import KNIGHT, SHIP, Unit
 
 Role = Literal["attacking", "defending", "supporting"]
 
-_MOST_AREAS = 2
-"""What areas next to the combat add at most."""
-
 
 # --- Units ------------------------------------------------------------------------------------------------
 
 
-def one_more_each(count: Reckoning, seat: Seat, rule: str, *, role: Role, unit: Unit) -> None:
-    """The house's own standing units of a kind, in one role alone, are worth 1 more each."""
+def one_more_each(
+    count: Reckoning, seat: Seat, rule: str, *, role: Role, unit: Unit, number: int = 1
+) -> None:
+    """The house's own standing units of a kind, in one role alone, are worth so much more each."""
     side = "attacking" if seat == count.combat.attacker else "defending"
     if role not in {side, "supporting"}:
         return
@@ -38,7 +37,7 @@ def one_more_each(count: Reckoning, seat: Seat, rule: str, *, role: Role, unit: 
     ]
     for share in raised:
         where = f"{share.support}/{text}" if share.support else text
-        count.shares[seat].append(Share(where, 1, rule, share.number, support=share.support))
+        count.shares[seat].append(Share(where, number, rule, share.number, support=share.support))
 
 
 def supporting_ships_count_nothing(count: Reckoning, seat: Seat, rule: str, *, of_all: bool) -> None:
@@ -80,40 +79,41 @@ def their_best_support_counts_nothing(count: Reckoning, seat: Seat, rule: str) -
             share.each, share.rule = 0, rule
 
 
-def stronger_with_foreign_support(count: Reckoning, seat: Seat, rule: str) -> None:
-    """Two more when another house supports the side, whatever its support counts."""
+def stronger_with_foreign_support(count: Reckoning, seat: Seat, rule: str, number: int = 2) -> None:
+    """So much more when another house supports the side, whatever its support counts."""
     board = count.board
     if any(board.orders[area].seat != seat for area in supporters(board, count.combat, seat)):
-        count.shares[seat].append(by_text(count, seat, 2, rule))
+        count.shares[seat].append(by_text(count, seat, number, rule))
 
 
 # --- What is around, and on the tracks --------------------------------------------------------------------
 
 
-def stronger_among_own_areas(count: Reckoning, seat: Seat, rule: str) -> None:
-    """A defender adds 1 for each land area next to the combat that it controls, at most 2."""
+def stronger_among_own_areas(count: Reckoning, seat: Seat, rule: str, number: int = 2) -> None:
+    """A defender adds 1 for each land area next to the combat that it controls, at most so many."""
     board = count.board
     near = board.edition.map.adjacent_land[count.combat.area]
     if seat == count.combat.defender:
-        _add_for_areas(count, seat, rule, sum(controller(board, area) == seat for area in near))
+        areas = sum(controller(board, area) == seat for area in near)
+        _add_for_areas(count, seat, rule, min(areas, number))
 
 
-def stronger_among_own_tokens(count: Reckoning, seat: Seat, rule: str) -> None:
-    """One more for each Power token of the house that lies next to the combat, at most 2."""
+def stronger_among_own_tokens(count: Reckoning, seat: Seat, rule: str, number: int = 2) -> None:
+    """One more for each Power token of the house that lies next to the combat, at most so many."""
     tokens = count.board.power_tokens
     near = count.board.edition.map.adjacent_land[count.combat.area]
-    _add_for_areas(count, seat, rule, sum(tokens.get(area) == seat for area in near))
+    _add_for_areas(count, seat, rule, min(sum(tokens.get(area) == seat for area in near), number))
 
 
 def _add_for_areas(count: Reckoning, seat: Seat, rule: str, areas: int) -> None:
     if areas:
-        count.shares[seat].append(by_text(count, seat, min(areas, _MOST_AREAS), rule))
+        count.shares[seat].append(by_text(count, seat, areas, rule))
 
 
-def stronger_above_them(count: Reckoning, seat: Seat, rule: str) -> None:
-    """Two more when the house stands above its opponent on the Iron Throne track."""
+def stronger_above_them(count: Reckoning, seat: Seat, rule: str, number: int = 2) -> None:
+    """So much more when the house stands above its opponent on the Iron Throne track."""
     if better(count.board, IRON_THRONE, seat, opponent(count.combat, seat)) == seat:
-        count.shares[seat].append(by_text(count, seat, 2, rule))
+        count.shares[seat].append(by_text(count, seat, number, rule))
 
 
 # --- Icons ------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def their_icons_count_nothing(count: Reckoning, seat: Seat, rule: str) -> None:
         share.each, share.rule = 0, rule
 
 
-def a_sword_in_attack(count: Reckoning, seat: Seat, rule: str) -> None:
-    """An attacker has a sword more."""
+def swords_in_attack(count: Reckoning, seat: Seat, rule: str, number: int = 1) -> None:
+    """An attacker has so many swords more."""
     if seat == count.combat.attacker:
-        count.swords[seat].append(by_text(count, seat, 1, rule))
+        count.swords[seat].append(by_text(count, seat, number, rule))

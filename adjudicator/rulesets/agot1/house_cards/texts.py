@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from inspect import signature
 from typing import Any
 
 import msgspec
@@ -33,9 +34,9 @@ _STANDING: ByRule = {
     "A1-HC-ROBB": partial(standing.one_more_each, role="attacking", unit=KNIGHT),
     "A1-HC-SALLADHOR": partial(standing.supporting_ships_count_nothing, of_all=True),
     "A1-HC-VARGO": partial(standing.one_more_each, role="attacking", unit=FOOTMAN),
-    "A1-HC-BALON": partial(limit_their_card, most=0),
+    "A1-HC-BALON": partial(limit_their_card, number=0),
     "A1-HC-VICTARION": partial(standing.one_more_each, role="attacking", unit=SHIP),
-    "CK1-HC-OBARA-01": standing.a_sword_in_attack,
+    "CK1-HC-OBARA-01": standing.swords_in_attack,
     "CK2-HC-BRYNDEN-01": standing.stronger_among_own_areas,
     "CK2-HC-BRAN-01": standing.their_icons_count_nothing,
     "CK2-HC-MELISANDRE-01": standing.one_knight_counts_nothing,
@@ -44,7 +45,7 @@ _STANDING: ByRule = {
     "CK2-HC-READER-01": standing.their_order_adds_nothing,
     "CK2-HC-AERON-01": partial(standing.one_more_each, role="supporting", unit=SHIP),
     "CK2-HC-WILLAS-01": partial(standing.one_more_each, role="supporting", unit=FOOTMAN),
-    "CK2-HC-QUEEN-01": partial(limit_their_card, most=2),
+    "CK2-HC-QUEEN-01": partial(limit_their_card, number=2),
     "CK2-HC-MARGAERY-01": standing.stronger_with_foreign_support,
 }
 
@@ -54,7 +55,7 @@ _WINNING: ByRule = {
     "A1-HC-LUWIN": deciding.take_one_back,
     "A1-HC-MELISANDRE": deciding.discard_from_their_hand,
     "A1-HC-RENLY": deciding.knight_a_footman,
-    "A1-HC-JAIME": partial(gain_power, amount=2),
+    "A1-HC-JAIME": partial(gain_power, number=2),
     "A1-HC-CERSEI": deciding.remove_any_order,
     "A1-HC-ASHA": deciding.remove_an_adjacent_order,
     "CK1-HC-DORAN-03": deciding.borrow_a_token,
@@ -102,12 +103,25 @@ RULES: tuple[str, ...] = tuple(dict.fromkeys(rule for table in TABLES for rule i
 """The rules of all texts that a card may have."""
 
 
+NUMBERED: tuple[str, ...] = tuple(
+    rule
+    for rule in RULES
+    if all("number" in signature(table[rule]).parameters for table in TABLES if rule in table)
+)
+"""The rules of those texts that have a number, which a card may have otherwise."""
+
+
 def texts(decks: Decks) -> Texts:
     """The texts of the cards in some decks, by the moment at which they act."""
-    rules = {card: facts.rule for cards in decks.values() for card, facts in cards.items() if facts.rule}
+    found = {card: facts for cards in decks.values() for card, facts in cards.items() if facts.rule}
+    rules = {card: facts.rule for card, facts in found.items()}
+
+    def text(table: ByRule, facts: HouseCard) -> Callable[..., Any]:
+        number = {} if facts.number is None else {"number": facts.number}
+        return partial(table[facts.rule], rule=facts.rule, **number)
 
     def of(table: ByRule) -> dict[Card, Any]:
-        return {card: partial(table[rule], rule=rule) for card, rule in rules.items() if rule in table}
+        return {card: text(table, facts) for card, facts in found.items() if facts.rule in table}
 
     return Texts(
         silencing=frozenset(card for card, rule in rules.items() if rule in _CANCELLING),

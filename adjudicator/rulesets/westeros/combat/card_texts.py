@@ -36,17 +36,17 @@ def defense_counts_twice(count: Reckoning, seat: Seat, rule: str) -> None:
         count.shares[seat].append(by_text(count, seat, facts.modifier, rule))
 
 
-def limit_their_card(count: Reckoning, seat: Seat, rule: str, most: int) -> None:
-    """The printed strength of the opponent's card counts no more than `most`."""
+def limit_their_card(count: Reckoning, seat: Seat, rule: str, number: int) -> None:
+    """The printed strength of the opponent's card counts no more than so much."""
     other = opponent(count.combat, seat)
     for share in count.shares[other]:
-        if share.text == f"card/{count.combat.cards.get(other)}" and share.each >= most:
-            share.each, share.rule = most, rule
+        if share.text == f"card/{count.combat.cards.get(other)}" and share.each >= number:
+            share.each, share.rule = number, rule
 
 
-async def gain_power(after: CombatResult, seat: Seat, rule: str, amount: int) -> None:
-    """A side gains power, as far as its pool goes."""
-    gained = power.gain(after.game.board, seat, amount)
+async def gain_power(after: CombatResult, seat: Seat, rule: str, number: int) -> None:
+    """A side gains so much power, as far as its pool goes."""
+    gained = power.gain(after.game.board, seat, number)
     tell_text(after.game, after.combat, seat, rule)
     after.game.tell(PowerGained(rule=rule, reason="card-text", seat=seat, amount=gained))
 

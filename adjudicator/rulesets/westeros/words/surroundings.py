@@ -113,6 +113,7 @@ def _card(board: Board, card: Card) -> str:
         if facts.fortifications
         else "",
         facts.rule,
+        facts.says,
     )
     return f"{card} ({'; '.join(filter(None, told))})"
 

@@ -24,6 +24,7 @@ def tables(view: View) -> tuple[Tabulation, ...]:
         _supply(board),
         _tracks(board),
         _house_cards(board),
+        *_own_texts(board),
         *_one_time_orders(board),
         _westeros(board),
         _wildlings(view),
@@ -139,6 +140,18 @@ def _cards(board: Board, cards: list[Card]) -> str:
     facts = board.edition.house_cards
     ordered = sorted(cards, key=lambda card: (-facts[card].strength, facts[card].name))
     return board.edition.names.house_cards(ordered)
+
+
+def _own_texts(board: Board) -> Iterator[Tabulation]:
+    """What the game's own cards say, each with the rule of its effect."""
+    dealt = board.edition.dealt
+    own = [facts for seat in board.seats for facts in dealt[seat].values() if facts.says]
+    if own:
+        yield Tabulation(
+            _("Texts of House cards"),
+            (_("Card"), _("Text"), _("Effect")),
+            tuple((facts.name, facts.says, facts.rule) for facts in own),
+        )
 
 
 def _one_time_orders(board: Board) -> Iterator[Tabulation]:
