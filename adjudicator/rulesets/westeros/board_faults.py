@@ -83,6 +83,8 @@ def _words(board: Board) -> Iterator[str]:
     yield from unknown("restrained", (*board.restrained, *board.restrained.values()), seats)
     yield from unknown("seen", board.seen, seats)
     yield from unknown("seen", board.seen.values(), edition.wildling_cards)
+    yield from unknown("lent", board.lent, TRACKS)
+    yield from unknown("lent", board.lent.values(), seats)
     yield from unknown("winners", board.winners, seats)
     steps = {*PHASES, *(task.step for task in edition.hooks.before_orders)}
     yield from unknown("agenda", (task.step for task in board.agenda), steps)
