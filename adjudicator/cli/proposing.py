@@ -11,6 +11,7 @@ from adjudicator.cli.sources import publish
 from adjudicator.cli.web_addresses import compare_address
 from adjudicator.forge.own_branches import remember
 from adjudicator.repository.files import Files
+from adjudicator.repository.git.causes import without_credentials
 from adjudicator.repository.git.store import Published, Repository, Revision
 from adjudicator.repository.mail_file import read_mail_file
 from adjudicator.sealing import SIGNED, encode
@@ -41,8 +42,13 @@ def send(
 
     if way == "direct" or not repository.has_remote:
         published = publish(repository, compute, _("Committing …"))
-        named = {"branch": repository.branch, "commit": short(published)}
-        if published.pushed:
+        named = {"branch": repository.shared_branch, "commit": short(published)}
+        if published.pushed and repository.address() != repository.address(pushed=True):
+            league = without_credentials(repository.address())
+            click.echo(
+                _("Pushed to the league's own branch %(branch)s at %(league)s.", league=league, **named)
+            )
+        elif published.pushed:
             click.echo(_("Pushed to the branch %(branch)s (commit %(commit)s).", **named))
         else:
             click.echo(_("Committed to the branch %(branch)s (commit %(commit)s).", **named))
@@ -52,9 +58,14 @@ def send(
         commit = repository.propose({path: data}, branch=branch, message=message, when=now)
         if repository.root:
             remember(repository.root, branch, commit)
-    click.echo(_("Pushed the branch %(branch)s.", branch=branch))
+    league, fork = (without_credentials(repository.address(pushed=pushed)) for pushed in (False, True))
+    if league == fork:
+        click.echo(_("Pushed the branch %(branch)s.", branch=branch))
+    else:
+        click.echo(_("Pushed the branch %(branch)s to the fork %(fork)s.", branch=branch, fork=fork))
+        click.echo(_("The league, from which turns are read, is %(league)s.", league=league))
     address = compare_address(
-        repository.address(), repository.branch, branch, repository.address(pushed=True)
+        repository.address(), repository.shared_branch, branch, repository.address(pushed=True)
     )
     if address:
         click.echo(_("Open a pull request for it: %(address)s", address=address))

@@ -66,7 +66,7 @@ def find_forge(
             _("Give the repository's page with --forge-address, for example https://github.com/ann/league."),
         )
     forges: Mapping[str, type[GitHub | GitLab]] = {"github": GitHub, "forgejo": Forgejo, "gitlab": GitLab}
-    return forges[kind](site, path, repository.branch, token, Marks(read_secret(secret_file)))
+    return forges[kind](site, path, repository.shared_branch, token, Marks(read_secret(secret_file)))
 
 
 class Judged(Protocol):

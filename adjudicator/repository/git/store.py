@@ -8,6 +8,7 @@ objects that nothing names, a lock of git's, and files that git had begun to wri
 and the command that mends the clone, and deletes nothing itself.
 """
 
+import re
 import shlex
 import sys
 import time
@@ -33,7 +34,7 @@ from adjudicator.repository.git.history import History
 from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
 from adjudicator.repository.git.tree import Tree
-from adjudicator.repository.layout import BRANCH
+from adjudicator.repository.layout import BRANCH, MANIFEST, TURNS
 from adjudicator.words import gettext as _
 
 __all__ = ["ADJUDICATOR", "Author", "Made", "Published", "Repository", "RepositoryError", "Revision"]
@@ -42,6 +43,8 @@ T = TypeVar("T")
 R = TypeVar("R", bound="Iterable[Revision]")
 
 _HEADS = "refs/heads/"
+_LEAGUE = "upstream"
+"""The remote that is the league where `origin` is a fork of it, as the forges' own programs name it."""
 _SHOWN = 3
 """How many branches are named in an error."""
 _ATTEMPTS = 8
@@ -97,24 +100,31 @@ class Published(msgspec.Struct, Generic[R], frozen=True):
 class _Remote(msgspec.Struct, frozen=True):
     """A branch of a remote: the remote's name, its ref there and the ref that tracks it here.
 
-    `fork` is the address that branches are pushed to, if that is another repository.
+    `target` is what the branch is pushed to, another name of the same repository. `fork` is the remote or
+    address that proposals are pushed to, if that is another repository.
     """
 
     name: str
     ref: str
     tracking: str
+    target: str
     fork: str = ""
 
     def beside(self, branch: str) -> "_Remote":
-        """Another branch of the same remote, or of the fork that branches are pushed to."""
-        return _Remote(self.fork or self.name, _HEADS + branch, f"refs/remotes/{self.name}/{branch}")
+        """Another branch of the same remote, or of the fork that proposals are pushed to."""
+        where = self.fork or self.name
+        return _Remote(where, _HEADS + branch, f"refs/remotes/{self.name}/{branch}", where)
 
 
 class _Run(msgspec.Struct, frozen=True):
-    """One run under the lock: the local branch it is for (its full name) and where that is shared."""
+    """One run under the lock: the local branch (its full name), and where the league's branch is shared.
+
+    `follows` means that the local branch is the league's, and not another one that a person is at work on.
+    """
 
     branch: str
     remote: _Remote | None
+    follows: bool
 
 
 class Repository:
@@ -175,16 +185,25 @@ class Repository:
         return self._remote(self.branch) is not None
 
     @property
+    def shared_branch(self) -> str:
+        """The name of the league's branch where it is shared: the one checked out, unless that is another."""
+        remote = self._remote(self.branch)
+        return _short(remote.ref) if remote else self.branch
+
+    @property
     def upstream(self) -> tuple[str, str] | None:
-        """The remote that the branch is shared through and the branch's full name there; None without one."""
+        """The remote that the league is shared through and its branch's full name there; None without one."""
         remote = self._remote(self.branch)
         return (remote.name, remote.ref) if remote else None
 
     def address(self, *, pushed: bool = False) -> str:
         """The address of the remote, or the one that branches are `pushed` to; empty without a remote."""
         remote = self._remote(self.branch)
-        address = self._settings[f"remote.{remote.name}.url"] if remote else ""
-        return remote.fork or address if remote and pushed else address
+        if remote is None:
+            return ""
+        name = remote.fork if pushed and remote.fork else remote.name
+        kinds = ("pushurl", "url") if pushed else ("url",)
+        return next((there for kind in kinds if (there := self._settings.get(f"remote.{name}.{kind}"))), name)
 
     def proposed(self, folder: str) -> tuple[str, ...]:
         """Return the branches below `folder` on the remote that branches are pushed to; none without one."""
@@ -244,7 +263,7 @@ class Repository:
         Returns the newest files and, if the branch cannot follow, the warning as in `Published`.
         """
         with self._run() as run:
-            local = self._objects.commit(run.branch)
+            local = self._objects.commit(run.branch) if run.follows else None
             newest = self._newest(run, local, self._upstream(run))
             refusal = self._follow(run, local, newest)
             return self._tree(newest), _behind(refusal) if refusal else ""
@@ -360,7 +379,7 @@ class Repository:
         refused: Answer | None = None
         for _attempt in range(attempts):
             upstream = self._upstream(run)
-            local = self._objects.commit(run.branch)
+            local = self._objects.commit(run.branch) if run.follows else None
             base = self._newest(run, local, upstream)
             computed, commits = make(base)
             tip = commits[-1] if commits else base
@@ -371,6 +390,8 @@ class Repository:
                     continue
                 pushed = True
             refusal = self._follow(run, local, tip)
+            if not run.follows and commits and not pushed:
+                raise self._elsewhere(run)
             if refusal and commits and not pushed:
                 raise _not_published(refusal) from refusal
             return Published(computed, tuple(commits), pushed, _behind(refusal) if refusal else "")
@@ -379,7 +400,7 @@ class Repository:
     def _follow(self, run: _Run, local: str | None, tip: str | None) -> CannotFollow | None:
         """Let the local branch follow; return why it cannot."""
         try:
-            if tip is not None and tip != local:
+            if run.follows and tip is not None and tip != local:
                 follow(self._git, run.branch, local, tip)
         except CannotFollow as refusal:
             return refusal
@@ -395,7 +416,9 @@ class Repository:
             )
             try:
                 branch = self.branch
-                yield _Run(_HEADS + branch, self._remote(branch))
+                remote = self._remote(branch)
+                merged = self._settings.get(f"branch.{branch}.merge", _HEADS + branch)
+                yield _Run(_HEADS + branch, remote, remote is None or remote.ref == merged)
             finally:
                 self._git = plain
 
@@ -408,6 +431,9 @@ class Repository:
         settings = self._settings
         names = [key.split(".", 1)[1].removesuffix(".url") for key in settings if key.endswith(".url")]
         chosen = settings.get(f"branch.{branch}.remote") or ("origin" if "origin" in names else "")
+        forked = chosen == "origin" and _LEAGUE in names
+        if forked:
+            chosen = _LEAGUE
         if chosen == "." or not (chosen or names):
             return None
         if not chosen and len(names) == 1:
@@ -427,8 +453,37 @@ class Repository:
                 _("Tell it with git branch --set-upstream-to=REMOTE/%(branch)s.", branch=branch),
             )
         ref = settings.get(f"branch.{branch}.merge", _HEADS + branch)
-        fork = settings.get(f"remote.{chosen}.pushurl", "")
-        return _Remote(chosen, ref, f"refs/remotes/{chosen}/{ref.removeprefix(_HEADS)}", fork)
+        if ref == _HEADS + branch:
+            ref = self._league_ref(ref, chosen)
+        fork = settings.get(f"remote.{chosen}.pushurl") or ("origin" if forked else "")
+        # Where proposals go to a fork, what is pushed to the league itself must not go there.
+        target = settings[f"remote.{chosen}.url"] if f"remote.{chosen}.pushurl" in settings else chosen
+        return _Remote(chosen, ref, f"refs/remotes/{chosen}/{ref.removeprefix(_HEADS)}", target, fork)
+
+    def _league_ref(self, ref: str, remote: str) -> str:
+        """The league's branch on a remote, where a branch is checked out that has this name there or none.
+
+        It is that one, unless the remote's default branch is another one that holds games.
+        """
+        heads = [f"refs/remotes/{name}/HEAD" for name in (remote, "origin")]
+        found = (self._git.run("symbolic-ref", "--quiet", head, statuses=()).text for head in heads)
+        default = next((name.split("/", 3)[-1] for name in found if name), BRANCH)
+        if ref in {_HEADS + BRANCH, _HEADS + default}:
+            return ref
+        tracked = (self._objects.commit(f"refs/remotes/{name}/{default}") for name in (remote, "origin"))
+        commit = next(filter(None, tracked), None)
+        return _HEADS + default if commit and self._tree(commit).names(TURNS) else ref
+
+    def _elsewhere(self, run: _Run) -> RepositoryError:
+        """The error to raise where a commit would be made on a branch that is not the league's."""
+        return RepositoryError(
+            _(
+                "The branch %(branch)s is checked out, but the league is on %(league)s.",
+                branch=_short(run.branch),
+                league=self.shared_branch,
+            ),
+            _("Nothing was done. First: git switch %(league)s", league=self.shared_branch),
+        )
 
     def _upstream(self, run: _Run) -> str | None:
         """The present commit of the branch on its remote, fetched; None if there is none anywhere there."""
@@ -439,7 +494,36 @@ class Repository:
         upstream = self._fetch(run.remote)
         if upstream is None:
             self._refuse_a_wrong_name(_short(run.branch), run.remote)
+        else:
+            self._refuse_an_older_one(run.remote, upstream)
         return upstream
+
+    def _refuse_an_older_one(self, remote: _Remote, upstream: str) -> None:
+        """Raise an error if this clone has seen turns on another remote that this one does not have."""
+        names = {key.split(".")[1] for key in self._settings if re.fullmatch(r"remote\.[^.]+\.url", key)}
+        for name in sorted(names - {remote.name}):
+            seen = self._objects.commit(f"refs/remotes/{name}/{_short(remote.ref)}")
+            if seen is None or not self._git.is_ancestor(upstream, seen):
+                continue
+            turns = f":(top,glob){TURNS}/*/*/{MANIFEST}"
+            if self._git.run("rev-list", "-1", f"{upstream}..{seen}", "--", turns).text:
+                addresses = [self._settings.get(f"remote.{one}.url", one) for one in (remote.name, name)]
+                here, there = map(without_credentials, addresses)
+                raise RepositoryError(
+                    _(
+                        "The remote %(remote)s (%(here)s) is older than %(other)s (%(there)s), where this "
+                        "clone has seen newer turns. Perhaps it is a fork that nobody brings up to date.",
+                        remote=remote.name,
+                        here=here,
+                        other=name,
+                        there=there,
+                    ),
+                    _(
+                        "If the league is %(other)s: %(command)s",
+                        other=name,
+                        command=f"git branch --set-upstream-to={name}/{_short(remote.ref)} {self.branch}",
+                    ),
+                )
 
     def _refuse_a_wrong_head(self) -> None:
         """Raise an error if branches here have commits, of which the one that is checked out has none."""
@@ -490,12 +574,18 @@ class Repository:
         """The present commit of a branch of the remote, with all it contains; None if it is not there."""
         options = ("--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head", "--recurse-submodules=no")
         arguments = ("fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
+        before = self._objects.commit(remote.tracking)
         answer = self._git.run(*arguments, statuses=(), remote=True)
         for _attempt in range(1, _ATTEMPTS):
             if answer.status and any(sign in answer.complaint for sign in _OVERTAKEN):
                 answer = self._git.run(*arguments, statuses=(), remote=True)
         if answer.status == 0:
-            return self._objects.commit(remote.tracking)
+            newest = self._objects.commit(remote.tracking)
+            if before and newest and before != newest and self._git.is_ancestor(newest, before):
+                # So that this is told until it is settled.
+                self._git.run("update-ref", remote.tracking, before)
+                raise _gone_back(remote, before)
+            return newest
         # That a branch is not there, git's messages say in different words; the list of branches does not.
         if self._tip(remote) is None:
             return None
@@ -538,7 +628,7 @@ class Repository:
         """Push; return None on success, or git's answer if the branch is not what `commit` is based on."""
         options = ("--porcelain", "--no-signed", "--no-follow-tags", "--recurse-submodules=no")
         refspec = f"{commit}:{remote.ref}"
-        answer = self._git.run("push", *options, remote.name, refspec, statuses=(), remote=True)
+        answer = self._git.run("push", *options, remote.target, refspec, statuses=(), remote=True)
         if answer.status == 0:
             return None
         # git's messages differ from host to host; the present head of the branch does not.
@@ -607,6 +697,22 @@ def _behind(error: CannotFollow) -> str:
         "The remote has everything; to bring your clone up to date: %(command)s", command=error.catching_up
     )
     return f"{error} {hint}"
+
+
+def _gone_back(remote: _Remote, seen: str) -> RepositoryError:
+    return RepositoryError(
+        _(
+            "The remote %(remote)s is older than what this clone has seen there: it lacks the commit "
+            "%(commit)s.",
+            remote=without_credentials(remote.name),
+            commit=seen[:10],
+        ),
+        _(
+            "Perhaps it was put back from a copy. Whoever runs the league can push the newer commit again "
+            "from a clone. If the older state is meant: %(command)s",
+            command=shlex.join(["git", "update-ref", "-d", remote.tracking]),
+        ),
+    )
 
 
 def _short(ref: str) -> str:
