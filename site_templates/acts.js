@@ -3,7 +3,7 @@
 "use strict";
 
 // When something is signed: now, but after all that the seat has signed before, if the clock here is slow.
-const now = () => new Date(Math.max(Date.now(), facts.after * 1000)).toISOString().replace(/\.\d+/, "");
+const now = () => new Date(Math.max(Date.now(), facts.after)).toISOString().replace(/\.\d+/, "");
 const written = (id) => element(id).value.trim();
 
 // Perform an act at its button, where the page offers it; `act` is given the part of the page.

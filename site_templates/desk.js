@@ -141,7 +141,7 @@
     const left = new Date(facts.until) - Date.now();
     notice("closed", left <= 0, { time: times.inWords(facts.until) });
     if (left > 0) {
-      setTimeout(closing, Math.min(left + 500, 3600000));
+      setTimeout(closing, Math.min(left + 500, 36e5));
     }
   }
 

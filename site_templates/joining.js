@@ -18,8 +18,8 @@
     const at = now();
     const { hash } = await promised(at, 0);
     const handle = written("join-handle");
-    const who = { seat, player: written("join-name"), key: own.key.public.line };
-    return { ...who, settings, "nonce-hash": hash, ...(handle && { handle }), at };
+    const player = written("join-name");
+    return { seat, player, key: own.key.public.line, settings, "nonce-hash": hash, ...(handle && { handle }), at };
   });
 
   offerStatement("ready", async () => {

@@ -28,7 +28,7 @@
       const ends = { game, turn, sender: seat, recipient, own: own.key, other: await sealing.publicKey(key) };
       sealed[recipient] = await sealing.sealLetter(content, ends);
     }
-    const open = letters.length ? "" : text;
-    await sending.signed(part, "press", "press", { game, turn, at: now(), from: seat, to, text: open, sealed });
+    const open = { text: letters.length ? "" : text };
+    await sending.signed(part, "press", "press", { game, turn, at: now(), from: seat, to, ...open, sealed });
   });
 })();

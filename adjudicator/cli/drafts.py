@@ -16,6 +16,7 @@ from adjudicator.orders.reading import read
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.player.in_force import told_ended
 from adjudicator.player.order_file import Draft, game_of, read_draft, seat_to_order
+from adjudicator.player.standing import told_no_run
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import SubmissionName, submission_name
@@ -163,6 +164,8 @@ def send_orders(
     if way == "print":
         remember_sealed(repository, game.name, name)
     say(_("To see your receipt later: adjudicator view %(game)s", game=game.name), way)
+    for line in told_no_run(game, clock()):
+        say(line, way)
 
 
 def _folder(chair: KeyedSeat) -> str:

@@ -10,6 +10,7 @@ from adjudicator.repository.times import told_span, told_time
 from adjudicator.words import gettext as _, ngettext
 
 UNCOUNTED = "uncounted"
+HOUR = 3600
 
 
 def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
@@ -62,8 +63,38 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
         yield _("Resigned, so the rules answer for them: %(seats)s", seats=with_names(game, gone))
 
 
+def no_run_since(game: PublishedGame, now: int) -> int | None:
+    """When a run was to close the open turn, if that is over an hour ago and nothing else keeps it open."""
+    holding = game.holding
+    if holding is None or holding.until is None or not game.awaited or game.may_stop(now):
+        return None
+    due = holding.until + (game.file.deadline.grace if game.file.deadline else 0)
+    return due if now > due + HOUR else None
+
+
+def told_no_run(game: PublishedGame, now: int) -> Iterator[str]:
+    """Say since when no run was seen, and what wakes a league."""
+    due = no_run_since(game, now)
+    if due is not None and game.holding:
+        yield _(
+            "No run of the league has been seen since it was to close, %(span)s ago. (The last trace of one "
+            "is from %(clock)s.)",
+            span=told_span(now - due),
+            clock=told_time(game.holding.clock, game.file.zone),
+        )
+        yield _(
+            "On GitHub every pull request wakes the league, and so does whoever runs it, with Actions → "
+            "Adjudicate → Run workflow; elsewhere: adjudicator run. Orders that come before the next run "
+            "count."
+        )
+
+
 def _closing(game: PublishedGame, now: int, missed: str) -> Iterator[str]:
     """Say which deadline was `missed`, and what follows."""
+    if no_run_since(game, now) is not None:
+        yield missed
+        yield from told_no_run(game, now)
+        return
     if not game.may_stop(now):
         yield " ".join((missed, _("The next run closes it.")))
         return

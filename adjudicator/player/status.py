@@ -117,6 +117,8 @@ class GameStatus(msgspec.Struct, frozen=True):
             "publish-secret": game.file.publish_secret,
             "secret-published": game.secret_published,
         }
+        if (due := standing.no_run_since(game, now)) is not None:
+            facts["no-run-since"] = time_text(due)
         if game.result:
             ended_by = game.ending.reason if game.ending else game.result.rule
             facts |= {"winners": list(game.result.winners), "ended-by": ended_by}

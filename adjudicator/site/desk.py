@@ -128,7 +128,7 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "forge": forge,
         "mail": _mail_address(game),
         "player": None,
-        "after": game.roster.next_time(seat),
+        "after": game.roster.next_time(seat) * 1000,
     }
     if player is not None:
         facts["player"] = {

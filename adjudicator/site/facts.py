@@ -128,8 +128,9 @@ class Row(msgspec.Struct, frozen=True):
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
-    `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `fault`
-    says why the turn cannot be shown; its `drawing` is then the one before.
+    `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `due` is
+    when a run closes the turn after it at the latest. `fault` says why the turn cannot be shown; its `drawing`
+    is then the one before.
     """
 
     number: int
@@ -150,6 +151,7 @@ class Row(msgspec.Struct, frozen=True):
     notices: tuple[str, ...]
     story: str
     fault: str = ""
+    due: Moment | None = None
 
     @property
     def name(self) -> str:
@@ -298,7 +300,13 @@ def turn_row(
         feats=rules.feats(turn.events),
         notices=notices_of(game, turn),
         story="",
+        due=closing_time(_due(game, turn), game.file.zone),
     )
+
+
+def _due(game: PublishedGame, turn: PublishedTurn) -> int | None:
+    until, deadline = turn.holding.until, game.file.deadline
+    return None if until is None else until + (deadline.grace if deadline else 0)
 
 
 def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:

@@ -51,6 +51,19 @@ def deadline(moment: Moment) -> str:
     return f'{time(moment)}<span class="local" data-time="{escape(moment.machine)}" hidden> {local}</span>'
 
 
+def overdue(due: Moment | None) -> str:
+    """What a script shows an hour after a turn was to close: since when no run has closed it."""
+    if due is None:
+        return ""
+    told = _(
+        "This turn was to close %(time)s, and no run of the league has closed it yet, nor built this page "
+        "again. A pull request, or an issue from a desk, wakes the league on GitHub; whoever runs it can "
+        "always do so.",
+        time="<bdi></bdi>",
+    )
+    return f'<p class="local" data-time="{escape(due.machine)}" data-late="1" hidden>{told}</p>'
+
+
 def turn_name(number: int) -> str:
     """What pages call a turn."""
     return escape(_("Turn %(number)s", number=number) if number else _("Opening"))

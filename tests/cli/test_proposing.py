@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.cli.web_addresses import compare_address
 from adjudicator.repository.git.store import Repository
+from adjudicator.repository.times import read_time
 from tests.cli.people import League, fill_in, first_legal, seat_asked
 
 BRANCH = "orders/duel/a-0001-1"
@@ -123,3 +124,18 @@ def test_orders_are_taken_back(started: League) -> None:
     assert "waits for you" in view
     player.does("submit", orders, "--direct")
     assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T07:00:00Z").out
+
+
+def test_whoever_sends_orders_to_a_league_that_sleeps_is_told(
+    started: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, _other = seat_asked(started)
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    monkeypatch.setattr("adjudicator.cli.drafts.clock", lambda: read_time("2026-11-24T04:30:00Z"))
+    assert "No run of the league" not in player.does("submit", orders).out
+    monkeypatch.setattr("adjudicator.cli.drafts.clock", lambda: read_time("2026-11-26T04:30:00Z"))
+    told = player.does("submit", orders).out
+    assert "No run of the league has been seen since it was to close, 2 days ago." in told
+    assert "every pull request wakes the league" in told

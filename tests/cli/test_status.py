@@ -1,5 +1,6 @@
 """What `status` says of games in which several seats are asked at once."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from adjudicator.repository.people.acts import Release, join_act, ready_act
 from adjudicator.repository.turn.manifest import digest
 from adjudicator.rulesets import RULESETS
-from tests.cli.people import adjudicator
+from tests.cli.people import League, adjudicator
 from tests.orders.toy import Caravan
 from tests.repository.table_in_memory import GameInMemory
 
@@ -129,3 +130,16 @@ def test_everyone_is_told_whose_key_the_league_holds_and_of_a_damaged_ledger(tmp
     game.contents[game.game.paths.mailed] = b"a" * 26 + b" counted\nspilt ink\n"
     told = status(game, tmp_path)
     assert "1 line of turns/trial/mailed.txt cannot be read and does not count" in told
+
+
+def test_status_tells_that_no_run_has_taken_place_for_an_hour(started: League) -> None:
+    asleep = ("--now", "2026-11-24T05:01:00Z")
+    told = started.ann.does("status", *asleep).out
+    assert (
+        "No run of the league has been seen since it was to close, 61 minutes ago. (The last trace of" in told
+    )
+    assert "elsewhere: adjudicator run." in told
+    (facts,) = json.loads(started.ann.does("status", *asleep, "--json").out)
+    assert facts["no-run-since"] == "2026-11-24T04:00:00Z"
+    (facts,) = json.loads(started.ann.does("status", "--json", "--now", "2026-11-24T04:59:00Z").out)
+    assert "no-run-since" not in facts

@@ -334,5 +334,5 @@ def test_every_act_and_message_is_the_same_file_there() -> None:
 
 @pytest.mark.needs("node")
 def test_what_a_desk_signs_by_a_slow_clock_is_later_than_all_that_the_seat_has_signed() -> None:
-    signed = in_node("acts.js")("globalThis.facts = given; return now()", {"after": 4_000_000_000})
+    signed = in_node("acts.js")("globalThis.facts = given; return now()", {"after": 4_000_000_000_000})
     assert signed == "2096-10-02T07:06:40Z"

@@ -263,11 +263,28 @@ def test_a_deadline_is_told_in_the_readers_own_time(browser: Browser, root: Path
         "until => new Date(until).toLocaleTimeString('en', {timeStyle: 'short', timeZone: 'Europe/Prague'})",
         until,
     )
-    assert hour in page.inner_text(".call .local")
+    assert hour in page.inner_text(".call .until .local")
     for left in (5 * 60, 90 * 60, 3 * 3600, 47 * 3600, 71 * 3600):
         page.clock.set_fixed_time(read_time(until) - left)
         page.reload()
-        assert f", in {told_span(left)}" in page.inner_text(".call .local"), "as status says it"
+        assert f", in {told_span(left)}" in page.inner_text(".call .until .local"), "as status says it"
+    context.close()
+
+
+@pytest.mark.parametrize("page_of", ["friends/index.html", "friends/play/a.html"])
+def test_that_no_run_closes_a_turn_is_told_an_hour_after_it_was_to_close(
+    browser: Browser, root: Path, page_of: str
+) -> None:
+    """By the reader's clock, because the pages know none."""
+    context = browser.new_context(timezone_id="Europe/Prague", locale="en-GB")
+    page = context.new_page()
+    page.goto((root / page_of).as_uri())
+    due = page.get_attribute("[data-late]", "data-time") or ""
+    for after, shown in ((-3600, False), (3500, False), (3700, True), (80 * 3600, True)):
+        page.clock.set_fixed_time(read_time(due) + after)
+        page.reload()
+        assert page.is_visible("[data-late]") == shown, after
+    assert "3 days ago, and no run of the league has closed it yet" in page.inner_text("[data-late]")
     context.close()
 
 

@@ -24,6 +24,7 @@ from tests.vendored_wheels import SOURCES, VENDOR, main as make_vendored, vendor
 
 ADJUDICATE = ".github/workflows/adjudicate.yml"
 CHECK = ".github/workflows/check.yml"
+AWAKE = ".github/workflows/awake.yml"
 INSTALL = "python -m pip install --require-hashes -r requirements.txt"
 
 
@@ -205,7 +206,7 @@ def test_a_job_has_no_permission_that_it_does_not_need() -> None:
             workflow(name)["permissions"],
             {job: facts["permissions"] for job, facts in jobs(name).items()},
         )
-        for name in (ADJUDICATE, CHECK)
+        for name in (ADJUDICATE, CHECK, AWAKE)
     }
     assert permissions == {
         ADJUDICATE: (
@@ -216,6 +217,7 @@ def test_a_job_has_no_permission_that_it_does_not_need() -> None:
             },
         ),
         CHECK: ({}, {"check": {"contents": "read"}}),
+        AWAKE: ({}, {"awake": {"actions": "write"}}),
     }
 
 
@@ -260,7 +262,7 @@ def test_a_token_is_kept_in_no_file_and_given_to_the_one_step_that_needs_it() ->
         assert step["run"].startswith(command)
 
 
-@pytest.mark.parametrize("name", [ADJUDICATE, CHECK])
+@pytest.mark.parametrize("name", [ADJUDICATE, CHECK, AWAKE])
 def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
     assert [step["run"] for step in steps(name) if "${{" in step.get("run", "")] == []
     # Not into anything else either: numbers and commit ids are the forge's own.
@@ -275,9 +277,16 @@ def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
     }
 
 
-def test_the_job_with_the_secret_never_runs_on_a_pull_request() -> None:
+def test_the_job_with_the_secret_takes_nothing_from_what_wakes_it() -> None:
+    """Whatever it is: a pull request, an issue or the clock, it runs main's code and reads no event."""
     triggers = workflow(ADJUDICATE)[True]  # YAML's `on`
-    assert set(triggers) == {"push", "issues", "schedule", "workflow_dispatch"}
+    assert set(triggers) == {"push", "issues", "pull_request_target", "schedule", "workflow_dispatch"}
+    assert triggers["pull_request_target"]["branches"] == ["main"]
+    assert "closed" not in triggers["pull_request_target"]["types"], "a run closes them itself"
+    about = ("github.event", "github.head", "github.ref", "github.base", "github.actor", "cache")
+    assert not [one for one in about if one in league_files()[ADJUDICATE].decode()]
+    variables = {"GITHUB_EVENT_PATH", "GITHUB_HEAD_REF", "GITHUB_REF", "GITHUB_ACTOR"}
+    assert not [one for one in variables if one in league_files()[ADJUDICATE].decode()]
     assert triggers["push"] == {"branches": ["main"]}
     assert triggers["issues"] == {"types": ["opened", "edited", "reopened"]}
     assert "github.event" not in league_files()[ADJUDICATE].decode(), "a stranger's text runs nowhere"
@@ -295,6 +304,18 @@ def test_a_run_follows_every_push_and_the_clock_and_can_be_started_by_hand() -> 
     assert rest == ["*"] * 4
     readme = " ".join(league_files()["README.md"].decode().split())
     assert "GitHub switches schedules off after 60 days without a commit" in readme
+
+
+def test_both_schedules_are_kept_on_by_a_job_that_can_do_nothing_else() -> None:
+    scheduled = [name for name in (ADJUDICATE, CHECK, AWAKE) if "schedule" in workflow(name)[True]]
+    enabled = [f".github/workflows/{found}" for found in re.findall(r"workflows/(\S+)/enable", _runs(AWAKE))]
+    assert enabled == scheduled
+    assert not any("uses" in step for step in steps(AWAKE))
+    assert expressions(AWAKE) == {"github.token"}
+
+
+def _runs(name: str) -> str:
+    return "\n".join(step["run"] for step in steps(name))
 
 
 @pytest.mark.parametrize(
@@ -340,7 +361,7 @@ def test_what_a_league_says_itself_stands_in_files_that_editors_and_linters_see(
     folder = Path(repository.__file__).parent / "league" / "skeleton"
     paths = [path for path in folder.rglob("*") if path.is_file() and path.parent != VENDOR]
     written = {path.relative_to(folder).as_posix(): path for path in paths}
-    assert set(written) == {ADJUDICATE, CHECK, ".gitignore", "README.md"}
+    assert set(written) == {ADJUDICATE, CHECK, AWAKE, ".gitignore", "README.md"}
     files = league_files()
     for name, path in written.items():
         assert files[name] == path.read_bytes(), name
