@@ -129,8 +129,8 @@ class Row(msgspec.Struct, frozen=True):
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
     `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `due` is
-    when a run closes the turn after it at the latest. `fault` says why the turn cannot be shown; its `drawing`
-    is then the one before.
+    when a run closes the turn after it at the latest. `fault` says why the turn cannot be shown; then its
+    `drawing` is the one before.
     """
 
     number: int
