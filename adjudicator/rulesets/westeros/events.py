@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Token, Trac
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, rally, rout
 from adjudicator.rulesets.westeros.words.wording import Names, Stage, track_name, units_named
-from adjudicator.words import N_, gettext as _, lookup
+from adjudicator.words import N_, gettext as _, lookup, ngettext
 
 Side = Literal["attacker", "defender"]
 
@@ -40,15 +40,16 @@ _REASONS: Mapping[Stage, tuple[Reason, ...]] = {
     "supply": ("supply-reconciled",),
     "muster": ("unit-mustered", "ship-mustered", "footman-upgraded"),
     "bid": ("token-given-back", "track-by-bids", "token-after-bids"),
-    "wildlings": ("supply-after-attack", "threat-set-back", "watch-won", "wildlings-won"),
+    "wildlings": ("supply-after-attack", "threat-set-back", "watch-won", "wildlings-won", "track-shift"),
     "raid": ("raid-without-target", "raid-dropped", "raid-resolved", "order-raided", "pillage"),
     "march": (
-        "march", "march-overseas", "march-resolved",
+        "march", "march-overseas", "march-resolved", "young-wolf", "forced-march",
+        "port-changes-owner", "port-captured",
         "strength-against-neutral-force", "support-against-neutral-force", "supply-after-neutral-force",
     ),
     "consolidate": (
         "order-consolidates", "order-musters", "on-land", "in-port", "mustered-by-order", "at-sea",
-        "port-blocked",
+        "port-blocked", "order-builds", "recruited", "might-of-highgarden",
     ),
     "combat": (
         "support", "support-declined", "initial-strength", "final-strength", "killed-by-swords",
@@ -585,20 +586,35 @@ class WesterosCardLaid(WesterosEvent, frozen=True, kw_only=True):
 
 
 class HouseCardDiscarded(CausedToHouse, frozen=True, kw_only=True):
-    """A house card goes to its house's discards."""
+    """A house card goes to its house's discards, `by` the choice of another house if one is named."""
 
-    message = N_("%(house)s discards %(card)s.")
+    messages = Messages("chosen", {
+        True: N_("%(house)s discards %(card)s, as %(by)s decides."),
+        False: N_("%(house)s discards %(card)s."),
+    })  # fmt: skip
 
     card: Card
+    by: Seat = ""
+
+    @property
+    def chosen(self) -> bool:
+        """Whether another house has chosen the card."""
+        return bool(self.by)
 
 
 class HouseCardsTakenBack(CausedToHouse, frozen=True, kw_only=True):
     """A house takes discarded cards back to hand."""
 
     aside = True
-    message = N_("%(house)s takes cards back into its hand: %(cards)s.")
-
     cards: tuple[Card, ...]
+
+    def sentence(self, words: Names) -> str:
+        return ngettext(
+            "%(house)s takes a card back into its hand: %(cards)s.",
+            "%(house)s takes cards back into its hand: %(cards)s.",
+            len(self.cards),
+            **words.fields_in_words(self),
+        )
 
 
 # --- Combat -----------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Facts of a game's own, what is not certain of the others, and what whoever makes a game is told."""
 
+import inspect
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -13,7 +14,7 @@ from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository.own_facts import BadFacts, rules_with
 from adjudicator.rulesets.agot1.agot1 import Agot1
-from adjudicator.rulesets.agot1.house_cards.texts import NUMBERED, texts
+from adjudicator.rulesets.agot1.house_cards.texts import NUMBERED, TABLES, texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.westeros.edition import HouseCard
 from adjudicator.rulesets.westeros.events import PowerGained
@@ -337,6 +338,12 @@ def test_a_card_has_words_of_its_own_and_an_effect_with_its_number() -> None:
     assert [(event.seat, event.amount, event.rule) for event in gained] == [("baratheon", 3, "A1-HC-JAIME")]
     told = next(each for each in rules.tables(table.view(None)) if each.title == "Texts of House cards")
     assert told.rows == (("Ser Davos Seaworth", "He brings home three chests.", "A1-HC-JAIME"),)
+
+
+def test_the_texts_with_a_number_are_known() -> None:
+    functions = {rule: text for table in TABLES for rule, text in table.items()}
+    having = [rule for rule, text in functions.items() if "number" in inspect.signature(text).parameters]
+    assert having == list(NUMBERED)
 
 
 @pytest.mark.parametrize("rule", NUMBERED)

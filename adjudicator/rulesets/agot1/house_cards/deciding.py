@@ -57,7 +57,7 @@ async def discard_from_their_hand(after: CombatResult, seat: Seat, rule: str, nu
         return
     tell_text(game, combat, seat, rule)
     game.tell(PowerLost(rule=rule, reason="card-text", seat=seat, amount=power.lose(board, seat, number)))
-    discard(game, after.loser, card, reason="card-text", rule=rule)
+    discard(game, after.loser, card, reason="card-text", rule=rule, by=seat)
     if not board.hands[after.loser]:  # [A1-CARD-09, CK8-07]
         refill(game, after.loser, (), reason="hand-refilled-at-once")
 

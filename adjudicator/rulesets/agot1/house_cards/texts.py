@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from inspect import signature
 from typing import Any
 
 import msgspec
@@ -103,11 +102,11 @@ RULES: tuple[str, ...] = tuple(dict.fromkeys(rule for table in TABLES for rule i
 """The rules of all texts that a card may have."""
 
 
-NUMBERED: tuple[str, ...] = tuple(
-    rule
-    for rule in RULES
-    if all("number" in signature(table[rule]).parameters for table in TABLES if rule in table)
-)
+NUMBERED: tuple[str, ...] = (
+    "A1-HC-ROBB", "A1-HC-VARGO", "A1-HC-BALON", "A1-HC-VICTARION", "CK1-HC-OBARA-01", "CK2-HC-BRYNDEN-01",
+    "CK2-HC-SELYSE-01", "CK2-HC-JOFFREY-01", "CK2-HC-AERON-01", "CK2-HC-WILLAS-01", "CK2-HC-QUEEN-01",
+    "CK2-HC-MARGAERY-01", "A1-HC-MELISANDRE", "A1-HC-JAIME", "CK2-HC-BALON-01", "CK2-HC-CERSEI-01",
+)  # fmt: skip
 """The rules of those texts that have a number, which a card may have otherwise."""
 
 

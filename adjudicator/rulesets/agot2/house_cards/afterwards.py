@@ -18,5 +18,5 @@ async def discard_from_their_hand(game: WesterosGame, combat: Combat, seat: Seat
     if card == NONE:
         return
     game.tell(TextActed(rule="A2-HC-PATCHFACE", seat=seat, area=combat.area, card=own))
-    discard(game, other, card, reason="card-text", rule="A2-HC-PATCHFACE")
+    discard(game, other, card, reason="card-text", rule="A2-HC-PATCHFACE", by=seat)
     refill(game, other, (card,), reason="hand-refilled-at-once")

@@ -78,7 +78,7 @@ async def move_them_to_the_last_place(game: WesterosGame, combat: Combat, seat: 
         subject=combat.area,
     )
     tell_text(game, combat, seat, "A2-HC-DORAN")
-    move(game, other, track, last)
+    move(game, other, track, last, by_text=True)
 
 
 async def remove_an_adjacent_order(game: WesterosGame, combat: Combat, seat: Seat) -> None:

@@ -117,9 +117,11 @@ class HouseCardReplaced(CombatantEvent, frozen=True, kw_only=True):
 class TidesCardSeen(CombatEvent, frozen=True, kw_only=True):
     """For one house only: the Tides of Battle card it has drawn."""
 
-    message = N_("Your Tides of Battle card for %(area)s: %(card)s.")
-
     card: Card
+
+    def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self, card=tides_card(self.card))
+        return _("Your Tides of Battle card for %(area)s: %(card)s.", **told)
 
 
 class TidesCardRedrawn(CombatantEvent, frozen=True, kw_only=True):

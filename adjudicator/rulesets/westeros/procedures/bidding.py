@@ -24,7 +24,7 @@ async def bid(game: WesterosGame, track: Track) -> None:
     before = board.tracks[track][0]
     board.tracks[track] = await _in_order(game, track)
     board.bids = {}  # [A2-BID-06]
-    tell_order(game, track, before, by_bids=True)
+    tell_order(game, track, before, "track-by-bids")
 
 
 def _ask(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:

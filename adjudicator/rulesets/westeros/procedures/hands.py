@@ -7,12 +7,18 @@ from adjudicator.rulesets.westeros.board import Card, WesterosGame
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, HouseCardsTakenBack, Reason
 
 
-def discard(game: WesterosGame, seat: Seat, card: Card, *, reason: Reason, rule: str = "") -> None:
-    """Let a house discard a card of its hand; `rule` is that of a House card whose text is the reason."""
+def discard(
+    game: WesterosGame, seat: Seat, card: Card, *, reason: Reason, rule: str = "", by: Seat = ""
+) -> None:
+    """Let a house discard a card of its hand, which another may have chosen.
+
+    `rule` is that of a House card whose text is the reason.
+    """
     board = game.board
     board.hands[seat].remove(card)
     board.discards[seat].append(card)
-    game.tell(HouseCardDiscarded(rule=rule or board.rule(reason), reason=reason, seat=seat, card=card))
+    rule = rule or board.rule(reason)
+    game.tell(HouseCardDiscarded(rule=rule, reason=reason, seat=seat, card=card, by=by))
 
 
 def take_back(

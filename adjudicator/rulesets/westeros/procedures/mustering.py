@@ -108,11 +108,12 @@ async def muster_in(
     reason: Reason | None = None,
     *,
     default: tuple[str, ...] = (),
-) -> None:
-    """Let a house muster in one area alone; what is answered is that area's list."""
+) -> tuple[str, ...]:
+    """Let a house muster in one area alone; what is answered, and returned, is that area's list."""
     options, check = choices(game.board, seat, area), _check_name(area)
     answer = await Ask(seat, kind, options, default=default, subject=area, settle=True, check=check)
     carry_out(game, seat, {area: answer}, reason)
+    return answer
 
 
 def fields(board: Board, seat: Seat, areas: Sequence[Area], *, ahead: bool = False) -> Fields:

@@ -1,13 +1,18 @@
 """New places on an influence track, and who holds its dominance token then [A2-SHIFT]."""
 
+from typing import Literal
+
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Track, WesterosGame
 from adjudicator.rulesets.westeros.events import DominancePassed, TrackOrdered, because
 from adjudicator.rulesets.westeros.tracks import place, shift
 
+Moved = Literal["track-by-bids", "track-shift", "card-text"]
+"""Why the houses on a track change places."""
 
-def move(game: WesterosGame, seat: Seat, track: Track, to: int) -> None:
-    """Move a house to a place of a track outside of bidding [A2-SHIFT-02, A2-SHIFT-03].
+
+def move(game: WesterosGame, seat: Seat, track: Track, to: int, *, by_text: bool = False) -> None:
+    """Move a house to a place of a track, by wildlings or the text of a card [A2-SHIFT-02, A2-SHIFT-03].
 
     A place beyond the last one is the last one. Where the house stands there already nothing is told.
     """
@@ -16,14 +21,14 @@ def move(game: WesterosGame, seat: Seat, track: Track, to: int) -> None:
     if place(board, track, seat) != to:
         before = board.tracks[track][0]
         shift(board, track, seat, to)
-        tell_order(game, track, before, by_bids=False)
+        tell_order(game, track, before, "card-text" if by_text else "track-shift")
 
 
-def tell_order(game: WesterosGame, track: Track, before: Seat, *, by_bids: bool) -> None:
+def tell_order(game: WesterosGame, track: Track, before: Seat, reason: Moved) -> None:
     """Tell the new order on a track, and that its dominance token goes to the first house."""
     board, order = game.board, tuple(game.board.tracks[track])
-    reason = "track-by-bids" if by_bids else "track-shift"
-    game.tell(TrackOrdered(**because(board, reason), track=track, order=order))
+    rule = board.rule("track-by-bids" if reason == "track-by-bids" else "track-shift")
+    game.tell(TrackOrdered(rule=rule, reason=reason, track=track, order=order))
     if order[0] != before:
-        cause = because(board, "token-after-bids" if by_bids else "token-after-shift")
+        cause = because(board, "token-after-bids" if reason == "track-by-bids" else "token-after-shift")
         game.tell(DominancePassed(**cause, track=track, before=before, after=order[0]))

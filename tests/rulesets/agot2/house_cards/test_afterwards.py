@@ -48,5 +48,5 @@ def test_patchface_acts_also_when_beaten() -> None:
         },
     )
     assert told(table, HouseCardDiscarded)[-1] == HouseCardDiscarded(
-        rule="A2-HC-PATCHFACE", reason="card-text", seat="stark", card="eddard-stark"
+        rule="A2-HC-PATCHFACE", reason="card-text", seat="stark", card="eddard-stark", by="baratheon"
     )

@@ -93,7 +93,7 @@ def test_doran_moves_them_to_the_last_place() -> None:
     table = fight_out(board, DORAN | {"martell card-doran": "fiefdoms"})
     after = ("greyjoy", "tyrell", "martell", "baratheon", "lannister", "stark")
     assert only(table, TrackOrdered) == TrackOrdered(
-        rule="A2-SHIFT-02", reason="track-shift", track="fiefdoms", order=after
+        rule="A2-SHIFT-02", reason="card-text", track="fiefdoms", order=after
     )
     assert only(table, DominancePassed) == DominancePassed(
         rule="A2-SHIFT-03", reason="token-after-shift", track="fiefdoms", before="stark", after="greyjoy"

@@ -1,13 +1,14 @@
 """One-time orders resolved when power has been consolidated: Recruit, Supply Caravan, Might of Highgarden."""
 
 from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
 from adjudicator.rulesets.agot1.expansions.one_time.raiding import next_to
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, Card, WesterosGame
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
-from adjudicator.rulesets.westeros.procedures.mustering import judge, muster_in
+from adjudicator.rulesets.westeros.procedures.mustering import choices, judge, muster_in
 from adjudicator.rulesets.westeros.units import FOOTMAN
 from adjudicator.words import N_
 
@@ -24,12 +25,16 @@ class SupplyRaised(AreaEvent, frozen=True, kw_only=True):
     after: int
 
 
-async def recruit(game: WesterosGame, seat: Seat, area: Area) -> None:
+async def recruit(game: WesterosGame, seat: Seat, area: Area) -> Idle | None:
     """Muster in the castle or stronghold of the area [CK6-RECRUIT-01, CK6-RECRUIT-02]."""
     board = game.board
-    if area in board.edition.map.sites:
-        default = most_footmen(board, seat, area)
-        await muster_in(game, seat, area, RECRUIT, "recruited", default=default)
+    if area not in board.edition.map.sites:
+        return "no-site"
+    able = bool(choices(board, seat, area).available)
+    default = most_footmen(board, seat, area)
+    if await muster_in(game, seat, area, RECRUIT, "recruited", default=default):
+        return None
+    return "declined" if able else "nothing-there"
 
 
 def most_footmen(board: Board, seat: Seat, area: Area) -> tuple[str, ...]:
@@ -40,14 +45,16 @@ def most_footmen(board: Board, seat: Seat, area: Area) -> tuple[str, ...]:
     return footmen
 
 
-async def supply_caravan(game: WesterosGame, seat: Seat, area: Area) -> None:
+async def supply_caravan(game: WesterosGame, seat: Seat, area: Area) -> Idle | None:
     """Raise the house's supply, at most to the end of the track [CK6-CARAVAN-01, CK6-CARAVAN-03]."""
     board = game.board
-    before = board.supply[seat]
-    after = min(before + board.edition.map.supply.get(area, 0), len(board.edition.supply) - 1)
-    if after > before:
-        board.supply[seat] = after
-        game.tell(SupplyRaised(rule="CK6-CARAVAN-01", seat=seat, area=area, after=after))
+    before, barrels = board.supply[seat], board.edition.map.supply.get(area, 0)
+    after = min(before + barrels, len(board.edition.supply) - 1)
+    if after == before:
+        return "track-ends" if barrels else "no-barrels"
+    board.supply[seat] = after
+    game.tell(SupplyRaised(rule="CK6-CARAVAN-01", seat=seat, area=area, after=after))
+    return None
 
 
 def amounts(board: Board, seat: Seat, area: Area) -> dict[str, tuple[Card, int]]:
@@ -64,16 +71,17 @@ def amounts(board: Board, seat: Seat, area: Area) -> dict[str, tuple[Card, int]]
     }
 
 
-async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> None:
+async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> Idle | None:
     """Discard a card and gain power for the units around [CK6-MIGHT-01]."""
     board = game.board
     legal = amounts(board, seat, area)
     answer = await Ask(seat, MIGHT, OneOf((NONE, *legal)), default=NONE, subject=area)
     if answer == NONE:
-        return
+        return "declined"
     card, amount = legal[answer]
     discard(game, seat, card, reason="might-of-highgarden")
     if amount:
         gained = power.gain(board, seat, amount)
         game.tell(PowerGained(**because(board, "might-of-highgarden"), seat=seat, amount=gained))
     refill(game, seat, (), reason="hand-refilled-at-once")  # [CK6-MIGHT-02]
+    return None

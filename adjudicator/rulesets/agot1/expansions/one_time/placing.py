@@ -2,7 +2,7 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import NONE, Board, Order, Task, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import AreaEvent
+from adjudicator.rulesets.westeros.events import AreaEvent, HouseEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order, layable
@@ -22,6 +22,14 @@ class OneTimeOrderLaid(AreaEvent, frozen=True, kw_only=True):
 
     stage = "planning"
     message = N_("%(house)s lays a one-time order face down in %(area)s.")
+
+
+class OneTimeOrderKept(HouseEvent, frozen=True, kw_only=True):
+    """A house that might have laid a one-time order does not."""
+
+    aside = True
+    stage = "planning"
+    message = N_("%(house)s lays no one-time order.")
 
 
 class OneTimeOrderRevealed(AreaEvent, frozen=True, kw_only=True):
@@ -76,7 +84,9 @@ async def place(game: WesterosGame, _subject: str) -> None:
         if not legal:
             continue
         answer = await Ask(seat, ONE_TIME_ORDER, OneOf((NONE, *legal)), default=NONE, secret=True)
-        if answer != NONE:
+        if answer == NONE:
+            game.tell(OneTimeOrderKept(rule="CK6-PLAN-02", seat=seat))
+        else:
             area, token = legal[answer]
             board.one_time_down[area] = Order(seat, token)
             game.tell(OneTimeOrderLaid(rule="CK6-PLAN-02", seat=seat, area=area))

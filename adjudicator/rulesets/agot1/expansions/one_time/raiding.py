@@ -1,6 +1,7 @@
 """One-time orders with the icon of a raid that take away orders or cards, or bind a house."""
 
 from adjudicator.engine import OneOf, Seat, SomeOf
+from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
 from adjudicator.rulesets.westeros.board import NONE, Board, Card, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import HouseEvent
 from adjudicator.rulesets.westeros.map import Area
@@ -102,7 +103,7 @@ async def sting(game: WesterosGame, seat: Seat, area: Area, card: Card) -> None:
     """A house next to the area discards a card of Martell's choice [CK6-STING-01, CK6-STING-04]."""
     cards = stung(game.board, seat, area, "sting-of-the-scorpion")
     if card != NONE:
-        discard(game, cards[card], card, reason="stung")
+        discard(game, cards[card], card, reason="stung", by=seat)
 
 
 # --- Cunning of the Lion ----------------------------------------------------------------------------------
@@ -142,6 +143,11 @@ def defense_and_support(board: Board) -> tuple[Area, ...]:
         area for area, order in sorted(board.orders.items())
         if orders[order.token].kind in {"defense", "support"}
     )  # fmt: skip
+
+
+def why_no_order_is_taken(board: Board, seat: Seat, _area: Area) -> Idle:
+    """Without Melisandre in the hand, it cannot take any."""
+    return "no-card" if needed_card(board, seat, "will-of-rhllor") is None else "nothing-there"
 
 
 def orders_to_take(board: Board, seat: Seat, _area: Area) -> OneOf[Area]:

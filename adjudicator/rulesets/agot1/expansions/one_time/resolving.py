@@ -9,7 +9,8 @@ from adjudicator.engine import IllegalAnswer, Moves, Question, Seat
 from adjudicator.engine.bounds import Bound
 from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.agot1.expansions.one_time import consolidating, marching, raiding
-from adjudicator.rulesets.westeros.board import Board, Task, Token, WesterosGame
+from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle, OneTimeOrderIdle
+from adjudicator.rulesets.westeros.board import NONE, Board, Task, Token, WesterosGame
 from adjudicator.rulesets.westeros.edition import OrderKind, Procedure
 from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.map import Area
@@ -29,13 +30,14 @@ ONE_TIME = "one-time"
 class Effect(msgspec.Struct, frozen=True):
     """What an order does: the kind of question it is, what may be answered about it in an area, and the deed.
 
-    `judge` says what is wrong with an answer as a whole.
+    `judge` says what is wrong with an answer as a whole, `why_idle` why nothing but no effect can be chosen.
     """
 
     kind: str
     options: Callable[[Board, Seat, Area], Unbranched]
     act: Callable[[WesterosGame, Seat, Area, Any], Coroutine[Any, Any, None]]
     judge: Callable[[View, Area, Any], IllegalAnswer | None] = lambda _view, _area, _answer: None
+    why_idle: Callable[[Board, Seat, Area], Idle] = lambda _board, _seat, _area: "nothing-there"
 
 
 IN_TURN: Mapping[Token, Effect] = {
@@ -48,16 +50,21 @@ IN_TURN: Mapping[Token, Effect] = {
     ),
     "sting-of-the-scorpion": Effect(raiding.STING, raiding.cards_to_sting, raiding.sting),
     "cunning-of-the-lion": Effect(raiding.CUNNING, raiding.houses_to_name, raiding.cunning),
-    "will-of-rhllor": Effect(raiding.WILL_OF_RHLLOR, raiding.orders_to_take, raiding.will_of_rhllor),
+    "will-of-rhllor": Effect(
+        raiding.WILL_OF_RHLLOR,
+        raiding.orders_to_take,
+        raiding.will_of_rhllor,
+        why_idle=raiding.why_no_order_is_taken,
+    ),
 }
 """What the orders do that are resolved among Raid or March orders."""
 
-AFTER_POWER: Mapping[Token, Callable[[WesterosGame, Seat, Area], Coroutine[Any, Any, None]]] = {
+AFTER_POWER: Mapping[Token, Callable[[WesterosGame, Seat, Area], Coroutine[Any, Any, Idle | None]]] = {
     "recruit": consolidating.recruit,
     "supply-caravan": consolidating.supply_caravan,
     "might-of-highgarden": consolidating.might_of_highgarden,
 }
-"""What the others do; giving an order up does nothing [CK6-RES-05]."""
+"""What the others do, and why they did nothing; giving an order up does nothing [CK6-RES-05]."""
 
 
 def lying(board: Board, seat: Seat, icon: OrderKind) -> Area | None:
@@ -98,6 +105,10 @@ def _use(game: WesterosGame, seat: Seat, area: Area, step: str) -> Token:
     return token
 
 
+def _tell_idle(game: WesterosGame, seat: Seat, area: Area, step: str, why: Idle) -> None:
+    game.tell(OneTimeOrderIdle(rule="CK6-RES-05", seat=seat, area=area, why=why, step=step))
+
+
 def _in_turn(
     step: str,
     ordinary: Procedure,
@@ -122,8 +133,13 @@ def _in_turn(
             check=step,
         )
         if chosen == token:
+            free = effect.options(board, seat, area).only() is None
+            why = "declined" if free else effect.why_idle(board, seat, area)
             _use(game, seat, area, step)
-            await effect.act(game, seat, area, answer)
+            if answer in (NONE, (), {}):
+                _tell_idle(game, seat, area, step, why)
+            else:
+                await effect.act(game, seat, area, answer)
         else:
             await in_area(game, seat, chosen, answer)
 
@@ -168,7 +184,9 @@ async def resolve_after_power(game: WesterosGame, seat: Seat) -> None:
     """Resolve a house's one-time order that shows Consolidate Power."""
     area = lying(game.board, seat, "consolidate-power")
     if area is not None:
-        await AFTER_POWER[_use(game, seat, area, "consolidate")](game, seat, area)
+        why = await AFTER_POWER[_use(game, seat, area, "consolidate")](game, seat, area)
+        if why is not None:
+            _tell_idle(game, seat, area, "consolidate", why)
 
 
 def lose_with_area(game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
