@@ -111,5 +111,5 @@ def test_a_raw_word_would_be_found() -> None:
     with shouted():
         (line,) = (line for line in rules.report([event]) if not line.level)
         assert small(line.text) == set()
-        raw = Shouted().gettext(event.message) % {"area": "Riverrun", "card": "two"}
+        raw = Shouted().gettext("Your card for %(area)s: %(card)s.") % {"area": "Riverrun", "card": "two"}
         assert small(raw) == {"two"}

@@ -138,7 +138,9 @@ def test_a_finished_game_tells_its_outcome_and_how_to_check_it(example: League, 
     assert result is not None
     assert elements(page, ".outcome .why")[0].attrs["href"] == f"../rules/claim-1.html#{result.rule}"
     assert "adjudicator audit turns/autumn-cup" in words(page, "section[aria-labelledby=trust]")
-    assert "adjudicator audit" not in words(site["friends/index.html"], "section[aria-labelledby=trust]")
+    assert "adjudicator audit turns" not in words(
+        site["friends/index.html"], "section[aria-labelledby=trust]"
+    )
 
 
 def test_every_line_of_a_report_says_why(example: League, site: Site) -> None:

@@ -6,7 +6,7 @@ Git's messages have no codes, so causes are found by words. Where none is found,
 import re
 from collections.abc import Iterable
 
-from adjudicator.words import N_, gettext as _
+from adjudicator.words import N_, lookup
 
 MOST_LINES = 12
 LONGEST_LINE = 300
@@ -190,7 +190,7 @@ def without_secrets(line: str) -> str:
 
 def hint_for(told: str) -> str:
     """What usually helps against the cause that a text names; empty if it names none that is known."""
-    return next((_(hint) for pattern, hint in _HINTS if re.search(pattern, told)), "")
+    return next((lookup(hint) for pattern, hint in _HINTS if re.search(pattern, told)), "")
 
 
 def too_much(complaint: str) -> bool:

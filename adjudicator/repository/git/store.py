@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import msgspec
 
@@ -30,12 +30,14 @@ from adjudicator.repository.git.command import (
     open_repository,
 )
 from adjudicator.repository.git.following import CannotFollow, follow
-from adjudicator.repository.git.history import History
 from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
 from adjudicator.repository.git.tree import Tree
 from adjudicator.repository.layout import BRANCH, MANIFEST, TURNS
 from adjudicator.words import gettext as _
+
+if TYPE_CHECKING:
+    from adjudicator.repository.git.history import History
 
 __all__ = ["ADJUDICATOR", "Author", "Made", "Published", "Repository", "RepositoryError", "Revision"]
 
@@ -231,12 +233,14 @@ class Repository:
         if remote is not None and self._tip(remote) is None:
             self._refuse_a_wrong_name(self.branch, remote)
 
-    def history(self, folder: str) -> History:
+    def history(self, folder: str) -> "History":
         """What this clone knows of the past of the league's branch, as far as it concerns a folder.
 
         That is the remote's branch that the one checked out follows, or the remote's first one if it follows
         none. In a clone that follows no branch at all, as bare ones do, it is its own.
         """
+        from adjudicator.repository.git.history import History  # noqa: PLC0415  one command looks at it
+
         remote = self._remote(self.branch)
         if remote is None:
             raise RepositoryError(
@@ -468,8 +472,8 @@ class Repository:
         heads = [f"refs/remotes/{name}/HEAD" for name in (remote, "origin")]
         found = (self._git.run("symbolic-ref", "--quiet", head, statuses=()).text for head in heads)
         default = next((name.split("/", 3)[-1] for name in found if name), BRANCH)
-        if ref in {_HEADS + BRANCH, _HEADS + default}:
-            return ref
+        if ref in {_HEADS + BRANCH, _HEADS + default} or self._objects.commit(ref) is None:
+            return ref  # a head without a commit is told, and not taken for work on another branch
         tracked = (self._objects.commit(f"refs/remotes/{name}/{default}") for name in (remote, "origin"))
         commit = next(filter(None, tracked), None)
         return _HEADS + default if commit and self._tree(commit).names(TURNS) else ref
