@@ -7,15 +7,15 @@ A bare repository keeps no log unless `core.logAllRefUpdates` is set.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
 
+from adjudicator.repository.files import Files
 from adjudicator.repository.git.command import Git
 from adjudicator.repository.git.objects import REGULAR, Objects
-from adjudicator.repository.git.tree import Tree
 
 _ENTRY = re.compile(r"([0-9a-f]{40}) .*@\{(\d+)\}")
 
@@ -80,11 +80,12 @@ class History(msgspec.Struct, frozen=True, dict=True):
     """The past of a branch in a clone, as far as it concerns a folder.
 
     `refs` are those whose logs say when this clone saw the branch, the one that follows it first; `beside` is
-    where the refs lie that follow other branches of the same remote.
+    where the refs lie that follow other branches of the same remote. `tree` gives the files of a commit.
     """
 
     git: Git
     objects: Objects
+    tree: Callable[[str | None], Files]
     refs: Sequence[str]
     beside: str
     folder: str
@@ -95,9 +96,9 @@ class History(msgspec.Struct, frozen=True, dict=True):
         return self.objects.commit(self.refs[0])
 
     @property
-    def files(self) -> Tree:
+    def files(self) -> Files:
         """The newest files of the branch that this clone knows."""
-        return Tree(self.objects, self.objects.tree_of(self.head) if self.head else None)
+        return self.tree(self.head)
 
     @cached_property
     def shallow(self) -> bool:
@@ -127,7 +128,7 @@ class History(msgspec.Struct, frozen=True, dict=True):
         """The content of a file if a commit, no merge, adds or changes it and nothing else; or else ""."""
         named = ("-r", "-z", "--no-commit-id", "--name-only", "--no-renames", "--root")
         changed = self.git.run("diff-tree", *named, commit).fields
-        tree = Tree(self.objects, self.objects.tree_of(commit))
+        tree = self.tree(commit)
         return tree.identity(path) or "" if changed == [path] and tree.is_regular(path) else ""
 
     def lost(self, commit: str) -> bool:

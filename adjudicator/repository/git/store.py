@@ -252,9 +252,9 @@ class Repository:
         main = self._git.run("symbolic-ref", "--quiet", followed, statuses=(0, 1)).text
         tracking = main if main and f"branch.{self.branch}.merge" not in self._settings else remote.tracking
         if self._objects.commit(tracking) is None:
-            return History(self._git, self._objects, (_HEADS + self.branch,), "", folder)
+            return History(self._git, self._objects, self._tree, (_HEADS + self.branch,), "", folder)
         refs = (tracking, followed) if main == tracking else (tracking,)
-        return History(self._git, self._objects, refs, beside, folder)
+        return History(self._git, self._objects, self._tree, refs, beside, folder)
 
     def fetch(self) -> None:
         """Fetch from the remote, without moving the local branch; does nothing without a remote."""
