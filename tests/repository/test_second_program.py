@@ -263,7 +263,7 @@ def test_the_draws_of_a_game_are_derived_past_undos_and_corrections(tmp_path: Pa
         ),
         (
             partial(
-                GameInMemory, "agot1", options={"open-westeros": "yes", "blind-leaders": "yes"}, seed="4"
+                GameInMemory, "agot1", options={"open-westeros": "yes", "blind-leaders": "yes"}, seed="2"
             ),
             "house-cards-revealed",
             {"house-cards-revealed", "westeros-card-laid", "westeros-deck-shuffled"},
