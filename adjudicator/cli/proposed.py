@@ -1,14 +1,14 @@
 """Files that players have proposed on a forge or as branches: gathered, judged and answered."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import click
 import msgspec
 
 from adjudicator.cli.failures import warn
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
-from adjudicator.forge.judging import Accepted, Answered, Postponed, Refusal
+from adjudicator.forge.judging import Accepted, Answered, Postponed, Refusal, Verdict
 from adjudicator.forge.proposals import Proposal, SetAside, Source, Submitted
 from adjudicator.plain_text import shown
 from adjudicator.repository.files import Files
@@ -49,9 +49,14 @@ class JudgedFiles(msgspec.Struct, frozen=True):
         """As `Judged.set_aside`."""
         return tuple(
             _("%(proposal)s: %(told)s", proposal=_name(proposal), told=verdict.reason)
-            for proposal, verdict in (*self.proposed.gathered.set_aside, *self.taken.verdicts)
+            for proposal, verdict in self._verdicts()
             if isinstance(verdict, SetAside)
         )
+
+    def _verdicts(self) -> Iterator[tuple[Proposal, Verdict]]:
+        """What became of each proposal, read or not."""
+        yield from self.proposed.gathered.set_aside
+        yield from self.taken.verdicts
 
     @property
     def changes(self) -> Mapping[str, bytes]:
@@ -89,11 +94,12 @@ class JudgedFiles(msgspec.Struct, frozen=True):
         for proposal, reason in (*gathered.unread, *failed):
             warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
             wrong += 1
-        for one in self.set_aside:
-            warn(_("Set aside until a newer version: %(proposal)s", proposal=one))
-            wrong += 1
-        for proposal, verdict in self.taken.verdicts:
-            if not isinstance(verdict, SetAside):
+        for proposal, verdict in self._verdicts():
+            if isinstance(verdict, SetAside):
+                told = _("set aside until a newer version: %(reason)s", reason=verdict.reason)
+                warn(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+                wrong += 1
+            else:
                 click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=_told(verdict)))
         for proposal, alone in gathered.others:
             told = _("left alone; %(reason)s", reason=alone.reason)

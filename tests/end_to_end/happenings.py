@@ -232,7 +232,7 @@ def a_turn_is_undone(season: Season) -> None:
     all_send(season)
     assert season.latest().number == before.number + 1
     season.wait(1)
-    season.decides("undo", season.game, "--to", str(before.number))
+    season.decides("undo", season.game, "--to", str(before.number), "--yes")
     season.job()
     after = season.latest()
     assert after.state.table == before.state.table

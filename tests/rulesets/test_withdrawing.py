@@ -11,7 +11,7 @@ from adjudicator.orders import read_orders, write_orders
 from adjudicator.orders.plans import Wait
 from adjudicator.rulesets import RULESETS, ruleset
 
-FEW, MANY = 2, 40
+FEW, MANY = 2, 80
 
 
 def answered(table: Table[Any, Any], seat: str, questions: list[Question]) -> list[object]:

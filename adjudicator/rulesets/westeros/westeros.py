@@ -276,7 +276,11 @@ class Westeros(Ruleset[Board, View]):
         return descriptions.situation(view)
 
     def report(self, events: Sequence[Event]) -> list[Line]:
-        return report(events, self.edition.names, together, figure)
+        """The events under the parts of the round; what goes on from an earlier turn has a heading, too."""
+        lines = report(events, self.edition.names, together, figure)
+        if not lines or lines[0].level:
+            return lines
+        return [Line(_("Continued from the turn before"), level=1, event=0), *lines]
 
     def headline(self, events: Sequence[Event], before: View | None, after: View) -> str:
         net = net_news(events, before.board, after.board) if before else ()

@@ -62,10 +62,13 @@ def strengths(board: Board, combat: Combat, *, final: bool = False) -> dict[Seat
     return found
 
 
-def judge_victor(board: Board, combat: Combat) -> Victor:
-    """The stronger side wins, among equals the one better placed on the Fiefdoms track."""
+def judge_victor(board: Board, combat: Combat, *, final: bool = True) -> Victor:
+    """The stronger side wins, among equals the one better placed on the Fiefdoms track.
+
+    By strengths that are not `final`, since cards are still to be added, it is who is ahead.
+    """
     attacker, defender = sides(combat)
-    totals = {seat: counted.total for seat, counted in strengths(board, combat, final=True).items()}
+    totals = {seat: counted.total for seat, counted in strengths(board, combat, final=final).items()}
     if totals[attacker] == totals[defender]:
         winner = better(board, FIEFDOMS, attacker, defender)
         reason: VictorReason = "better-placed"

@@ -123,6 +123,7 @@ class BidReturned(HouseEvent, frozen=True, kw_only=True):
 class FallChosen(HouseEvent, frozen=True, kw_only=True):
     """The track a house falls on, where it stands equally well on several; `seat` decides."""
 
+    stage = "wildlings"
     message = N_("%(house)s decides that %(falling)s falls on the %(track)s.")
 
     falling: Seat

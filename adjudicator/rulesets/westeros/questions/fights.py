@@ -30,17 +30,20 @@ def own_combat(view: View) -> Combat | None:
 
 
 def lead(board: Board, combat: Combat, seat: Seat) -> int:
-    """By how much a side is ahead of its opponent, or of the strength of a neutral force."""
-    counted = strengths(board, combat, final=True)
+    """By how much a side is ahead of its opponent, or of the strength of a neutral force.
+
+    Less than nothing counts, too: what is still to be added starts from there.
+    """
+    counted = strengths(board, combat)
     if not combat.defender:
         return counted[seat].total - board.neutral_forces[combat.area]
     return counted[seat].total - counted[opponent(combat, seat)].total
 
 
 def trailing(board: Board, combat: Combat) -> Seat | None:
-    """The side that would lose as it stands; None if a neutral force would."""
+    """The side that is behind before House cards are added; None if a neutral force is."""
     if combat.defender:
-        return judge_victor(board, combat).loser
+        return judge_victor(board, combat, final=False).loser
     return combat.attacker if lead(board, combat, combat.attacker) < 0 else None
 
 
