@@ -306,7 +306,7 @@ def letters(page: Page) -> float:
     return min(sizes) * box["width"] / int(width[1])
 
 
-TURNS = ("six-houses/0009", "five-kings/0004", "two-rivers/0044", "first-duel/0014")
+TURNS = ("six-houses/0009", "five-kings/0004", "two-rivers/0044", "first-duel/0024")
 """A turn of every ruleset, with its drawing."""
 
 
