@@ -70,7 +70,10 @@ _HINTS: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        r"CERTIFICATE_VERIFY_FAILED|certificate verif|SSL certificate problem|self.signed certificate",
+        (
+            r"CERTIFICATE_VERIFY_FAILED|certificate verif|server verification failed|SSL certificate problem"
+            r"|self.signed certificate"
+        ),
         N_(
             "This machine does not trust the server's certificate. If it is your own server's, tell git about"
             " its authority (git config http.sslCAInfo FILE) and the program too (SSL_CERT_FILE=FILE). Do not"

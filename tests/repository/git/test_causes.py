@@ -175,6 +175,7 @@ def test_a_server_may_say_much_and_not_everything_is_repeated() -> None:
             "refusing to allow an OAuth App to create or update workflow `x` without `workflow` scope",
             "workflow",
         ),
+        ("server verification failed: certificate signer not trusted. (CAfile: ca.crt)", "http.sslCAInfo"),
         ("detected dubious ownership in repository at '/srv/league'", "safe.directory"),
         ("unable to write file: No space left on device", "The disk is full"),
         ("Failed to connect to localhost port 1: Connection refused", ""),
