@@ -46,7 +46,6 @@ async def _redraw(game: WesterosGame, combat: Combat, deck: list[Card]) -> None:
     answer = await Ask(seat, TIDES_REDRAW, OneOf(("keep", "redraw")), default="keep", subject=combat.area)
     if answer == "keep":
         return
-    board.blade_used = True
     game.tell(BladeUsed(rule="A2-TIDE-04", seat=seat, area=combat.area))
     game.tell(TidesCardRedrawn(rule="A2-TIDE-03", seat=seat, area=combat.area))
     await _draw(game, combat, seat, f"tides-again-{seat}", deck)

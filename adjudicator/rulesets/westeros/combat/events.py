@@ -3,7 +3,7 @@
 from typing import Literal
 
 from adjudicator.engine import Messages, Seat, Term
-from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.board import Board, Card
 from adjudicator.rulesets.westeros.events import CausedInArea, CombatantEvent, CombatEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import Names, listed, tides_card
@@ -47,6 +47,12 @@ class HouseCardsRevealed(CombatEvent, frozen=True, kw_only=True):
 
     cards: dict[Seat, Card]
     last: tuple[Seat, ...] = ()
+
+    def apply(self, board: Board) -> None:
+        for seat, card in self.cards.items():
+            board.hands[seat].remove(card)
+        if board.combat is not None:
+            board.combat.cards = self.cards.copy()
 
     def sentence(self, words: Names) -> str:
         if not self.cards:
@@ -92,6 +98,11 @@ class HouseCardSentBack(CombatantEvent, frozen=True, kw_only=True):
 
     card: Card
 
+    def apply(self, board: Board) -> None:
+        board.hands[self.seat].append(self.card)
+        if board.combat is not None:
+            board.combat.cards.pop(self.seat, None)
+
 
 class HouseCardNotSentBack(CombatantEvent, frozen=True, kw_only=True):
     """A card would go back to its house's hand, but that is empty and takes all other cards back."""
@@ -106,6 +117,11 @@ class HouseCardReplaced(CombatantEvent, frozen=True, kw_only=True):
 
     card: Card
     by: Card | None
+
+    def apply(self, board: Board) -> None:
+        if self.by is not None and board.combat is not None:
+            board.hands[self.seat].remove(self.by)
+            board.combat.cards[self.seat] = self.by
 
     def sentence(self, words: Names) -> str:
         told = words.fields_in_words(self, by=words.house_cards([self.by] if self.by else []))
@@ -147,6 +163,9 @@ class BladeUsed(CombatantEvent, frozen=True, kw_only=True):
     """The Valyrian Steel Blade is used, and not again in this round."""
 
     message = N_("%(house)s uses the Valyrian Steel Blade in %(area)s.")
+
+    def apply(self, board: Board) -> None:
+        board.blade_used = True
 
 
 class CasualtiesCounted(CombatantEvent, frozen=True, kw_only=True):
