@@ -29,6 +29,11 @@ class SupportDeclared(CausedInArea, frozen=True, kw_only=True):
     def place(self) -> Area:
         return self.target
 
+    def apply(self, board: Board) -> None:
+        combat = board.combat
+        if combat is not None and combat.area == self.target and self.side != "nobody":
+            combat.supports[self.area] = combat.attacker if self.side == "attacker" else combat.defender
+
 
 class SupportDeclined(CausedInArea, frozen=True, kw_only=True):
     """A combatant does without support that was declared for it, from `area` into `target`."""
@@ -40,6 +45,10 @@ class SupportDeclined(CausedInArea, frozen=True, kw_only=True):
     @property
     def place(self) -> Area:
         return self.target
+
+    def apply(self, board: Board) -> None:
+        if board.combat is not None and board.combat.area == self.target:
+            del board.combat.supports[self.area]
 
 
 class HouseCardsRevealed(CombatEvent, frozen=True, kw_only=True):
@@ -151,6 +160,10 @@ class TidesRevealed(CombatEvent, frozen=True, kw_only=True):
 
     cards: dict[Seat, Card]
 
+    def apply(self, board: Board) -> None:
+        if board.combat is not None:
+            board.combat.tides = self.cards.copy()
+
     def sentence(self, words: Names) -> str:
         drawn = [
             _("%(house)s has %(card)s", house=words.house(seat), card=tides_card(card))
@@ -166,6 +179,8 @@ class BladeUsed(CombatantEvent, frozen=True, kw_only=True):
 
     def apply(self, board: Board) -> None:
         board.blade_used = True
+        if board.combat is not None and self.rule == board.rule("blade-in-combat"):  # else for another card
+            board.combat.blade = self.seat
 
 
 class CasualtiesCounted(CombatantEvent, frozen=True, kw_only=True):
