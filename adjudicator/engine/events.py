@@ -69,6 +69,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
 
     rule: str
 
+    def apply(self, board: Any, /) -> None:  # noqa: ANN401  each ruleset has a board of its own
+        """Change the board as the event did; most change nothing.
+
+        It changes only what lies open, so that a view's board can be taken through a turn event by event.
+        """
+
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
         """The sentence that reports it, in Markdown and in the current language."""
         message = self.messages.of.get(getattr(self, self.messages.field), self.message)

@@ -217,7 +217,8 @@ class Game(Generic[BoardT]):
         self.whispered: list[tuple[Seat, Event]] = []
 
     def tell(self, event: Event) -> None:
-        """Record an event for everyone."""
+        """Let an event happen: it changes the board, and everyone is told."""
+        event.apply(self.board)
         self.told.append(event)
 
     def whisper(self, seat: Seat, event: Event) -> None:

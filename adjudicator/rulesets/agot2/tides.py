@@ -34,8 +34,8 @@ async def draw_tides(game: WesterosGame, combat: Combat) -> None:
     for seat in sides(combat):  # [A2-TIDE-02]
         await _draw(game, combat, seat, f"tides-{seat}", deck)
     await _redraw(game, combat, deck)
-    combat.tides, board.drawn = board.drawn, {}
-    game.tell(TidesRevealed(rule="A2-TIDE-05", area=combat.area, cards=combat.tides.copy()))
+    game.tell(TidesRevealed(rule="A2-TIDE-05", area=combat.area, cards=board.drawn))
+    board.drawn = {}
 
 
 async def _redraw(game: WesterosGame, combat: Combat, deck: list[Card]) -> None:
@@ -46,7 +46,6 @@ async def _redraw(game: WesterosGame, combat: Combat, deck: list[Card]) -> None:
     answer = await Ask(seat, TIDES_REDRAW, OneOf(("keep", "redraw")), default="keep", subject=combat.area)
     if answer == "keep":
         return
-    board.blade_used = True
     game.tell(BladeUsed(rule="A2-TIDE-04", seat=seat, area=combat.area))
     game.tell(TidesCardRedrawn(rule="A2-TIDE-03", seat=seat, area=combat.area))
     await _draw(game, combat, seat, f"tides-again-{seat}", deck)

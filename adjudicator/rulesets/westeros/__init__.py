@@ -12,8 +12,11 @@ The board and the round
 order tokens are words: `routed-knight`, `port-of-pyke`, `the-blackfish`, `march+1`. Judgements take the board
 (`controller(board, area)`, `supply.judge(board, seat)`), so they can be made on a view's `board` as well;
 that is what a question's `check` does. They change nothing and return reasons, each with the number of its
-rule in the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the board (`power.gain`,
-`tracks.shift`, `Board.add`) tells no event: the procedure that calls it does.
+rule in the ruleset's own `RULES.md` (`board.rule(reason)`).
+
+What everyone sees changes by events alone: `game.tell(UnitsLost(...))` takes the units off the board, because
+that event's `apply` does. A procedure itself changes only what is hidden, and the cursor: the agenda, whose
+turn it is, and that a combat is over.
 
 `board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the
 table is one task, or in the steps that go round the table (`policies.in_turn`) one house's turn. `procedure`
@@ -21,8 +24,8 @@ of `westeros` names who plays out a step: `async def play(game: WesterosGame, su
 frame (`Westeros.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a
 step in which no order is left, and begins the next round; a procedure does none of this. What must follow an
 action before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("supply",
-"stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
-decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
+"stark"), ...)`. A procedure that has told `GameEnded` or `GameDrawn` returns at once, and the game is over.
+Where a draw comes in, it is made at the moment of reveal.
 
 | phase    | step             | subject          | one action is            | procedure                   |
 | -------- | ---------------- | ---------------- | ------------------------ | --------------------------- |

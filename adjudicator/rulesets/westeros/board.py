@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Token = str
 """An order token as it is written in order files: `march+1`, `raid*`."""
 
+FACE_DOWN: Token = "face-down"
+"""What everyone sees of an order that lies face down."""
+
 Track = str
 """An influence track."""
 
@@ -245,6 +248,47 @@ class Board(msgspec.Struct, kw_only=True):
             self.units[area] = Force(there.seat, left)
         else:
             del self.units[area]
+
+    def lift(self, area: Area, seat: Seat, units: Iterable[Unit]) -> None:
+        """Take units of a house out of an area, or of its attackers there.
+
+        Raises ValueError when they are not there.
+        """
+        combat = self._attack(seat, area)
+        if combat is not None:
+            combat.attackers = without(combat.attackers, units)
+        elif gone := tuple(units):
+            self.remove(area, gone)
+
+    def replace(self, area: Area, seat: Seat, units: Iterable[Unit], by: Iterable[Unit]) -> None:
+        """Put others in the place of units of a house in an area, or of its attackers there."""
+        combat = self._attack(seat, area)
+        if combat is not None:
+            combat.attackers = in_order((*without(combat.attackers, units), *by))
+        else:
+            self.remove(area, units)
+            self.add(area, seat, by)
+
+    def _attack(self, seat: Seat, area: Area) -> Combat | None:
+        """The combat in which a house still has units that attack an area."""
+        combat = self.combat
+        if combat is None or not combat.attackers or (combat.area, combat.attacker) != (area, seat):
+            return None
+        return combat
+
+    def move_in(self) -> None:
+        """Let the attackers who are left enter the embattled area."""
+        combat = self.combat
+        if combat is not None and combat.attackers:
+            units, combat.attackers = combat.attackers, ()
+            self.add(combat.area, combat.attacker, units)
+
+    def call_back(self) -> None:
+        """Put units that march on a neutral force back to where they came from."""
+        combat = self.combat
+        if combat is not None and combat.attackers:
+            self.combat = None
+            self.add(combat.origin, combat.attacker, combat.attackers)
 
     def units_in(self, area: Area, seat: Seat) -> tuple[Unit, ...]:
         """The units a house has in an area, those attacking it in a combat not included."""

@@ -6,6 +6,7 @@ where they are many, in an `events.py` of its package.
 Rules for events: `rule` is the number of the rule that made it happen; areas, units, cards and tokens are
 their words; numbers are what changed hands, not what was asked for. One thing that happens is told once. An
 event holds nothing hidden: what only one house may know goes through `game.whisper`, in an event of its own.
+Whatever it changes of what everyone sees, its `apply` changes; one that `changes_areas` is shown by the drawing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,9 +14,9 @@ from functools import cache
 from typing import ClassVar, Literal, TypedDict
 
 from adjudicator.engine import Event, Messages, News, Seat, Term
-from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Token, Track
+from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Combat, Order, Token, Track
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import Unit, rally, rout
+from adjudicator.rulesets.westeros.units import Force, Unit, rally, rout
 from adjudicator.rulesets.westeros.words.wording import Names, Stage, track_name, units_named
 from adjudicator.words import N_, gettext as _, lookup, ngettext
 
@@ -78,6 +79,9 @@ class WesterosEvent(Event, frozen=True, kw_only=True):
     stage: ClassVar[Stage] = ""
     begins: ClassVar[str] = ""
     """What sort of step it begins when the turn is drawn, where the drawing does not know that by itself."""
+
+    changes_areas: ClassVar[bool] = False
+    """Whether it changes what stands or lies in areas, as a drawing shows it."""
 
     @property
     def part(self) -> Stage:
@@ -185,6 +189,9 @@ class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
 
     round: int
 
+    def apply(self, board: Board) -> None:
+        board.round = self.round
+
 
 # --- Orders -----------------------------------------------------------------------------------------------
 
@@ -192,16 +199,38 @@ class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
 class OrdersRevealed(HouseEvent, frozen=True, kw_only=True):
     """A house's orders lie face up, by area."""
 
+    changes_areas = True
     brief = N_("orders are revealed")
     stage = "planning"
     message = N_("The orders of %(house)s: %(orders)s.")
 
     orders: dict[Area, Token]
 
+    def apply(self, board: Board) -> None:
+        for area, token in self.orders.items():
+            board.face_down.pop(area, None)
+            board.orders[area] = Order(self.seat, token)
+
+
+class OneTimeOrderRevealed(AreaEvent, frozen=True, kw_only=True):
+    """A one-time order is turned face up."""
+
+    changes_areas = True
+    stage = "planning"
+    message = N_("The one-time order of %(house)s in %(area)s: %(order)s.")
+
+    token: Token
+
+    def apply(self, board: Board) -> None:
+        del board.one_time_down[self.area]
+        board.one_time[self.area] = Order(self.seat, self.token)
+        board.one_time_left[self.seat].remove(self.token)  # [CK6-SETUP-02]
+
 
 class OrderRemoved(CausedInArea, frozen=True, kw_only=True):
     """An order leaves the board: resolved, raided, captured, or taken off by a card."""
 
+    changes_areas = True
     message = N_("The %(order)s order of %(house)s in %(area)s leaves the board.")
     messages = Messages("reason", {
         "march-resolved": N_("The %(order)s order of %(house)s in %(area)s is spent."),
@@ -221,25 +250,42 @@ class OrderRemoved(CausedInArea, frozen=True, kw_only=True):
 
     token: Token
 
+    def apply(self, board: Board) -> None:
+        if self.reason == "march-fought":
+            board.move_in()
+        order = Order(self.seat, self.token)
+        lying = board.orders if board.orders.get(self.area) == order else board.one_time
+        del lying[self.area]
+
 
 class OrderReplaced(AreaEvent, frozen=True, kw_only=True):
     """A house replaces one of its orders."""
 
+    changes_areas = True
     stage = "raven"
     message = N_("%(house)s replaces its %(order)s order in %(area)s with %(by)s.")
 
     token: Token
     by: Token
 
+    def apply(self, board: Board) -> None:
+        board.raven_used = True
+        board.orders[self.area] = Order(self.seat, self.by)
+
 
 class OrderMoved(HouseEvent, frozen=True, kw_only=True):
     """An order goes to another area and may be resolved there."""
 
+    changes_areas = True
     message = N_("The %(order)s order of %(house)s moves from %(origin)s to %(destination)s.")
 
     token: Token
     origin: Area
     destination: Area
+
+    def apply(self, board: Board) -> None:
+        board.move_in()
+        board.orders[self.destination] = board.orders.pop(self.origin)
 
 
 # --- Units ------------------------------------------------------------------------------------------------
@@ -248,6 +294,7 @@ class OrderMoved(HouseEvent, frozen=True, kw_only=True):
 class UnitsMoved(CausedToHouse, frozen=True, kw_only=True):
     """Units march, or return; `overseas` when they could not have gone by land."""
 
+    changes_areas = True
     messages = Messages("overseas", {
         True: N_("%(house)s moves from %(origin)s by ship to %(destination)s: %(units)s."),
         False: N_("%(house)s moves from %(origin)s to %(destination)s: %(units)s."),
@@ -258,6 +305,18 @@ class UnitsMoved(CausedToHouse, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
     overseas: bool = False
 
+    def apply(self, board: Board) -> None:
+        board.lift(self.origin, self.seat, self.units)
+        there = board.units.get(self.destination)
+        defender = there.seat if there is not None else ""
+        if not defender and self.destination in board.garrisons:
+            defender = board.edition.map.home_of[self.destination]
+        if defender in {"", self.seat}:
+            board.add(self.destination, self.seat, self.units)
+        else:
+            token = board.orders[self.origin].token
+            board.combat = Combat(self.seat, defender, self.destination, self.origin, token, self.units)
+
     def news(self, words: Names) -> News:
         told = {"house": words.house(self.seat)}
         return News(N_("%(house)s marches to %(what)s"), told, what=words.area(self.destination))
@@ -265,6 +324,8 @@ class UnitsMoved(CausedToHouse, frozen=True, kw_only=True):
 
 class Retreat(HouseEvent, frozen=True, kw_only=True):
     """Beaten units go to another area; `only` when a defender had no other to choose."""
+
+    changes_areas = True
 
     origin: Area
     destination: Area
@@ -275,6 +336,10 @@ class Retreat(HouseEvent, frozen=True, kw_only=True):
     def arriving(self) -> tuple[Unit, ...]:
         """The units as they are when they get there."""
         return rout(self.units)
+
+    def apply(self, board: Board) -> None:
+        board.lift(self.origin, self.seat, self.units)
+        board.add(self.destination, self.seat, self.arriving)
 
     def sentence(self, words: Names) -> str:
         told = words.fields_in_words(self, units=units_named(self.arriving))
@@ -304,6 +369,7 @@ class UnitsRetreatedInOrder(Retreat, frozen=True, kw_only=True):
 class UnitsLost(CausedInArea, frozen=True, kw_only=True):
     """Units leave the board."""
 
+    changes_areas = True
     message = N_("%(house)s loses units in %(area)s: %(units)s.")
     messages = Messages("reason", {
         "siege-engines-die": N_(
@@ -323,12 +389,20 @@ class UnitsLost(CausedInArea, frozen=True, kw_only=True):
 
     units: tuple[Unit, ...]
 
+    def apply(self, board: Board) -> None:
+        board.lift(self.area, self.seat, self.units)
+
 
 class UnitsMustered(CausedInArea, frozen=True, kw_only=True):
     """Units come into play: mustered by `area`, placed in it or, Ships, in `into`."""
 
+    changes_areas = True
+
     into: Area
     units: tuple[Unit, ...]
+
+    def apply(self, board: Board) -> None:
+        board.add(self.into, self.seat, self.units)
 
     def news(self, words: Names) -> News:
         return News(N_("%(house)s musters"), {"house": words.house(self.seat)})
@@ -349,19 +423,27 @@ def mustered_units(words: Names, area: Area, into: Area, units: Sequence[Unit]) 
 class UnitsReplaced(CausedInArea, frozen=True, kw_only=True):
     """Units become others: by upgrades, or when the wildlings take Knights."""
 
+    changes_areas = True
     message = N_("%(house)s replaces units in %(area)s: %(units)s with %(by)s.")
 
     units: tuple[Unit, ...]
     by: tuple[Unit, ...]
 
+    def apply(self, board: Board) -> None:
+        board.replace(self.area, self.seat, self.units, self.by)
+
 
 class UnitsRallied(AreaEvent, frozen=True, kw_only=True):
     """Routed units stand up again; `units` as they were."""
 
+    changes_areas = True
     aside = True
     stage = "rally"
 
     units: tuple[Unit, ...]
+
+    def apply(self, board: Board) -> None:
+        board.units[self.area] = Force(self.seat, rally(board.units[self.area].units))
 
     def sentence(self, words: Names) -> str:
         return _(
@@ -396,33 +478,53 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
 class GarrisonDestroyed(AreaEvent, frozen=True, kw_only=True):
     """A garrison leaves the game."""
 
+    changes_areas = True
     follows = True
     message = N_("The garrison of %(house)s in %(area)s is destroyed.")
+
+    def apply(self, board: Board) -> None:
+        del board.garrisons[self.area]
 
 
 class NeutralForceDestroyed(AreaEvent, frozen=True, kw_only=True):
     """A house overcomes a neutral force, whose token leaves the game."""
 
+    changes_areas = True
     brief = N_("%(house)s overcomes the neutral force in %(area)s")
     stage = "march"
     message = N_("%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.")
 
     strength: int
 
+    def apply(self, board: Board) -> None:
+        board.call_back()
+        del board.neutral_forces[self.area]
+
 
 class PowerTokenLaid(AreaEvent, frozen=True, kw_only=True):
     """A house leaves a Power token in an area."""
 
+    changes_areas = True
     follows = True
     stage = "march"
     message = N_("%(house)s leaves a Power token in %(area)s.")
+
+    def apply(self, board: Board) -> None:
+        if self.area in board.power_tokens or not board.available[self.seat]:
+            raise ValueError(f"{self.seat} cannot lay a Power token into {self.area}")
+        board.available[self.seat] -= 1
+        board.power_tokens[self.area] = self.seat
 
 
 class PowerTokenReturned(CausedInArea, frozen=True, kw_only=True):
     """A Power token goes from an area to the pool."""
 
+    changes_areas = True
     follows = True
     message = N_("The Power token of %(house)s in %(area)s goes to the Power Pool.")
+
+    def apply(self, board: Board) -> None:
+        del board.power_tokens[self.area]
 
 
 class PowerGained(CausedToHouse, frozen=True, kw_only=True):
@@ -437,6 +539,9 @@ class PowerGained(CausedToHouse, frozen=True, kw_only=True):
     amount: int
     terms: tuple[Term, ...] = ()
 
+    def apply(self, board: Board) -> None:
+        board.available[self.seat] += self.amount
+
 
 class PowerLost(CausedToHouse, frozen=True, kw_only=True):
     """A house returns Power tokens to the pool."""
@@ -445,6 +550,9 @@ class PowerLost(CausedToHouse, frozen=True, kw_only=True):
     messages = Messages("amount", {0: N_("%(house)s loses no Power token, because it has none available.")})
 
     amount: int
+
+    def apply(self, board: Board) -> None:
+        board.available[self.seat] -= self.amount
 
 
 # --- Tracks -----------------------------------------------------------------------------------------------
@@ -463,6 +571,11 @@ class BidsRevealed(OfBids, frozen=True, kw_only=True):
     """The bids of all houses."""
 
     bids: dict[Seat, int]
+
+    def apply(self, board: Board) -> None:
+        board.bids = self.bids.copy()
+        for seat, amount in self.bids.items():
+            board.available[seat] -= amount
 
     def sentence(self, words: Names) -> str:
         bids = words.amounts(self.bids)
@@ -498,6 +611,11 @@ class TrackOrdered(Caused, frozen=True, kw_only=True):
     track: Track
     order: tuple[Seat, ...]
 
+    def apply(self, board: Board) -> None:
+        board.tracks[self.track] = [*self.order]
+        if self.reason == "track-by-bids":
+            board.bids = {}  # [A2-BID-06]
+
 
 class DominancePassed(Caused, frozen=True, kw_only=True):
     """A dominance token passes to another holder, used or unused as it is."""
@@ -505,6 +623,14 @@ class DominancePassed(Caused, frozen=True, kw_only=True):
     track: Track
     before: Seat
     after: Seat
+
+    def apply(self, board: Board) -> None:
+        if self.reason not in {"card-text", "token-given-back"}:
+            return
+        if board.tracks[self.track][0] == self.after:
+            board.lent.pop(self.track, None)
+        else:
+            board.lent[self.track] = self.after
 
     def sentence(self, words: Names) -> str:
         told = words.fields_in_words(self, token=words.token_of(self.track))
@@ -527,6 +653,9 @@ class _Supply(HouseEvent, frozen=True, kw_only=True):
     def change(self) -> int:
         """Up (1), down (-1) or none (0)."""
         return (self.after > self.before) - (self.after < self.before)
+
+    def apply(self, board: Board) -> None:
+        board.supply[self.seat] = self.after
 
 
 class SupplyChanged(_Supply, frozen=True, kw_only=True):
@@ -560,18 +689,33 @@ class ThreatChanged(Caused, frozen=True, kw_only=True):
         """Up (1), down (-1) or none (0)."""
         return (self.after > self.before) - (self.after < self.before)
 
+    def apply(self, board: Board) -> None:
+        board.threat = self.after
+        if self.reason == "threat-set-back":
+            board.bids = {}  # [A2-WILD-17]
+
 
 # --- Cards ------------------------------------------------------------------------------------------------
 
 
 class WesterosCardTurned(WesterosEvent, frozen=True, kw_only=True):
-    """The top card of a Westeros deck is turned up."""
+    """The top card of a Westeros deck is turned up, and that of the last round goes with its restrictions."""
 
     stage = "westeros"
     message = N_("Westeros deck %(deck)s turns up %(card)s.")
 
     deck: str
     card: Card
+
+    def apply(self, board: Board) -> None:
+        board.banned = ()  # [A2-WCARD-18]
+        if self.deck in board.turned:  # [A2-WEST-08]
+            board.used[self.deck].append(board.turned.pop(self.deck))
+        if row := board.rows.get(self.deck):
+            row.pop(0)
+        else:
+            board.decks[self.deck].remove(self.card)
+        board.turned[self.deck] = self.card
 
 
 class WesterosCardLaid(WesterosEvent, frozen=True, kw_only=True):
@@ -583,6 +727,13 @@ class WesterosCardLaid(WesterosEvent, frozen=True, kw_only=True):
     deck: str
     row: int
     card: Card
+
+    def apply(self, board: Board) -> None:
+        if cards := board.decks[self.deck]:
+            cards.remove(self.card)
+        else:
+            board.used[self.deck].pop(0)
+        board.rows[self.deck].append(self.card)
 
 
 class HouseCardDiscarded(CausedToHouse, frozen=True, kw_only=True):
@@ -601,12 +752,21 @@ class HouseCardDiscarded(CausedToHouse, frozen=True, kw_only=True):
         """Whether another house has chosen the card."""
         return bool(self.by)
 
+    def apply(self, board: Board) -> None:
+        if self.card in board.hands[self.seat]:  # one that was played has left the hand
+            board.hands[self.seat].remove(self.card)
+        board.discards[self.seat].append(self.card)
+
 
 class HouseCardsTakenBack(CausedToHouse, frozen=True, kw_only=True):
     """A house takes discarded cards back to hand."""
 
     aside = True
     cards: tuple[Card, ...]
+
+    def apply(self, board: Board) -> None:
+        board.hands[self.seat] += self.cards
+        board.discards[self.seat] = [card for card in board.discards[self.seat] if card not in self.cards]
 
     def sentence(self, words: Names) -> str:
         return ngettext(
@@ -690,6 +850,9 @@ class GameEnded(WesterosEvent, frozen=True, kw_only=True):
     winner: Seat
     sites: dict[Seat, int]
 
+    def apply(self, board: Board) -> None:
+        board.winners, board.ending = (self.winner,), self.rule
+
 
 class GameDrawn(WesterosEvent, frozen=True, kw_only=True):
     """The game is over, and several houses are equal in all that decides; `sites` as in `GameEnded`."""
@@ -701,6 +864,9 @@ class GameDrawn(WesterosEvent, frozen=True, kw_only=True):
 
     winners: tuple[Seat, ...]
     sites: dict[Seat, int]
+
+    def apply(self, board: Board) -> None:
+        board.winners, board.ending = self.winners, self.rule
 
 
 class EqualsCompared(WesterosEvent, frozen=True, kw_only=True):

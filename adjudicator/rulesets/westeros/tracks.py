@@ -49,8 +49,8 @@ def better(board: Board, track: Track, one: Seat, other: Seat) -> Seat:
     return min(one, other, key=board.tracks[track].index)
 
 
-def shift(board: Board, track: Track, seat: Seat, to: int) -> None:
-    """Move a house to a place, at most the last one; those in between close the gap and make room."""
-    houses = board.tracks[track]
-    houses.remove(seat)
+def shifted(board: Board, track: Track, seat: Seat, to: int) -> list[Seat]:
+    """The houses on a track once one has moved to a place; those between close the gap and make room."""
+    houses = [house for house in board.tracks[track] if house != seat]
     houses.insert(to - 1, seat)
+    return houses

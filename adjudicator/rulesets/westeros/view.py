@@ -3,11 +3,8 @@
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Board, Card, Order
+from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Card, Order
 from adjudicator.rulesets.westeros.map import Area
-
-FACE_DOWN = "face-down"
-"""What stands for the token of an order that lies face down."""
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

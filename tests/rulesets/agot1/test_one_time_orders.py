@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator.rulesets.agot1.expansions.one_time.placing import OneTimeOrderLaid
 from adjudicator.rulesets.agot1.expansions.one_time.resolving import AFTER_POWER, IN_TURN, OneTimeOrderUsed
-from adjudicator.rulesets.westeros.board import Board, Order
-from adjudicator.rulesets.westeros.view import FACE_DOWN, view
+from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Order
+from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.agot1.positions import RULES, empty
 from tests.rulesets.agot2.plans.filing import faults, planned
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play, told

@@ -6,9 +6,8 @@ from adjudicator.engine import Assignment, IllegalAnswer, OneOf, Question, Seat
 from adjudicator.rulesets.agot1.edition import EDITION
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order, complete
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot1.positions import empty, start
-from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play, shift
 
 LAND = ("winterfell", "white-harbor", "karhold", "castle-black", "moat-cailin", "widows-watch", "seagard")
 

@@ -20,8 +20,7 @@ import yaml
 
 from adjudicator.engine import CHANCE, KeyedChance, Question, Setup, Table, picker
 from adjudicator.engine.bots import BOTS
-from adjudicator.rulesets.westeros.board import Board
-from adjudicator.rulesets.westeros.view import FACE_DOWN
+from adjudicator.rulesets.westeros.board import FACE_DOWN, Board
 from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.simulation import MOST, Watched
 from tests.rulesets.westeros.invariants import look

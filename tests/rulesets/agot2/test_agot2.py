@@ -12,11 +12,10 @@ from adjudicator.rulesets.westeros.board import IRON_THRONE, Task, WesterosGame
 from adjudicator.rulesets.westeros.edition import Procedure
 from adjudicator.rulesets.westeros.events import OrdersRevealed, RoundBegan
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
-from adjudicator.rulesets.westeros.tracks import shift
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import empty, start
-from tests.rulesets.westeros.positions import WesterosTable, at, begun_at, order, place, play, told
+from tests.rulesets.westeros.positions import WesterosTable, at, begun_at, order, place, play, shift, told
 
 Procedures = Callable[[Mapping[str, Procedure]], None]
 

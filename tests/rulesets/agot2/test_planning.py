@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.engine import ASK_ME, IllegalAnswer, Seat
-from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT, Board
+from adjudicator.rulesets.westeros.board import FACE_DOWN, IRON_THRONE, KINGS_COURT, Board
 from adjudicator.rulesets.westeros.events import OrdersRevealed
 from adjudicator.rulesets.westeros.procedures.planning import (
     NO_ORDER,
@@ -15,11 +15,9 @@ from adjudicator.rulesets.westeros.procedures.planning import (
     fill,
     usable,
 )
-from adjudicator.rulesets.westeros.tracks import shift
-from adjudicator.rulesets.westeros.view import FACE_DOWN
 from tests.rulesets.agot2.facts import ORDERS, TOKENS_OF
 from tests.rulesets.agot2.positions import empty, start
-from tests.rulesets.westeros.positions import WesterosTable, at, place, play, told
+from tests.rulesets.westeros.positions import WesterosTable, at, place, play, shift, told
 
 NORTH = ("winterfell", "white-harbor", "karhold", "castle-black", "the-stony-shore", "widows-watch")
 MORE_LAND = ("moat-cailin", "flints-finger", "seagard", "the-twins", "the-fingers", "crackclaw-point")

@@ -11,10 +11,9 @@ from adjudicator.rulesets.westeros.procedures.raven import (
     WildlingCardSeen,
     replacements,
 )
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.facts import TOKENS_OF, WILDLING_CARDS
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, play, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, play, shift, told
 
 CARD = "massing-on-the-milkwater"
 

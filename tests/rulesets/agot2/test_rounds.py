@@ -16,9 +16,8 @@ from adjudicator.rulesets.westeros.procedures.rounds import (
     phase,
     put_next,
 )
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.positions import empty, start
-from tests.rulesets.westeros.positions import at, order, place
+from tests.rulesets.westeros.positions import at, order, place, shift
 
 
 def marching(*areas: str) -> Board:

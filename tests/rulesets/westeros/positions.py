@@ -14,11 +14,22 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from adjudicator.engine import Chance, Event, IllegalAnswer, KeyedChance, NamedChance, Question, Setup, Table
+from adjudicator.engine import (
+    Chance,
+    Event,
+    IllegalAnswer,
+    KeyedChance,
+    NamedChance,
+    Question,
+    Seat,
+    Setup,
+    Table,
+)
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.westeros.board import Board, Order, Task
+from adjudicator.rulesets.westeros.board import Board, Order, Task, Track
 from adjudicator.rulesets.westeros.procedures.rounds import LATER_ROUND
+from adjudicator.rulesets.westeros.tracks import shifted
 from adjudicator.rulesets.westeros.variants import variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
@@ -90,6 +101,11 @@ def order(board: Board, *orders: str) -> None:
     for each in orders:
         area, token = each.split(": ")
         board.orders[area] = Order(board.units[area].seat, token)
+
+
+def shift(board: Board, track: Track, seat: Seat, to: int) -> None:
+    """Move a house to a place on a track."""
+    board.tracks[track] = shifted(board, track, seat, to)
 
 
 def at(board: Board, step: str, subject: str = "") -> None:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.rulesets.westeros.board import Board
-from adjudicator.rulesets.westeros.power import gain, leave_token, lose, on_board, pool, return_token
+from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, PowerTokenLaid, PowerTokenReturned
+from adjudicator.rulesets.westeros.power import gainable, losable, on_board, pool
 from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.agot2.positions import empty
 
@@ -18,6 +19,25 @@ def board_with(available: int, laid: int, bid: int = 0) -> Board:
     board.power_tokens |= dict.fromkeys(MAP.land[:laid], "stark")
     board.bids["stark"] = bid
     return board
+
+
+def gain(board: Board, seat: str, amount: int) -> int:
+    """Let a house gain so much, as far as it can; return how much."""
+    gained = gainable(board, seat, amount)
+    PowerGained(rule="", reason="pillage", seat=seat, amount=gained).apply(board)
+    return gained
+
+
+def lose(board: Board, seat: str, amount: int) -> int:
+    """Let a house lose so much, as far as it can; return how much."""
+    lost = losable(board, seat, amount)
+    PowerLost(rule="", reason="pillage", seat=seat, amount=lost).apply(board)
+    return lost
+
+
+def leave_token(board: Board, seat: str, area: str) -> None:
+    """Lay a Power token of a house into an area."""
+    PowerTokenLaid(rule="", seat=seat, area=area).apply(board)
 
 
 @pytest.mark.rule("A2-GEN-09", "A2-GEN-10")
@@ -77,6 +97,5 @@ def test_a_token_is_left_once_and_only_if_one_is_available() -> None:
 def test_a_token_taken_off_the_board_goes_to_the_pool() -> None:
     board = board_with(available=2, laid=1)
     (area,) = board.power_tokens
-    assert return_token(board, area) == "stark"
+    PowerTokenReturned(rule="", reason="token-overrun", seat="stark", area=area).apply(board)
     assert (board.available["stark"], pool(board, "stark"), board.power_tokens) == (2, 18, {})
-    assert return_token(board, area) is None

@@ -10,11 +10,11 @@ from adjudicator.rulesets.westeros.tracks import (
     in_turn_order,
     place,
     raven_holder,
-    shift,
     throne_holder,
     turn_order,
 )
 from tests.rulesets.agot2.positions import start
+from tests.rulesets.westeros.positions import shift
 
 
 @pytest.mark.rule("A2-TRACK-01", "A2-TRACK-03", "A2-GEN-04")

@@ -10,7 +10,6 @@ from adjudicator.rulesets.westeros.edition import Edition, Hooks
 from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.resolving import orders_of, take_off
-from adjudicator.rulesets.westeros.redoing import redo
 from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.units import KNIGHT
 from adjudicator.words import N_
@@ -24,24 +23,22 @@ FORTS = 9
 class FortBuilt(AreaEvent, frozen=True, kw_only=True):
     """A house builds a fort instead of gathering power."""
 
+    changes_areas = True
     stage = "consolidate"
     message = N_("%(house)s builds a fort in %(area)s and gathers no power there.")
+
+    def apply(self, board: Board) -> None:
+        board.forts[self.area] = self.seat
 
 
 class FortLost(AreaEvent, frozen=True, kw_only=True):
     """A fort goes back to the common ones."""
 
+    changes_areas = True
     message = N_("The fort of %(house)s in %(area)s is lost.")
 
-
-@redo.register
-def _(event: FortBuilt, board: Board) -> None:
-    board.forts[event.area] = event.seat
-
-
-@redo.register
-def _(event: FortLost, board: Board) -> None:
-    board.forts.pop(event.area, None)
+    def apply(self, board: Board) -> None:
+        del board.forts[self.area]
 
 
 # --- Building ---------------------------------------------------------------------------------------------
@@ -79,7 +76,6 @@ def _ask(board: Board, seat: Seat, areas: tuple[Area, ...]) -> Ask[tuple[Area, .
 def _build(game: WesterosGame, seat: Seat, areas: tuple[Area, ...]) -> None:
     for area in areas:
         take_off(game, area, "order-builds")
-        game.board.forts[area] = seat
         game.tell(FortBuilt(rule="CK3-BUILD-01", seat=seat, area=area))
 
 
@@ -124,7 +120,7 @@ def lose_with_control(game: WesterosGame, area: Area) -> None:
 
 def _lose(game: WesterosGame, area: Area, rule: str) -> None:
     """Take a fort off the board; it may be built again [CK3-LOSS-05], and is never captured [CK3-LOSS-02]."""
-    game.tell(FortLost(rule=rule, seat=game.board.forts.pop(area), area=area))
+    game.tell(FortLost(rule=rule, seat=game.board.forts[area], area=area))
 
 
 HOOKS = Hooks(

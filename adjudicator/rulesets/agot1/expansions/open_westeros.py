@@ -44,10 +44,8 @@ async def _fill(game: WesterosGame, deck: str, rows: range, rule: str) -> None:
     for row in rows[len(column) :]:
         if cards:
             (card,) = await Draw(f"deck-{deck}-row-{row}", cards)
-            cards.remove(card)
         else:
-            card = board.used[deck].pop(0)
-        column.append(card)
+            card = board.used[deck][0]
         game.tell(WesterosCardLaid(rule=rule, deck=deck, row=row, card=card))
 
 
@@ -62,29 +60,23 @@ async def turn(game: WesterosGame, subject: str) -> None:
 async def use_the_top(game: WesterosGame, deck: str) -> None:
     """Use the card in the top row; nothing is drawn but for Winter Is Coming [CK7-PLAY-01]."""
     board = game.board
-    card = board.rows[deck].pop(0)
+    card = board.rows[deck][0]
     game.tell(WesterosCardTurned(rule="CK7-PLAY-01", deck=deck, card=card))
     if card == WINTER_IS_COMING:
-        card = await _after_winter(game, deck, card)
+        await _after_winter(game, deck, card)
         await _fill(game, deck, range(2, ROWS + 1), "CK7-WINTER-02")  # [CK7-WINTER-03]
-    board.turned[deck] = card
 
 
-async def _after_winter(game: WesterosGame, deck: str, card: Card) -> Card:
+async def _after_winter(game: WesterosGame, deck: str, card: Card) -> None:
     """Shuffle the whole deck, open cards included, and draw until another card comes [CK7-WINTER-01]."""
-    board, cards = game.board, game.board.decks[deck]
+    cards = game.board.decks[deck]
     times = 0
     while card == WINTER_IS_COMING:
         times += 1
-        cards += [*board.rows[deck], *board.used[deck], card]
-        board.rows[deck].clear()
-        board.used[deck].clear()
         rule = "CK7-WINTER-01" if times == 1 else "CK7-WINTER-04"
         game.tell(WesterosDeckShuffled(rule=rule, deck=deck))
         (card,) = await Draw(f"deck-{deck}-{times}", cards)
-        cards.remove(card)
         game.tell(WesterosCardTurned(rule=rule, deck=deck, card=card))
-    return card
 
 
 HOOKS = Hooks(opened=(open_rows,))

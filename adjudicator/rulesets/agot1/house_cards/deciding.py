@@ -7,7 +7,7 @@ from adjudicator.rulesets.agot1.house_cards.knighting import knight
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, Token, Track, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import gain_power, orders_that_stay, tell_idle, tell_text
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, opponent, sides, take_away
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, opponent, sides
 from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import DominancePassed, PowerLost, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
@@ -56,7 +56,7 @@ async def discard_from_their_hand(after: CombatResult, seat: Seat, rule: str, nu
     if card == NONE:
         return
     tell_text(game, combat, seat, rule)
-    game.tell(PowerLost(rule=rule, reason="card-text", seat=seat, amount=power.lose(board, seat, number)))
+    game.tell(PowerLost(rule=rule, reason="card-text", seat=seat, amount=power.losable(board, seat, number)))
     discard(game, after.loser, card, reason="card-text", rule=rule, by=seat)
     if not board.hands[after.loser]:  # [A1-CARD-09, CK8-07]
         refill(game, after.loser, (), reason="hand-refilled-at-once")
@@ -86,7 +86,7 @@ async def make_them_pay(after: CombatResult, seat: Seat, rule: str, number: int 
     """The opponent puts so much of its available power back, or what it has."""
     game, other = after.game, opponent(after.combat, seat)
     tell_text(game, after.combat, seat, rule)
-    lost = power.lose(game.board, other, number)
+    lost = power.losable(game.board, other, number)
     game.tell(PowerLost(rule=rule, reason="card-text", seat=other, amount=lost))
 
 
@@ -104,19 +104,15 @@ async def borrow_a_token(after: CombatResult, seat: Seat, rule: str) -> None:
     if track == NONE:
         return
     tell_text(game, combat, seat, rule)
-    board.lent[track] = seat
-    if board.tracks[track][0] == seat:
-        del board.lent[track]
     game.tell(DominancePassed(rule=rule, reason="card-text", track=track, before=after.loser, after=seat))
 
 
 async def bid_with_tokens_returned(game: WesterosGame, track: Track) -> None:
     """Bid for a track; at the beginning of a Clash of Kings all tokens that were lent go back."""
     board = game.board
-    for each, seat in board.lent.items():
+    for each, seat in [*board.lent.items()]:
         cause = because(board, "token-given-back")
         game.tell(DominancePassed(**cause, track=each, before=seat, after=board.tracks[each][0]))
-    board.lent = {}
     await bid(game, track)
 
 
@@ -227,7 +223,6 @@ async def kill_a_unit(after: CombatResult, seat: Seat, rule: str) -> None:
     if unit == NONE:
         return
     tell_text(game, combat, seat, rule)
-    take_away(game.board, combat, winner, (unit,))
     game.tell(UnitsLost(rule=rule, reason="card-text", seat=winner, area=combat.area, units=(unit,)))
     emptied(game, winner, combat.area, died=True)
     if not fighting(game.board, combat, winner):
@@ -241,6 +236,5 @@ async def kill_a_victor(after: CombatResult, seat: Seat, rule: str) -> None:
         tell_idle(game, combat, seat, rule)
         return
     tell_text(game, combat, seat, rule)
-    take_away(game.board, combat, after.winner, (FOOTMAN,))
     game.tell(UnitsLost(rule=rule, reason="card-text", seat=after.winner, area=combat.area, units=(FOOTMAN,)))
     emptied(game, after.winner, combat.area, died=True)

@@ -4,7 +4,7 @@ from adjudicator.engine import Seat
 from adjudicator.rulesets.agot1.house_cards.knighting import knight
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
-from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
+from adjudicator.rulesets.westeros.combat.frame import fighting, opponent
 from adjudicator.rulesets.westeros.events import CombatantEvent, UnitsLost
 from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
@@ -41,7 +41,6 @@ async def kill_a_footman(game: WesterosGame, combat: Combat, seat: Seat, rule: s
         tell_idle(game, combat, seat, rule)
         return
     tell_text(game, combat, seat, rule)
-    take_away(game.board, combat, other, (unit,))
     game.tell(UnitsLost(rule=rule, reason="card-text", seat=other, area=combat.area, units=(unit,)))
     emptied(game, other, combat.area, died=True)
 

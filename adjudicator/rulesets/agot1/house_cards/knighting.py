@@ -3,10 +3,10 @@
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
-from adjudicator.rulesets.westeros.combat.frame import fighting, take_away
+from adjudicator.rulesets.westeros.combat.frame import fighting
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import UnitsReplaced
-from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, in_order
+from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT
 
 
 async def knight(game: WesterosGame, combat: Combat, seat: Seat, rule: str, kind: str) -> None:
@@ -17,11 +17,6 @@ async def knight(game: WesterosGame, combat: Combat, seat: Seat, rule: str, kind
         return
     if await Ask(seat, kind, OneOf(("no", "yes")), default="yes", subject=combat.area) == "no":
         return
-    take_away(board, combat, seat, (FOOTMAN,))
-    if seat == combat.attacker:
-        combat.attackers = in_order((*combat.attackers, KNIGHT))
-    else:
-        board.add(combat.area, seat, (KNIGHT,))
     tell_text(game, combat, seat, rule)
     game.tell(
         UnitsReplaced(

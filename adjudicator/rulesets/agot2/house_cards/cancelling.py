@@ -16,11 +16,9 @@ async def send_back_their_card(game: WesterosGame, combat: Combat, seat: Seat) -
     answer = await Ask(seat, TYRION, OneOf(("no", "yes")), default="no", subject=combat.area)
     if answer == "no":
         return
-    hand, sent_back = game.board.hands[other], combat.cards.pop(other)
+    left, sent_back = tuple(game.board.hands[other]), combat.cards[other]
     tell_text(game, combat, seat, "A2-HC-TYRION")
     game.tell(HouseCardSentBack(rule="A2-CARD-16", seat=other, area=combat.area, card=sent_back))
-    left = tuple(hand)
-    hand.append(sent_back)
     if not left:
         game.tell(HouseCardReplaced(rule="A2-CARD-17", seat=other, area=combat.area, card=sent_back, by=None))
         return
@@ -32,6 +30,4 @@ async def send_back_their_card(game: WesterosGame, combat: Combat, seat: Seat) -
         subject=combat.area,
         settle=True,
     )
-    hand.remove(card)
-    combat.cards[other] = card
     game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=other, area=combat.area, card=sent_back, by=card))

@@ -6,14 +6,14 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import NONE, Board, Combat
 from adjudicator.rulesets.westeros.combat.card_texts import orders_that_stay, tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.events import TextActed
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, supporters, take_away
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, supporters
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import take_back
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
-from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Unit, in_order
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Unit
 
 CERSEI = "card-cersei"
 RENLY = "card-renly"
@@ -65,12 +65,6 @@ async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
         return
     area, footman = footmen[answer]
     knight = KNIGHT if footman == FOOTMAN else ROUTED[KNIGHT]
-    if area == combat.area and seat == combat.attacker:
-        take_away(board, combat, seat, (footman,))
-        combat.attackers = in_order((*combat.attackers, knight))
-    else:
-        board.remove(area, (footman,))
-        board.add(area, seat, (knight,))
     tell_text(game, combat, seat, "A2-HC-RENLY")
     game.tell(
         UnitsReplaced(

@@ -6,7 +6,7 @@ from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, TextActed
-from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
+from adjudicator.rulesets.westeros.combat.frame import fighting, opponent
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, PowerLost, UnitsLost
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
@@ -35,12 +35,9 @@ async def pay_for_another_card(game: WesterosGame, combat: Combat, seat: Seat) -
     discarded = combat.cards[seat]
     game.tell(TextActed(rule="A2-HC-AERON", seat=seat, area=combat.area, card=discarded))
     game.tell(
-        PowerLost(rule="A2-HC-AERON", reason="card-text", seat=seat, amount=power.lose(board, seat, PRICE))
+        PowerLost(rule="A2-HC-AERON", reason="card-text", seat=seat, amount=power.losable(board, seat, PRICE))
     )
-    board.discards[seat].append(discarded)
     game.tell(HouseCardDiscarded(rule="A2-CARD-16", reason="card-text", seat=seat, card=discarded))
-    hand.remove(answer)
-    combat.cards[seat] = answer
     game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=seat, area=combat.area, card=discarded, by=answer))
 
 
@@ -55,7 +52,6 @@ async def destroy_a_footman(game: WesterosGame, combat: Combat, seat: Seat) -> N
         return
     unit = await Ask(seat, MACE, OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
     tell_text(game, combat, seat, "A2-HC-MACE")
-    take_away(game.board, combat, other, (unit,))
     game.tell(UnitsLost(rule="A2-HC-MACE", reason="card-text", seat=other, area=combat.area, units=(unit,)))
 
 

@@ -12,20 +12,17 @@ async def move_supply(game: WesterosGame, seat: Seat, places: int) -> None:
     """Move a house on the Supply track, not beyond its ends; it loses units it cannot feed [A2-SUPPLY-14]."""
     board, rule = game.board, "A2-WILD-09" if places > 0 else "A2-WILD-10"
     before = board.supply[seat]
-    board.supply[seat] = min(max(0, before + places), len(board.edition.supply) - 1)
-    game.tell(SupplyChanged(rule=rule, seat=seat, before=before, after=board.supply[seat]))
+    after = min(max(0, before + places), len(board.edition.supply) - 1)
+    game.tell(SupplyChanged(rule=rule, seat=seat, before=before, after=after))
     await reconcile(game, seat, "supply-after-attack")
 
 
 async def take_the_bid_back(game: WesterosGame, seat: Seat) -> None:
     """The power that the house bid is available again."""
-    board = game.board
-    amount = board.bids.pop(seat)
-    board.available[seat] += amount
-    game.tell(BidReturned(rule="A2-WILD-09", seat=seat, amount=amount))
+    game.tell(BidReturned(rule="A2-WILD-09", seat=seat, amount=game.board.bids[seat]))
 
 
 async def lose_power(game: WesterosGame, seat: Seat, amount: int) -> None:
     """The house loses so much power, or what it has [A2-GEN-16]."""
-    lost = power.lose(game.board, seat, amount)
+    lost = power.losable(game.board, seat, amount)
     game.tell(PowerLost(**because(game.board, "wildlings-won"), seat=seat, amount=lost))

@@ -88,8 +88,6 @@ def _replace(game: WesterosGame, seat: Seat, chosen: Held, kind: Kind, reason: R
     """Put units of another kind in the place of some; what was routed stays routed."""
     for area, units in chosen.items():
         by = tuple(kind if unit in ROUTED else ROUTED[kind] for unit in units)
-        game.board.remove(area, units)
-        game.board.add(area, seat, by)
         game.tell(UnitsReplaced(**because(game.board, reason), seat=seat, area=area, units=units, by=by))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.events import HouseCardNotSentBack, HouseCardSentBack
@@ -26,7 +25,7 @@ from adjudicator.rulesets.westeros.procedures.resolving import take_off
 def remove_garrison(after: CombatResult) -> None:
     """A beaten garrison leaves the game for good [A2-GARR-05]."""
     game, combat = after.game, after.combat
-    if after.loser == combat.defender and game.board.garrisons.pop(combat.area, 0):
+    if after.loser == combat.defender and combat.area in game.board.garrisons:
         rule = game.board.rule("garrison-destroyed")
         game.tell(GarrisonDestroyed(rule=rule, seat=combat.defender, area=combat.area))
 
@@ -37,8 +36,8 @@ async def clean_up(after: CombatResult, held: Mapping[Area, Seat | None]) -> Non
     `held` says who controlled what before the combat.
     """
     game, combat, board = after.game, after.combat, after.game.board
+    _turn_back(after)
     _move_in(after)
-    _remove_march(after)
     if after.winner == combat.attacker and not after.not_taken:
         _clear_area(game, combat)
     played = _discard_cards(after)
@@ -49,44 +48,42 @@ async def clean_up(after: CombatResult, held: Mapping[Area, Seat | None]) -> Non
     victory.check(game, combat.attacker)  # [A2-CLEAN-08]
 
 
-def _move_in(after: CombatResult) -> None:
-    """Victorious attackers occupy the area [A2-CLEAN-02], or return to where they came from."""
-    game, combat, board = after.game, after.combat, after.game.board
-    units = combat.attackers
-    combat.attackers = ()
-    if not units:
-        if after.nobody_enters:
-            tell_idle(game, combat, combat.defender, after.nobody_enters)
+def _turn_back(after: CombatResult) -> None:
+    """By a text the attackers return to where they came from."""
+    game, combat = after.game, after.combat
+    if not after.nobody_enters:
         return
-    into = combat.origin if after.nobody_enters else combat.area
-    board.add(into, combat.attacker, units)
-    if after.nobody_enters:
-        tell_text(game, combat, combat.defender, after.nobody_enters)
-        game.tell(
-            UnitsMoved(
-                **because(board, "attackers-kept-out"),
-                seat=combat.attacker,
-                origin=combat.area,
-                destination=combat.origin,
-                units=units,
-            )
+    if not combat.attackers:
+        tell_idle(game, combat, combat.defender, after.nobody_enters)
+        return
+    tell_text(game, combat, combat.defender, after.nobody_enters)
+    game.tell(
+        UnitsMoved(
+            **because(game.board, "attackers-kept-out"),
+            seat=combat.attacker,
+            origin=combat.area,
+            destination=combat.origin,
+            units=combat.attackers,
         )
+    )
 
 
-def _remove_march(after: CombatResult) -> None:
-    """The March order is spent [A2-CLEAN-01], unless a text lets it follow the units [A2-CLEAN-11]."""
+def _move_in(after: CombatResult) -> None:
+    """Victorious attackers occupy the area [A2-CLEAN-02].
+
+    The March order is spent [A2-CLEAN-01], unless a text lets it follow the units [A2-CLEAN-11].
+    """
     game, combat, board = after.game, after.combat, after.game.board
     seat = combat.attacker
-    if after.march_goes_on and board.units_in(combat.area, seat):
+    if after.march_goes_on and combat.attackers:
         if combat.area in board.orders:
             take_off(game, combat.area, "area-conquered")
-        order = board.orders[combat.area] = board.orders.pop(combat.origin)
         tell_text(game, combat, seat, after.march_goes_on)
         game.tell(
             OrderMoved(
                 rule=board.rule("march-goes-on"),
                 seat=seat,
-                token=order.token,
+                token=combat.order,
                 origin=combat.origin,
                 destination=combat.area,
             )
@@ -105,7 +102,6 @@ def _clear_area(game: WesterosGame, combat: Combat) -> None:
         take_off(game, combat.area, "area-conquered")
     owner = board.power_tokens.get(combat.area)
     if owner is not None and owner != combat.attacker:
-        power.return_token(board, combat.area)
         game.tell(PowerTokenReturned(**because(board, "area-conquered"), seat=owner, area=combat.area))
 
 
@@ -120,10 +116,8 @@ def _discard_cards(after: CombatResult) -> dict[Seat, Card]:
         if seat in after.kept:
             kept = HouseCardSentBack if board.hands[seat] else HouseCardNotSentBack
             game.tell(kept(rule=after.kept[seat], seat=seat, area=combat.area, card=card))
-            if board.hands[seat]:
-                board.hands[seat].append(card)
+            if kept is HouseCardSentBack:
                 continue
-        board.discards[seat].append(card)
         game.tell(HouseCardDiscarded(**because(board, "house-card-discarded"), seat=seat, card=card))
         refill(game, seat, (card,), reason="hand-refilled")
     return played

@@ -22,7 +22,6 @@ async def offer_blade(game: WesterosGame, combat: Combat) -> None:
         return
     default = "yes" if board.edition.policies.blade_by_default and blade_decides(board, combat) else "no"
     if await Ask(seat, BLADE, OneOf(("no", "yes")), default=default, subject=combat.area) == "yes":
-        combat.blade, board.blade_used = seat, True
         game.tell(BladeUsed(rule=board.rule("blade-in-combat"), seat=seat, area=combat.area))
 
 

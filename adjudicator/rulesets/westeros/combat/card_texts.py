@@ -46,7 +46,7 @@ def limit_their_card(count: Reckoning, seat: Seat, rule: str, number: int) -> No
 
 async def gain_power(after: CombatResult, seat: Seat, rule: str, number: int) -> None:
     """A side gains so much power, as far as its pool goes."""
-    gained = power.gain(after.game.board, seat, number)
+    gained = power.gainable(after.game.board, seat, number)
     tell_text(after.game, after.combat, seat, rule)
     after.game.tell(PowerGained(rule=rule, reason="card-text", seat=seat, amount=gained))
 

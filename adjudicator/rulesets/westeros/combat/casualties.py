@@ -3,7 +3,7 @@
 from adjudicator.engine import Ask, Seat, SomeOf, Term
 from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away, total
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, total
 from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.procedures.losses import cheapest
@@ -16,9 +16,8 @@ CASUALTIES = "casualties"
 def lose_units(
     game: WesterosGame, combat: Combat, seat: Seat, units: tuple[Unit, ...], reason: Reason
 ) -> None:
-    """Take fighting units off the board and tell of it, if there are any."""
+    """Take fighting units off the board, if there are any."""
     if units:
-        take_away(game.board, combat, seat, units)
         game.tell(UnitsLost(**because(game.board, reason), seat=seat, area=combat.area, units=units))
         emptied(game, seat, combat.area, died=True)
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from adjudicator.engine import Messages, Seat, Term
-from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.board import Board, Card
 from adjudicator.rulesets.westeros.events import CausedInArea, CombatantEvent, CombatEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import Names, listed, tides_card
@@ -29,6 +29,11 @@ class SupportDeclared(CausedInArea, frozen=True, kw_only=True):
     def place(self) -> Area:
         return self.target
 
+    def apply(self, board: Board) -> None:
+        combat = board.combat
+        if combat is not None and combat.area == self.target and self.side != "nobody":
+            combat.supports[self.area] = combat.attacker if self.side == "attacker" else combat.defender
+
 
 class SupportDeclined(CausedInArea, frozen=True, kw_only=True):
     """A combatant does without support that was declared for it, from `area` into `target`."""
@@ -41,12 +46,22 @@ class SupportDeclined(CausedInArea, frozen=True, kw_only=True):
     def place(self) -> Area:
         return self.target
 
+    def apply(self, board: Board) -> None:
+        if board.combat is not None and board.combat.area == self.target:
+            del board.combat.supports[self.area]
+
 
 class HouseCardsRevealed(CombatEvent, frozen=True, kw_only=True):
     """The combatants turn up their house cards; those of `last` had no other in hand to choose."""
 
     cards: dict[Seat, Card]
     last: tuple[Seat, ...] = ()
+
+    def apply(self, board: Board) -> None:
+        for seat, card in self.cards.items():
+            board.hands[seat].remove(card)
+        if board.combat is not None:
+            board.combat.cards = self.cards.copy()
 
     def sentence(self, words: Names) -> str:
         if not self.cards:
@@ -92,6 +107,11 @@ class HouseCardSentBack(CombatantEvent, frozen=True, kw_only=True):
 
     card: Card
 
+    def apply(self, board: Board) -> None:
+        board.hands[self.seat].append(self.card)
+        if board.combat is not None:
+            board.combat.cards.pop(self.seat, None)
+
 
 class HouseCardNotSentBack(CombatantEvent, frozen=True, kw_only=True):
     """A card would go back to its house's hand, but that is empty and takes all other cards back."""
@@ -106,6 +126,11 @@ class HouseCardReplaced(CombatantEvent, frozen=True, kw_only=True):
 
     card: Card
     by: Card | None
+
+    def apply(self, board: Board) -> None:
+        if self.by is not None and board.combat is not None:
+            board.hands[self.seat].remove(self.by)
+            board.combat.cards[self.seat] = self.by
 
     def sentence(self, words: Names) -> str:
         told = words.fields_in_words(self, by=words.house_cards([self.by] if self.by else []))
@@ -135,6 +160,10 @@ class TidesRevealed(CombatEvent, frozen=True, kw_only=True):
 
     cards: dict[Seat, Card]
 
+    def apply(self, board: Board) -> None:
+        if board.combat is not None:
+            board.combat.tides = self.cards.copy()
+
     def sentence(self, words: Names) -> str:
         drawn = [
             _("%(house)s has %(card)s", house=words.house(seat), card=tides_card(card))
@@ -147,6 +176,11 @@ class BladeUsed(CombatantEvent, frozen=True, kw_only=True):
     """The Valyrian Steel Blade is used, and not again in this round."""
 
     message = N_("%(house)s uses the Valyrian Steel Blade in %(area)s.")
+
+    def apply(self, board: Board) -> None:
+        board.blade_used = True
+        if board.combat is not None and self.rule == board.rule("blade-in-combat"):  # else for another card
+            board.combat.blade = self.seat
 
 
 class CasualtiesCounted(CombatantEvent, frozen=True, kw_only=True):

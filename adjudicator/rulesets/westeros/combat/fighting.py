@@ -92,11 +92,8 @@ def reveal(game: WesterosGame, combat: Combat, cards: dict[Seat, Card]) -> None:
     """Put the cards that the sides play on the table, out of their hands."""
     hands = game.board.hands
     last = tuple(seat for seat in cards if len(hands[seat]) == 1)
-    combat.cards = cards
-    for seat, card in cards.items():
-        hands[seat].remove(card)
     rule = game.board.rule("house-cards-revealed")
-    game.tell(HouseCardsRevealed(rule=rule, area=combat.area, cards=cards.copy(), last=last))
+    game.tell(HouseCardsRevealed(rule=rule, area=combat.area, cards=cards, last=last))
 
 
 def _card(game: WesterosGame, combat: Combat, seat: Seat) -> Ask[Card]:

@@ -11,7 +11,7 @@ import msgspec
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import Unit, without
+from adjudicator.rulesets.westeros.units import Unit
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import HouseCard, TidesCard
@@ -37,15 +37,6 @@ def opponent(combat: Combat, seat: Seat) -> Seat:
 def fighting(board: Board, combat: Combat, seat: Seat) -> tuple[Unit, ...]:
     """The units with which a side takes part: in the embattled area, routed or not, none that supports."""
     return combat.attackers if seat == combat.attacker else board.units_in(combat.area, seat)
-
-
-def take_away(board: Board, combat: Combat, seat: Seat, units: Iterable[Unit]) -> None:
-    """Take units out of a side's fighting ones; raises ValueError when they are not there."""
-    gone = tuple(units)
-    if seat == combat.attacker:
-        combat.attackers = without(combat.attackers, gone)
-    elif gone:
-        board.remove(combat.area, gone)
 
 
 def supporters(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:

@@ -9,13 +9,12 @@ from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.casualties import choose_losses, lose_units
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting
 from adjudicator.rulesets.westeros.control import controller, enemies_in
 from adjudicator.rulesets.westeros.events import UnitsRetreated, UnitsRetreatedInOrder
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.resolving import emptied
 from adjudicator.rulesets.westeros.transport import within_reach
-from adjudicator.rulesets.westeros.units import rout
 
 RETREAT = "retreat"
 RETREAT_LOSSES = "retreat-losses"
@@ -116,9 +115,7 @@ async def retreat(after: CombatResult) -> None:
         game, combat, loser, RETREAT_LOSSES, units, number=legal.losses, reason="retreat-losses"
     )
     units = fighting(board, combat, loser)
-    take_away(board, combat, loser, units)
-    retreated = UnitsRetreatedInOrder if after.keeps_order else UnitsRetreated
-    board.add(destination, loser, units if after.keeps_order else rout(units))  # [A2-RET-14]
+    retreated = UnitsRetreatedInOrder if after.keeps_order else UnitsRetreated  # [A2-RET-14]
     if after.keeps_order:
         tell_text(game, combat, loser, after.keeps_order)
     game.tell(

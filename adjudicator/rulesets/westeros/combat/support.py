@@ -75,8 +75,6 @@ async def _declare(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     cause = because(game.board, reason)
     for area, side in chosen.items():
         game.tell(SupportDeclared(**cause, seat=seat, area=area, target=combat.area, side=side))
-        if side != NOBODY:
-            combat.supports[area] = combat.attacker if side == "attacker" else combat.defender
 
 
 async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:
@@ -98,7 +96,6 @@ async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     reason: Reason = "support-declined" if combat.defender else "support-against-neutral-force"
     for area in offers:
         if area not in accepted:
-            del combat.supports[area]
             game.tell(
                 SupportDeclined(**because(game.board, reason), seat=seat, area=area, target=combat.area)
             )

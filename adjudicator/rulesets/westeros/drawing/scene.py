@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.engine import Event, Line, Seat, Svg
 from adjudicator.rulesets.westeros import events
-from adjudicator.rulesets.westeros.board import Board, Order
+from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.course import Course
@@ -29,10 +29,9 @@ from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
-from adjudicator.rulesets.westeros.redoing import changes_areas, redo
 from adjudicator.rulesets.westeros.transport import passage
 from adjudicator.rulesets.westeros.units import Force
-from adjudicator.rulesets.westeros.view import FACE_DOWN, View
+from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
 from adjudicator.words import gettext as _, ngettext
 
@@ -74,10 +73,12 @@ def gone_through(before: View, happened: Sequence[Event], earlier: Iterable[Even
     all_moves, all_marks = dict[Move, None](), list[tuple[Mark, Area]]()
     for step, following in pairwise(divided):
         done = happened[step.first : following.first]
-        changing = [event for event in done if changes_areas(type(event))]
+        changing = [event for event in done if getattr(event, "changes_areas", False)]
         touched, moves = set(_touched(board, changing)), _all_moves(changing, board)
-        for event in changing:
-            redo(event, board)
+        for event in done:
+            event.apply(board)
+            if board.combat is not None and board.combat.origin not in board.orders:
+                board.combat = None  # its march order is gone; no event says that it is over
         touched.update(_touched(board, ()))
         was = {area: pieces[area] for area in touched}
         if step.anchor == ORDERS and recalled is not None:
@@ -125,7 +126,10 @@ def _recalled(before: View, earlier: Iterable[Event]) -> View | None:
         return None
     board = before.board.clone()
     for event in reversed(revealed):
-        redo(event, board)
+        if isinstance(event, events.OrdersRevealed):
+            board.orders.update({area: Order(event.seat, token) for area, token in event.orders.items()})
+        elif isinstance(event, events.OneTimeOrderRevealed):
+            board.one_time[event.area] = Order(event.seat, event.token)
     return msgspec.structs.replace(before, board=board)
 
 

@@ -18,7 +18,6 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
-from adjudicator.rulesets.westeros.redoing import changes_areas
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import gettext as _
@@ -100,7 +99,7 @@ def _divided(view: View, happened: Sequence[Event], names: Names) -> Iterator[tu
         if said and said != part:
             part, since = said, place
         begun, first = _begun(event, now, names), place
-        if begun is None and changes_areas(type(event)) and _elsewhere(said, now):
+        if begun is None and getattr(event, "changes_areas", False) and _elsewhere(said, now):
             begun, first = _Begun(part or "move", _title(event, names), (part,)), max(since, shown)
         if begun is not None:
             now, shown = begun, first

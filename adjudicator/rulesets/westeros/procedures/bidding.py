@@ -6,7 +6,7 @@ from itertools import groupby
 from adjudicator.engine import Ask, Number, Ordering, Seat, Together
 from adjudicator.rulesets.westeros.board import Track, WesterosGame
 from adjudicator.rulesets.westeros.events import BidsRevealed, TieBroken
-from adjudicator.rulesets.westeros.procedures.shifting import tell_order
+from adjudicator.rulesets.westeros.procedures.shifting import put_in_order
 from adjudicator.rulesets.westeros.tracks import throne_holder
 
 BID_INFLUENCE = "bid-influence"
@@ -22,9 +22,8 @@ async def bid(game: WesterosGame, track: Track) -> None:
     board = game.board
     await reveal_bids(game, {seat: _ask(game, seat, track) for seat in board.seats}, track, "influence-bids")
     before = board.tracks[track][0]
-    board.tracks[track] = await _in_order(game, track)
-    board.bids = {}  # [A2-BID-06]
-    tell_order(game, track, before, "track-by-bids")
+    order = await _in_order(game, track)
+    put_in_order(game, track, before, order, "track-by-bids")
 
 
 def _ask(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:
@@ -35,11 +34,8 @@ def _ask(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:
 
 async def reveal_bids(game: WesterosGame, asks: Mapping[Seat, Ask[int]], subject: str, reason: str) -> None:
     """Let houses bid in secret, take the bids from their available power, and reveal them."""
-    board = game.board
-    board.bids = dict(await Together(asks))
-    for seat, amount in board.bids.items():
-        board.available[seat] -= amount
-    game.tell(BidsRevealed(rule=board.rule(reason), subject=subject, bids=board.bids.copy()))
+    bids = dict(await Together(asks))
+    game.tell(BidsRevealed(rule=game.board.rule(reason), subject=subject, bids=bids))
 
 
 async def _in_order(game: WesterosGame, track: Track) -> list[Seat]:

@@ -1,10 +1,10 @@
 """The end of a round, and of the last one [A2-END]."""
 
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Board, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import HouseEvent, UnitsRallied, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory
-from adjudicator.rulesets.westeros.units import Force, rally
+from adjudicator.rulesets.westeros.units import rally
 from adjudicator.rulesets.westeros.words.wording import Names, token_name
 from adjudicator.words import N_, gettext as _
 
@@ -12,11 +12,16 @@ from adjudicator.words import N_, gettext as _
 class OrdersTakenBack(HouseEvent, frozen=True, kw_only=True):
     """A house takes the orders that are left on the board off it, by area."""
 
+    changes_areas = True
     aside = True
     stage = "end"
     message = N_("%(house)s takes its remaining orders off the board: %(orders)s.")
 
     orders: dict[Area, Token]
+
+    def apply(self, board: Board) -> None:
+        for area in self.orders:
+            del board.orders[area]
 
 
 class DominanceRefreshed(WesterosEvent, frozen=True, kw_only=True):
@@ -25,6 +30,12 @@ class DominanceRefreshed(WesterosEvent, frozen=True, kw_only=True):
     stage = "end"
 
     token: str
+
+    def apply(self, board: Board) -> None:
+        if self.token == board.edition.dominance[FIEFDOMS]:
+            board.blade_used = False
+        else:
+            board.raven_used = False
 
     def sentence(self, words: Names) -> str:
         return _("The %(token)s may be used again.", token=token_name(self.token))
@@ -46,7 +57,6 @@ def _take_orders_back(game: WesterosGame) -> None:
         orders = {area: order.token for area, order in board.orders.items() if order.seat == seat}
         if orders:
             game.tell(OrdersTakenBack(rule=board.rule("orders-taken-back"), seat=seat, orders=orders))
-    board.orders.clear()
     board.restrained.clear()
 
 
@@ -57,7 +67,6 @@ def rally_units(game: WesterosGame) -> None:
         rallied = rally(force.units)
         if rallied != force.units:
             routed = tuple(unit for unit in force.units if unit not in rallied)
-            board.units[area] = Force(force.seat, rallied)
             game.tell(UnitsRallied(rule=board.rule("units-rally"), seat=force.seat, area=area, units=routed))
 
 
@@ -68,4 +77,3 @@ def _refresh_tokens(game: WesterosGame) -> None:
         if used:
             rule = board.rule("dominance-refreshed")
             game.tell(DominanceRefreshed(rule=rule, token=board.edition.dominance[track]))
-    board.blade_used = board.raven_used = False

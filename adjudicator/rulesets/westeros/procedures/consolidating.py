@@ -104,5 +104,5 @@ def gather(game: WesterosGame, seat: Seat, area: Area) -> None:
     found = judge(game.board, seat, area)
     game.tell(PowerConsolidated(rule=found.rule, seat=seat, area=area, total=found.total, terms=found.terms))
     if found.total:
-        gained = power.gain(game.board, seat, found.total)
+        gained = power.gainable(game.board, seat, found.total)
         game.tell(PowerGained(rule=found.rule, reason=found.reason, seat=seat, amount=gained))

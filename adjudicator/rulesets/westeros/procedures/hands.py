@@ -14,10 +14,7 @@ def discard(
 
     `rule` is that of a House card whose text is the reason.
     """
-    board = game.board
-    board.hands[seat].remove(card)
-    board.discards[seat].append(card)
-    rule = rule or board.rule(reason)
+    rule = rule or game.board.rule(reason)
     game.tell(HouseCardDiscarded(rule=rule, reason=reason, seat=seat, card=card, by=by))
 
 
@@ -27,12 +24,8 @@ def take_back(
     """Let a house take discarded cards back to hand; without any nothing happens. `rule` as in `discard`."""
     if not cards:
         return
-    board = game.board
-    board.hands[seat] += cards
-    board.discards[seat] = [card for card in board.discards[seat] if card not in cards]
-    game.tell(
-        HouseCardsTakenBack(rule=rule or board.rule(reason), reason=reason, seat=seat, cards=tuple(cards))
-    )
+    rule = rule or game.board.rule(reason)
+    game.tell(HouseCardsTakenBack(rule=rule, reason=reason, seat=seat, cards=tuple(cards)))
 
 
 def refill(game: WesterosGame, seat: Seat, left_behind: Sequence[Card], *, reason: Reason) -> None:

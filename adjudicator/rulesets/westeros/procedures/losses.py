@@ -115,7 +115,6 @@ def _rank(held: Held, area: Area, unit: Unit) -> tuple[int, int, Area, bool]:
 def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reason: Reason) -> None:
     """Take units of a house off the board, and an order that no unit is left for [A2-CLEAN-07]."""
     board = game.board
-    board.remove(area, units)
     game.tell(UnitsLost(**because(board, reason), seat=seat, area=area, units=in_order(units)))
     if area in board.orders and area not in board.units:
         take_off(game, area, "order-without-units")

@@ -5,8 +5,8 @@ from typing import Literal
 
 from adjudicator.engine import Ask, Branches, IllegalAnswer, Limit, Moves, OneOf, Question, Seat
 from adjudicator.engine.bounds import Between, Bound, Total, Weights
-from adjudicator.rulesets.westeros import power, supply
-from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros import supply
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
 from adjudicator.rulesets.westeros.control import controller, controllers, enemies_in, restrained
 from adjudicator.rulesets.westeros.events import (
@@ -226,7 +226,7 @@ async def resolve_in(game: WesterosGame, seat: Seat, origin: Area, moves: Moved)
     for area in peaceful:  # [A2-MARCH-10]
         enter(game, seat, origin, area, spread(moves[area]))
     if target is not None and target not in board.neutral_forces:
-        _attack(game, seat, origin, target, spread(moves[target]))
+        _move(game, seat, origin, target, spread(moves[target]))
     await settle(game, seat, origin, held, leave_power=leave_power)
     if victory.check(game, seat):
         return
@@ -297,28 +297,16 @@ def enter(
     `reason` is what lets them move where that is no March order.
     """
     board = game.board
-    board.remove(origin, units)
-    board.add(area, seat, units)
-    _tell_moved(game, seat, origin, area, units, reason=reason)
+    _move(game, seat, origin, area, units, reason=reason)
     owner = board.power_tokens.get(area)
     if owner is not None and owner != seat:
-        power.return_token(board, area)
         game.tell(PowerTokenReturned(**because(board, "token-overrun"), seat=owner, area=area))
 
 
-def _attack(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
-    """Let units leave for the embattled area, where they fight once all else is done [A2-MARCH-21]."""
-    board = game.board
-    there = board.units.get(area)
-    defender = board.edition.map.home_of[area] if there is None else there.seat
-    board.remove(origin, units)
-    board.combat = Combat(seat, defender, area, origin, board.orders[origin].token, units)
-    _tell_moved(game, seat, origin, area, units)
-
-
-def _tell_moved(
+def _move(
     game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...], *, reason: Reason = ""
 ) -> None:
+    """Move units, which begin a combat where others stand or a garrison is [A2-MARCH-21]."""
     board, geography = game.board, game.board.edition.map
     overseas = geography.kind[origin] == "land" and area not in geography.adjacent_land[origin]
     reason = reason or ("march-overseas" if overseas else "march")
@@ -340,7 +328,6 @@ async def settle(
     """Lay the Power token, then see who controls what by now, and whose the ports are [A2-CTRL-13]."""
     board = game.board
     if leave_power and origin not in board.units:
-        power.leave_token(board, seat, origin)
         game.tell(PowerTokenLaid(rule=board.rule("token-left"), seat=seat, area=origin))
     emptied(game, seat, origin, died=False)
     await ports.change_control(game, held, _LEFT)

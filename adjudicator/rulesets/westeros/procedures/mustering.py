@@ -288,12 +288,9 @@ def carry_out(game: WesterosGame, seat: Seat, wanted: Lists, why: Reason | None 
     for entry in judge(board, seat, wanted).order:
         units = (entry.unit,)
         if entry.instead is None:
-            board.add(entry.into, seat, units)
             cause = because(board, why or ("ship-mustered" if entry.unit == SHIP else "unit-mustered"))
             game.tell(UnitsMustered(**cause, seat=seat, area=entry.area, into=entry.into, units=units))
         else:
-            board.remove(entry.area, (entry.instead,))
-            board.add(entry.area, seat, units)
             cause = because(board, why or "footman-upgraded")
             gone = (entry.instead,)
             game.tell(UnitsReplaced(**cause, seat=seat, area=entry.area, units=gone, by=units))

@@ -26,11 +26,15 @@ class NeutralForceMet(AreaEvent, frozen=True, kw_only=True):
 class NeutralForceHeld(AreaEvent, frozen=True, kw_only=True):
     """The strength was not enough: the units stay where they are."""
 
+    changes_areas = True
     stage = "march"
     message = N_("The neutral force in %(area)s holds; the units of %(house)s stay in %(origin)s: %(units)s.")
 
     origin: Area
     units: tuple[Unit, ...]
+
+    def apply(self, board: Board) -> None:
+        board.call_back()
 
 
 def most_strength(board: Board, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> int:
@@ -73,13 +77,10 @@ async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, uni
             terms=counted.terms,
         )
     )
-    board.combat = None
-    board.add(origin, seat, units)
     if counted.total < needed:
         rule = board.rule("neutral-force-held")
         game.tell(NeutralForceHeld(rule=rule, seat=seat, area=area, origin=origin, units=units))
         return False
-    del board.neutral_forces[area]
     rule = board.rule("neutral-force-destroyed")
     game.tell(NeutralForceDestroyed(rule=rule, seat=seat, area=area, strength=needed))
     return True

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import msgspec
 
 from adjudicator.engine import ASK_ME, Ask, Assignment, Limit, News, Question, Seat, Together
-from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import FACE_DOWN, KINGS_COURT, Board, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import HouseEvent, OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
@@ -37,11 +37,15 @@ class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
 class OrdersLaid(HouseEvent, frozen=True, kw_only=True):
     """A house has laid its orders, face down, where the next ones can see them lie."""
 
+    changes_areas = True
     aside = True
     stage = "planning"
     message = N_("%(house)s places its orders face down: %(areas)s.")
 
     areas: tuple[Area, ...]
+
+    def apply(self, board: Board) -> None:
+        board.face_down.update(dict.fromkeys(self.areas, Order(self.seat, FACE_DOWN)))
 
     def news(self, words: Names) -> News:
         return News(N_("orders are laid: %(what)s"), {}, what=words.house(self.seat))
@@ -216,16 +220,15 @@ def _lay(game: WesterosGame, seat: Seat, sheet: Mapping[Area, Token], *, seen: b
     """Lay a house's orders face down, and tell where if another waits to see it."""
     board = game.board
     laid = {area: Order(seat, token) for area, token in sheet.items() if token != NO_ORDER}
-    board.face_down.update(laid)
     if seen:
         game.tell(OrdersLaid(rule=board.rule("orders-laid-in-turn"), seat=seat, areas=tuple(laid)))
+    board.face_down.update(laid)
 
 
 def _reveal(game: WesterosGame) -> None:
     """Turn all orders face up [A2-PLAN-17]."""
     board = game.board
-    board.orders, board.face_down = board.face_down, {}
     for seat in turn_order(board):
-        orders = {area: order.token for area, order in board.orders.items() if order.seat == seat}
+        orders = {area: order.token for area, order in board.face_down.items() if order.seat == seat}
         if orders:
             game.tell(OrdersRevealed(rule=board.rule("orders-revealed"), seat=seat, orders=orders))

@@ -20,12 +20,16 @@ CAPTURE_PORT = "capture-port"
 class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
     """A port gets another owner, who replaces so many of the Ships there by its own; the others are lost."""
 
+    changes_areas = True
     brief = N_("%(house)s captures %(port)s")
 
     seat: Seat
     port: Area
     before: Seat
     ships: int
+
+    def apply(self, board: Board) -> None:
+        board.add(self.port, self.seat, (SHIP,) * self.ships)
 
     def sentence(self, words: Names) -> str:
         told = words.fields_in_words(self, before=words.house(self.before))
@@ -86,8 +90,6 @@ async def _capture(game: WesterosGame, port: Area, force: Force, owner: Seat) ->
     default = most if board.edition.policies.replaces_captured_ships else 0
     ships = await Ask(owner, CAPTURE_PORT, Number(0, most), default=default, subject=port, settle=True)
     _clear(game, port, force, "port-captured")
-    if ships:
-        board.add(port, owner, (SHIP,) * ships)
     rule = board.rule("port-changes-owner")
     game.tell(PortCaptured(rule=rule, seat=owner, port=port, before=force.seat, ships=ships))
 
@@ -105,5 +107,4 @@ def _clear(game: WesterosGame, port: Area, force: Force, reason: Reason) -> None
     board = game.board
     if port in board.orders:
         take_off(game, port, "port-changes-owner")
-    board.remove(port, force.units)
     game.tell(UnitsLost(**because(board, reason), seat=force.seat, area=port, units=force.units))

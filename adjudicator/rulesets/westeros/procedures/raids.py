@@ -141,6 +141,6 @@ async def resolve_in(game: WesterosGame, seat: Seat, area: Area, chosen: Area | 
 def _pillage(game: WesterosGame, seat: Seat, victim: Seat) -> None:
     """The raider gains 1 power, the victim loses 1 if it has any [A2-RAID-07, A2-RAID-08]."""
     board = game.board
-    game.tell(PowerGained(**because(board, "pillage"), seat=seat, amount=power.gain(board, seat, 1)))
+    game.tell(PowerGained(**because(board, "pillage"), seat=seat, amount=power.gainable(board, seat, 1)))
     if board.edition.policies.pillage_costs_victim:
-        game.tell(PowerLost(**because(board, "pillage"), seat=victim, amount=power.lose(board, victim, 1)))
+        game.tell(PowerLost(**because(board, "pillage"), seat=victim, amount=power.losable(board, victim, 1)))

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat
-from adjudicator.rulesets.westeros.board import NONE, Board, Card, Order, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Board, Card, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import HouseEvent, OrderReplaced, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import allowed_in, stars
@@ -29,6 +29,9 @@ class WildlingCardLookedAt(HouseEvent, frozen=True, kw_only=True):
 
     stage = "raven"
     message = N_("%(house)s looks at the top wildling card.")
+
+    def apply(self, board: Board) -> None:
+        board.raven_used = True  # [A2-RAVEN-08]
 
 
 class WildlingCardSeen(WesterosEvent, frozen=True, kw_only=True):
@@ -83,7 +86,6 @@ async def use(game: WesterosGame, _subject: str) -> None:
     if chosen == NONE:
         game.tell(RavenKept(rule=board.rule("raven-kept"), seat=seat))
         return
-    board.raven_used = True  # [A2-RAVEN-08]
     if chosen == LOOK:
         await _look(game, seat)
     else:
@@ -94,7 +96,6 @@ def _replace(game: WesterosGame, seat: Seat, area: Area, token: Token) -> None:
     """Put another order in the place of one's own, which is unused again [A2-RAVEN-02, A2-RAVEN-04]."""
     board = game.board
     old = board.orders[area].token
-    board.orders[area] = Order(seat, token)
     game.tell(OrderReplaced(rule=board.rule("order-replaced"), seat=seat, area=area, token=old, by=token))
 
 

@@ -66,7 +66,7 @@ def take_off_one_time(game: WesterosGame, area: Area, reason: Reason, rule: str 
 
 
 def _take(game: WesterosGame, lying: dict[Area, Order], area: Area, reason: Reason, rule: str) -> None:
-    order, rule = lying.pop(area), rule or game.board.rule(reason)
+    order, rule = lying[area], rule or game.board.rule(reason)
     game.tell(OrderRemoved(rule=rule, reason=reason, seat=order.seat, area=area, token=order.token))
 
 

@@ -83,6 +83,5 @@ def advance(game: WesterosGame) -> None:
         board.agenda.pop(0)
         board.turn = board.turns = 0
     if not board.agenda:
-        board.round += 1  # [A2-WEST-01]
+        game.tell(RoundBegan(rule=board.rule("round-begins"), round=board.round + 1))  # [A2-WEST-01]
         board.agenda = tasks(board.edition, board.round)
-        game.tell(RoundBegan(rule=board.rule("round-begins"), round=board.round))

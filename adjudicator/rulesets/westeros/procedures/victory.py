@@ -125,7 +125,6 @@ _TIES: Mapping[VictoryReason, str] = {
 
 def _end(game: WesterosGame, verdict: Verdict) -> None:
     board = game.board
-    board.winners, board.ending = verdict.winners, verdict.rule
     counted = {seat: len(sites(board, seat)) for seat in board.seats}
     if len(verdict.winners) > 1:
         game.tell(GameDrawn(rule=verdict.rule, winners=verdict.winners, sites=counted))

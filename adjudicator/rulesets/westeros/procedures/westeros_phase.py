@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.events import (
     because,
 )
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.power import gain
+from adjudicator.rulesets.westeros.power import gainable
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import holder, turn_order
@@ -46,6 +46,12 @@ class WesterosDeckShuffled(WesterosEvent, frozen=True, kw_only=True):
     message = N_("Westeros deck %(deck)s is shuffled with all its cards.")
 
     deck: str
+
+    def apply(self, board: Board) -> None:
+        row, used = board.rows.get(self.deck, []), board.used[self.deck]
+        board.decks[self.deck] += [*row, *used, board.turned.pop(self.deck)]
+        row.clear()
+        used.clear()
 
 
 class WesterosCardCarriedOut(WesterosEvent, frozen=True, kw_only=True):
@@ -83,6 +89,9 @@ class OrdersBanned(WesterosEvent, frozen=True, kw_only=True):
 
     tokens: tuple[Token, ...]
 
+    def apply(self, board: Board) -> None:
+        board.banned += self.tokens
+
 
 # --- Turning up -------------------------------------------------------------------------------------------
 
@@ -93,7 +102,6 @@ async def turn_cards(game: WesterosGame, _subject: str, turn: Procedure | None =
     An expansion may have another way to `turn` up the card of a deck.
     """
     board, cards = game.board, game.board.edition.westeros_cards
-    _put_away(board)
     for deck in cards:
         await (turn or turn_up)(game, deck)
     put_next(board, *(Task("card", deck) for deck in cards))  # [A2-WEST-06]
@@ -102,28 +110,16 @@ async def turn_cards(game: WesterosGame, _subject: str, turn: Procedure | None =
         put_next(board, Task("wildlings", "track"))
 
 
-def _put_away(board: Board) -> None:
-    """Discard what was turned up in the last round, with its restrictions [A2-WEST-08, A2-WCARD-18]."""
-    for deck, card in board.turned.items():
-        board.used[deck].append(card)
-    board.turned.clear()
-    board.banned = ()
-
-
 async def turn_up(game: WesterosGame, deck: str) -> None:
     """Turn up the top card; Winter Is Coming is carried out on the spot [A2-WCARD-05, A2-WCARD-20]."""
     board, cards = game.board, game.board.decks[deck]
     reason, name, times = "westeros-card-turned", f"deck-{deck}", 1
     while True:
         (card,) = await Draw(name, cards)
-        cards.remove(card)
         game.tell(WesterosCardTurned(rule=board.rule(reason), deck=deck, card=card))
         if card != WINTER_IS_COMING:
-            board.turned[deck] = card
             return
         reason = "deck-shuffled" if times == 1 else "deck-shuffled-again"
-        cards += [*board.used[deck], card]
-        board.used[deck].clear()
         game.tell(WesterosDeckShuffled(rule=board.rule(reason), deck=deck))
         times += 1
         name = f"deck-{deck}-{times}"
@@ -133,9 +129,9 @@ def _raise_threat(game: WesterosGame, icons: int) -> bool:
     """Move the threat token a space for each icon; return whether it has reached the last [A2-WEST-05]."""
     board = game.board
     before, spaces = board.threat, board.edition.wildlings.spaces
-    board.threat = spaces[min(spaces.index(before) + icons, len(spaces) - 1)]
-    game.tell(ThreatChanged(**because(board, "wildling-icons"), before=before, after=board.threat))
-    return before < board.threat == spaces[-1]
+    after = spaces[min(spaces.index(before) + icons, len(spaces) - 1)]
+    game.tell(ThreatChanged(**because(board, "wildling-icons"), before=before, after=after))
+    return before < after == spaces[-1]
 
 
 # --- Carrying out -----------------------------------------------------------------------------------------
@@ -172,7 +168,6 @@ def _ban(game: WesterosGame, banned: str, rule: str) -> None:
     """Forbid a kind of order, or one token, in this round's Planning phase."""
     orders = game.board.edition.orders
     tokens = tuple(token for token, order in orders.items() if banned in {token, order.kind})
-    game.board.banned += tokens
     game.tell(OrdersBanned(rule=rule, tokens=tokens))
 
 
@@ -195,7 +190,7 @@ def _icons(icons: Mapping[Area, int], areas: Iterable[Area], rule: str) -> tuple
 def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], reason: Reason) -> None:
     """Pay what some terms come to, as far as the house's tokens go."""
     owed = sum(term.amount for term in terms)
-    gained = gain(game.board, seat, owed)
+    gained = gainable(game.board, seat, owed)
     if gained < owed:
         terms = (*terms, Term("pool", gained - owed, game.board.rule("pool-empty")))
     if owed:
@@ -230,7 +225,6 @@ async def supply(game: WesterosGame, seat: Seat) -> None:
     """Set a house's supply to its icons, and let it lose what it cannot feed [A2-SUPPLY-01]."""
     board = game.board
     before, after = board.supply[seat], supplied(board, seat)
-    board.supply[seat] = after
     rule = board.rule("supply-counted")
     terms = _icons(board.edition.map.supply, controlled(board, seat), rule)
     beyond = sum(term.amount for term in terms) - after

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from adjudicator.engine import Ask, Messages, News, Number, OneOf, Question, Seat
-from adjudicator.rulesets.westeros.board import Card, Track, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, Card, Track, WesterosGame
 from adjudicator.rulesets.westeros.events import (
     HouseEvent,
     ThreatChanged,
@@ -119,6 +119,9 @@ class BidReturned(HouseEvent, frozen=True, kw_only=True):
 
     amount: int
 
+    def apply(self, board: Board) -> None:
+        board.available[self.seat] += board.bids.pop(self.seat)
+
 
 class FallChosen(HouseEvent, frozen=True, kw_only=True):
     """The track a house falls on, where it stands equally well on several; `seat` decides."""
@@ -184,6 +187,5 @@ def set_back(game: WesterosGame, *, repelled: bool) -> None:
     board, track = game.board, game.board.edition.wildlings
     before = board.threat
     space = 0 if repelled else max(0, track.spaces.index(before) - track.back_after_their_win)
-    board.threat = track.spaces[space]
-    game.tell(ThreatChanged(**because(board, "threat-set-back"), before=before, after=board.threat))
-    board.bids = {}  # [A2-WILD-17]
+    after = track.spaces[space]
+    game.tell(ThreatChanged(**because(board, "threat-set-back"), before=before, after=after))

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine import Line, Seat
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Combat
+from adjudicator.rulesets.westeros.board import FACE_DOWN, FIEFDOMS, KINGS_COURT, TRACKS, Combat
 from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import rounds
-from adjudicator.rulesets.westeros.view import FACE_DOWN, View
+from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.wording import (
     Names,

@@ -6,7 +6,7 @@ Areas, houses and cards are named as in order files.
 from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.engine import Assignment, Branches, Fields, Question, Seat
-from adjudicator.rulesets.westeros.board import Board, Card
+from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Card
 from adjudicator.rulesets.westeros.combat import fighting, retreats
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.map import Area
@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASS
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackOf
 from adjudicator.rulesets.westeros.supply import limits
-from adjudicator.rulesets.westeros.view import FACE_DOWN, View
+from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import units_named
 from adjudicator.words import gettext as _, ngettext
 

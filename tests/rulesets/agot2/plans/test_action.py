@@ -4,10 +4,9 @@ import pytest
 
 from adjudicator.orders import resolve
 from adjudicator.rulesets.westeros.board import KINGS_COURT
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.plans.filing import faults, filed, planned
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play, shift
 
 
 def raiding(token: str = "raid", seagard: str = "defense+1", *more: str) -> WesterosTable:

@@ -3,11 +3,10 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import FIEFDOMS
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.plans.filing import planned
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.fights import attack, begin
-from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play, shift
 
 
 def fight(*more: str, token: str = "march", support: str = "") -> WesterosTable:

@@ -10,12 +10,11 @@ from adjudicator.orders import read_plans, template
 from adjudicator.orders.template_plans import still_of_use
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.rounds import phase
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.attacks import attacked, wall
 from tests.rulesets.agot2.facts import PLAYERS, ROUNDS, opening
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, at, begun_at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, at, begun_at, order, place, play, shift
 
 KINDS = RULES.questions
 

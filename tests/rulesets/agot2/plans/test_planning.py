@@ -6,11 +6,10 @@ from adjudicator.orders import read_plans
 from adjudicator.orders.rewriting import compact
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.facts import TOKENS_OF
 from tests.rulesets.agot2.plans.filing import RULES, faults, filed, planned, read
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play, shift
 
 THREE = ("winterfell: stark footman", "white-harbor: stark footman", "the-shivering-sea: stark ship")
 

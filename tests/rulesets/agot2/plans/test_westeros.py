@@ -3,10 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task
-from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.plans.filing import faults, planned
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, place, play
+from tests.rulesets.westeros.positions import WesterosTable, place, play, shift
 
 CARDS = {
     "throne-of-blades": ("I", "a-throne-of-blades", IRON_THRONE),

@@ -24,6 +24,9 @@ class SupplyRaised(AreaEvent, frozen=True, kw_only=True):
 
     after: int
 
+    def apply(self, board: Board) -> None:
+        board.supply[self.seat] = self.after
+
 
 async def recruit(game: WesterosGame, seat: Seat, area: Area) -> Idle | None:
     """Muster in the castle or stronghold of the area [CK6-RECRUIT-01, CK6-RECRUIT-02]."""
@@ -52,7 +55,6 @@ async def supply_caravan(game: WesterosGame, seat: Seat, area: Area) -> Idle | N
     after = min(before + barrels, len(board.edition.supply) - 1)
     if after == before:
         return "track-ends" if barrels else "no-barrels"
-    board.supply[seat] = after
     game.tell(SupplyRaised(rule="CK6-CARAVAN-01", seat=seat, area=area, after=after))
     return None
 
@@ -81,7 +83,7 @@ async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> Idl
     card, amount = legal[answer]
     discard(game, seat, card, reason="might-of-highgarden")
     if amount:
-        gained = power.gain(board, seat, amount)
+        gained = power.gainable(board, seat, amount)
         game.tell(PowerGained(**because(board, "might-of-highgarden"), seat=seat, amount=gained))
     refill(game, seat, (), reason="hand-refilled-at-once")  # [CK6-MIGHT-02]
     return None

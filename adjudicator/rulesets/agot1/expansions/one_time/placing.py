@@ -1,14 +1,12 @@
 """One-time orders are laid before the others, and revealed with them [CK6-PLAN]."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.westeros.board import NONE, Board, Order, Task, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import AreaEvent, HouseEvent
+from adjudicator.rulesets.westeros.board import FACE_DOWN, NONE, Board, Order, Task, Token, WesterosGame
+from adjudicator.rulesets.westeros.events import AreaEvent, HouseEvent, OneTimeOrderRevealed
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order, layable
-from adjudicator.rulesets.westeros.redoing import redo
 from adjudicator.rulesets.westeros.tracks import turn_order
-from adjudicator.rulesets.westeros.view import FACE_DOWN
 from adjudicator.words import N_
 
 ONE_TIME_ORDER = "one-time-order"
@@ -20,8 +18,12 @@ PLACE = Task("place-one-time")
 class OneTimeOrderLaid(AreaEvent, frozen=True, kw_only=True):
     """A house lays a one-time order face down; which one is not told."""
 
+    changes_areas = True
     stage = "planning"
     message = N_("%(house)s lays a one-time order face down in %(area)s.")
+
+    def apply(self, board: Board) -> None:
+        board.one_time_down[self.area] = Order(self.seat, FACE_DOWN)
 
 
 class OneTimeOrderKept(HouseEvent, frozen=True, kw_only=True):
@@ -30,26 +32,6 @@ class OneTimeOrderKept(HouseEvent, frozen=True, kw_only=True):
     aside = True
     stage = "planning"
     message = N_("%(house)s lays no one-time order.")
-
-
-class OneTimeOrderRevealed(AreaEvent, frozen=True, kw_only=True):
-    """A one-time order is turned face up."""
-
-    stage = "planning"
-    message = N_("The one-time order of %(house)s in %(area)s: %(order)s.")
-
-    token: Token
-
-
-@redo.register
-def _(event: OneTimeOrderLaid, board: Board) -> None:
-    board.one_time_down[event.area] = Order(event.seat, FACE_DOWN)
-
-
-@redo.register
-def _(event: OneTimeOrderRevealed, board: Board) -> None:
-    board.one_time_down.pop(event.area, None)
-    board.one_time[event.area] = Order(event.seat, event.token)
 
 
 def deal(board: Board) -> None:
@@ -88,15 +70,13 @@ async def place(game: WesterosGame, _subject: str) -> None:
             game.tell(OneTimeOrderKept(rule="CK6-PLAN-02", seat=seat))
         else:
             area, token = legal[answer]
-            board.one_time_down[area] = Order(seat, token)
             game.tell(OneTimeOrderLaid(rule="CK6-PLAN-02", seat=seat, area=area))
+            board.one_time_down[area] = Order(seat, token)
 
 
 async def assign(game: WesterosGame, subject: str) -> None:
     """Assign the other orders, and reveal all [CK6-PLAN-03, CK6-PLAN-04]."""
     board = game.board
     await planning.assign(game, subject)
-    board.one_time, board.one_time_down = board.one_time_down, {}
-    for area, order in board.one_time.items():
-        board.one_time_left[order.seat].remove(order.token)  # [CK6-SETUP-02]
+    for area, order in [*board.one_time_down.items()]:
         game.tell(OneTimeOrderRevealed(rule="CK6-PLAN-04", seat=order.seat, area=area, token=order.token))

@@ -29,6 +29,9 @@ class HouseRestrained(HouseEvent, frozen=True, kw_only=True):
 
     named: Seat
 
+    def apply(self, board: Board) -> None:
+        board.restrained[self.named] = self.seat
+
 
 def next_to(board: Board, seat: Seat, area: Area) -> tuple[Force, ...]:
     """The forces of other houses next to an area; at sea, those in its ports too [CK-X-37]."""
@@ -123,7 +126,6 @@ def houses_to_name(board: Board, seat: Seat, area: Area) -> OneOf[Seat]:
 async def cunning(game: WesterosGame, seat: Seat, _area: Area, named: Seat) -> None:
     """Name a house next to the area, which may not act against Lannister in this round [CK6-LION-01]."""
     if named != NONE:
-        game.board.restrained[named] = seat
         game.tell(HouseRestrained(rule="CK6-LION-01", seat=seat, named=named))
 
 

@@ -17,7 +17,6 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import marches, raids
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, take_off_one_time
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED, put_next
-from adjudicator.rulesets.westeros.redoing import redo
 from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
@@ -83,24 +82,23 @@ def lying(board: Board, seat: Seat, icon: OrderKind) -> Area | None:
 class OneTimeOrderUsed(AreaEvent, frozen=True, kw_only=True):
     """A house resolves a one-time order, in the step of the icon it shows; what it does is told after it."""
 
+    changes_areas = True
     begins = "one-time"
     message = N_("%(house)s uses its one-time order in %(area)s: %(order)s.")
 
     token: Token
     step: Stage
 
+    def apply(self, board: Board) -> None:
+        del board.one_time[self.area]
+
     def headings(self, words: Names) -> tuple[str, ...]:
         return words.headings(self.step)
 
 
-@redo.register
-def _(event: OneTimeOrderUsed, board: Board) -> None:
-    board.one_time.pop(event.area, None)
-
-
 def _use(game: WesterosGame, seat: Seat, area: Area, step: str) -> Token:
     """Take the order in an area off the board, so that it acts."""
-    token = game.board.one_time.pop(area).token
+    token = game.board.one_time[area].token
     game.tell(OneTimeOrderUsed(rule="CK6-RES-01", seat=seat, area=area, token=token, step=step))
     return token
 
