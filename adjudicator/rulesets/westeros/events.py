@@ -6,7 +6,7 @@ where they are many, in an `events.py` of its package.
 Rules for events: `rule` is the number of the rule that made it happen; areas, units, cards and tokens are
 their words; numbers are what changed hands, not what was asked for. One thing that happens is told once. An
 event holds nothing hidden: what only one house may know goes through `game.whisper`, in an event of its own.
-Whatever it changes of what everyone sees, its `apply` changes; one that `changes_areas` is shown by the drawing.
+What it changes of what everyone sees, its `apply` changes; one that `changes_areas` is shown on the map.
 """
 
 from collections.abc import Mapping, Sequence
