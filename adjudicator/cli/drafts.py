@@ -33,7 +33,7 @@ _MARK = re.compile(rf"-[0-9a-f]{{{_MARKED}}}$")
 """The ending of a branch whose usual name is taken: part of a digest that nobody can foresee."""
 
 
-def sit_down(files: Files, game: str, key: SecretKey) -> KeyedSeat:
+def open_seat(files: Files, game: str, key: SecretKey) -> KeyedSeat:
     """Return the seat that a key holds in a game, to send orders; raises Failure and as `seat_to_order`."""
     return seat_to_order(find_game(files, game), key)
 
@@ -44,7 +44,7 @@ def read_file(files: Files, file: Path, game: str | None, key: SecretKey) -> Dra
     Raises Failure with everything that is wrong with the file, so a draft's orders have no faults.
     """
     data = content(file)
-    draft = read_draft(sit_down(files, game or _game_of(files, data, file), key), data)
+    draft = read_draft(open_seat(files, game or _game_of(files, data, file), key), data)
     _refuse(draft.orders.complaints)
     return draft
 

@@ -8,7 +8,15 @@ from adjudicator.cli.drafts import content
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.prose import heading, paragraph, tell
 from adjudicator.engine import Seat, Table
-from adjudicator.orders import Met, Orders, Situation, read_supposed, refusal, supposed_table, try_out
+from adjudicator.orders import (
+    Orders,
+    Situation,
+    TrialQuestion,
+    read_supposed,
+    refusal,
+    supposed_table,
+    try_out,
+)
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.plans import Wait
 from adjudicator.orders.reading import same_word
@@ -79,7 +87,7 @@ def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:
 
 
 def _tell(
-    situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat], course: Sequence[Met]
+    situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat], course: Sequence[TrialQuestion]
 ) -> None:
     """Print the report of the trial, the orders that answered for the seat, and where it stops."""
     ruleset = situation.ruleset
@@ -99,7 +107,7 @@ def _tell(
         paragraph(_("The game would be over."))
 
 
-def _met(situation: Situation, table: Table[Any, Any], met: Met) -> str:
+def _met(situation: Situation, table: Table[Any, Any], met: TrialQuestion) -> str:
     """Say what answered a question, or that the seat would be asked."""
     question, answer = met.question, met.answer
     if answer is None or isinstance(answer.value, Wait):

@@ -380,7 +380,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def standings(self, view: ViewT) -> tuple[Standing, ...]:
         """Return the seats, best first, with what counts for winning; none while that is hidden."""
 
-    def ahead(self, board: BoardT) -> tuple[Seat, ...]:
+    def leaders_if_ended_now(self, board: BoardT) -> tuple[Seat, ...]:
         """Return the seats that win when people end the game now, by all that counts, hidden or not."""
         standings = self.standings(self.view(board, None))
         best = max(standing.score for standing in standings)
@@ -505,7 +505,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, question, answer
         return ()
 
-    def never(self, view: ViewT, word: str) -> Said | None:
+    def why_word_cannot_occur(self, view: ViewT, word: str) -> Said | None:
         """Return why a word has no place in this game (a house that does not play); None if it has one."""
         del view, word
         return None

@@ -24,7 +24,7 @@ from adjudicator.repository.intake.inbox import (
     signed_counter,
     what_is_wrong,
 )
-from adjudicator.repository.intake.refusals import SKEW, NotYet, Unrefused
+from adjudicator.repository.intake.refusals import SKEW, InboxWithoutRefused, NotYet
 from adjudicator.repository.layout import (
     GAME,
     NAME,
@@ -37,7 +37,7 @@ from adjudicator.repository.layout import (
 from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, read_act
 from adjudicator.repository.people.adoption import adopt_proposals, require_known_text, require_timely
 from adjudicator.repository.people.effects import adopt
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import (
@@ -187,7 +187,7 @@ class _Here(msgspec.Struct, frozen=True):
     game: GameFile
     roster: Roster
     seated: Roster
-    holding: Holding | None
+    holding: GameStatus | None
     now: int
 
     @property
@@ -198,7 +198,7 @@ class _Here(msgspec.Struct, frozen=True):
 
 def _here(files: Files, name: str, now: int) -> _Here:
     try:
-        files = Unrefused(files, name)
+        files = InboxWithoutRefused(files, name)
         game = read_game_file(files, name)
         found = PublishedGame(files, game)
         # All that waits counts for what a signer may do, also what is behind an act that makes a turn.

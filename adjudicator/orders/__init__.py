@@ -11,7 +11,7 @@ from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, Wait
 from adjudicator.orders.resolving import StandIn, resolve, waiting
 from adjudicator.orders.rewriting import plain_plan, plan_lines
-from adjudicator.orders.supposing import Met, Situation, read_supposed, supposed_table, try_out
+from adjudicator.orders.supposing import Situation, TrialQuestion, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
 from adjudicator.orders.template_plans import careful_plans
 from adjudicator.orders.understanding import Understood, understood

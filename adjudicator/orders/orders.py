@@ -86,8 +86,12 @@ def read_orders(
 
 def _of_this_game(complaint: Complaint, ruleset: AnyRuleset, view: AnyView) -> Complaint:
     """Leave out suggestions that have no place in this game."""
-    legal = tuple(word for word in complaint.legal if not ruleset.never(view, word))
-    nearest = complaint.nearest if complaint.nearest and not ruleset.never(view, complaint.nearest) else None
+    legal = tuple(word for word in complaint.legal if not ruleset.why_word_cannot_occur(view, word))
+    nearest = (
+        complaint.nearest
+        if complaint.nearest and not ruleset.why_word_cannot_occur(view, complaint.nearest)
+        else None
+    )
     return msgspec.structs.replace(complaint, legal=legal, nearest=nearest)
 
 

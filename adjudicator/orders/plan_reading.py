@@ -224,7 +224,7 @@ class Plans:
         return word_among(typed, words) or word_among(self._spellings.word(text), words)
 
     def _never(self, word: str) -> Said | None:
-        return None if self._view is None else self._ruleset.never(self._view, word)
+        return None if self._view is None else self._ruleset.why_word_cannot_occur(self._view, word)
 
     def _no_subject(self, offered: QuestionKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
         said = say("plan-subject", kind=offered.name, found=node.found)

@@ -69,7 +69,7 @@ def read_supposed(situation: Situation, table: Table[Any, Any], seat: Seat, data
     )
 
 
-class Met(msgspec.Struct, frozen=True):
+class TrialQuestion(msgspec.Struct, frozen=True):
     """A question that the seat met in a trial, and the answer; None if it would have been asked.
 
     `others` says of the file's other plans of the kind why they did not answer.
@@ -82,17 +82,19 @@ class Met(msgspec.Struct, frozen=True):
 
 def try_out(
     situation: Situation, table: Table[Any, Any], own: Orders, others: Mapping[Seat, Orders]
-) -> tuple[Met, ...]:
+) -> tuple[TrialQuestion, ...]:
     """Play an imagined table on until the seat itself would be asked, or the game is over.
 
     Another seat without assumed orders does what the rules do for an absent one. Returns the seat's
     questions, in turn.
     """
-    seat, course = situation.seat, list[Met]()
+    seat, course = situation.seat, list[TrialQuestion]()
 
     def meet(question: Question, answer: Answer | None) -> None:
         line = answer.line if answer else 0
-        course.append(Met(question, answer, weigh(own, table.ruleset, table.view(seat), question, line)))
+        course.append(
+            TrialQuestion(question, answer, weigh(own, table.ruleset, table.view(seat), question, line))
+        )
 
     def heard(answer: Answer) -> None:
         if answer.question.seat == seat:

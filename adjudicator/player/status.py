@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.player import standing
 from adjudicator.player.lines import indented
 from adjudicator.repository.files import Files
-from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.people.roster import altered_settings
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.times import time_text
@@ -87,7 +87,7 @@ class GameStatus(msgspec.Struct, frozen=True):
             "zone": str(game.file.zone),
             "refused": [
                 {"file": one.shown, "reason": one.reason}
-                for one in Unrefused(game.files, game.name).refused.values()
+                for one in InboxWithoutRefused(game.files, game.name).refused.values()
                 if not self.seat or one.is_of(self.seat)
             ][-MOST_REFUSED:],
         }

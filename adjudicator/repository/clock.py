@@ -4,7 +4,7 @@ Nothing here reads a clock: `now` is passed in, and compared with the times in t
 """
 
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.roster import Roster, act_time
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.stopping import StoppedGame
@@ -30,7 +30,7 @@ def is_late(game: GameFile, until: int | None, now: int) -> bool:
     return until is not None and until + grace <= now
 
 
-def refuse_a_wrong_clock(holding: Holding, roster: Roster, now: int) -> None:
+def refuse_a_wrong_clock(holding: GameStatus, roster: Roster, now: int) -> None:
     """Raise StoppedGame if the clock is before the newest file's time, or far after everything known.
 
     `roster` is the one after all acts adopted by now.

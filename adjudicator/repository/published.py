@@ -11,7 +11,7 @@ from adjudicator.engine import AnyView, Event, Result, Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import game_names, is_game, record_numbers, turn_numbers
-from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import (
     ASKED,
     EVENTS,
@@ -37,7 +37,7 @@ from adjudicator.repository.people.acts import (
     read_act,
 )
 from adjudicator.repository.people.effects import read_rosters
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster, public_key
 from adjudicator.repository.times import read_time
@@ -192,15 +192,15 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
         return None if until is None else read_time(until)
 
     @property
-    def holding(self) -> Holding:
+    def holding(self) -> GameStatus:
         """What held after the last record beside the turn."""
         return self.stages[-1]
 
     @cached_property
-    def stages(self) -> tuple[Holding, ...]:
+    def stages(self) -> tuple[GameStatus, ...]:
         """What held when the turn was made, and after each record beside it."""
         asked, manifest = self.asked, self.manifest
-        holding = Holding.opened(
+        holding = GameStatus.opened(
             self.game,
             turn=self.number,
             made=read_time(manifest.closed),
@@ -267,12 +267,12 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
         return self.turns[-1] if self.turns else None
 
     @property
-    def holding(self) -> Holding | None:
+    def holding(self) -> GameStatus | None:
         """What holds now; None before the start."""
         return self.latest.holding if self.latest else None
 
     @property
-    def holdings(self) -> Iterator[Holding]:
+    def holdings(self) -> Iterator[GameStatus]:
         """What holds now and, going back, what held at the end of each turn before."""
         return (turn.holding for turn in reversed(self.turns))
 
@@ -306,14 +306,14 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
         holding = self.holding
         if holding is None:
             return frozenset()
-        names = map(submission_name, Unrefused(self.files, self.name).names(self.file.paths.inbox))
+        names = map(submission_name, InboxWithoutRefused(self.files, self.name).names(self.file.paths.inbox))
         return frozenset(
             name.seat
             for name in names
             if name and name.turn == holding.open_turn and self._is_own(name, holding)
         )
 
-    def _is_own(self, name: SubmissionName, holding: Holding) -> bool:
+    def _is_own(self, name: SubmissionName, holding: GameStatus) -> bool:
         """Whether a submission names its player's key, or the former one if a record lists it."""
         player = holding.roster_for(name).players.get(name.seat)
         try:

@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
-from adjudicator.repository.intake.refusals import RefusedFile, Unrefused
+from adjudicator.repository.intake.refusals import InboxWithoutRefused, RefusedFile
 from adjudicator.repository.layout import SubmissionName, adopted_folder, private_file, submission_name
 from adjudicator.repository.published import Acknowledgement, PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
@@ -98,9 +98,9 @@ class Chair(ABC):
         return tuple(one for one in self.inbox.refused.values() if one.is_of(self.seat))
 
     @cached_property
-    def inbox(self) -> Unrefused:
+    def inbox(self) -> InboxWithoutRefused:
         """The game's files without the refused ones."""
-        return Unrefused(self.game.files, self.game.name)
+        return InboxWithoutRefused(self.game.files, self.game.name)
 
     def receipt(self, name: SubmissionName) -> Receipt | None:
         """Open the receipt for a submission; None while there is none. Raises SealingError."""

@@ -4,7 +4,7 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.press.delivery import undelivered
 from adjudicator.repository.published import PublishedGame
@@ -58,7 +58,7 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
         raise StillSecret(
             _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.name)
         )
-    if undelivered(Unrefused(game.files, game.name), game.file, secret):
+    if undelivered(InboxWithoutRefused(game.files, game.name), game.file, secret):
         raise StillSecret(
             _("Messages wait in the inbox of game “%(game)s”.", game=game.name),
             _("First run adjudicator run, which delivers them, or refuses them within a day."),

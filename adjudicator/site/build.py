@@ -25,7 +25,7 @@ from adjudicator.site.kept import (
     stamp,
     write_kept,
 )
-from adjudicator.site.news import told
+from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page, SiteFolder
 from adjudicator.site.players import INDEX_OF_PLAYERS, player_pages
 from adjudicator.site.renderer import Renderer
@@ -167,7 +167,7 @@ class _Build:
         """Make the feed of the whole site, if there is anything to tell."""
         started = [kept for kept in self.kept.values() if kept.rows]
         entries = sorted(
-            ((kept, one) for kept in started for one in told(kept.rows)),
+            ((kept, one) for kept in started for one in visible_turns(kept.rows)),
             key=lambda entry: (entry[1].row.closed.machine, entry[0].game.name, entry[1].row.number),
         )
         if entries:

@@ -25,7 +25,7 @@ from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_fac
 from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
 from adjudicator.site.history import Changed, OverTime, changed, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
-from adjudicator.site.news import told
+from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person
 from adjudicator.site.preview import PREVIEW, picture
@@ -230,7 +230,7 @@ class GamePages:
             row=row,
             turn=self.latest,
             unshown=[row for row in self.rows if row.fault],
-            news=told(self.rows)[-LATEST:],
+            news=visible_turns(self.rows)[-LATEST:],
             over_time=self._over_time(),
             statements=said[:NEWEST],
             calendar=self._has_calendar,
@@ -280,7 +280,7 @@ class GamePages:
     def _feed(self) -> Page:
         entries = [
             feed_entry(self.facts, one, self.rows[-1], title=_title(one.row), story=one.row.story)
-            for one in told(self.rows[-LENGTH:])
+            for one in visible_turns(self.rows[-LENGTH:])
         ]
         name, own_id = self.game.name, f"{self.facts.tag}:game"
         return write_feed(self._renderer, name, own_id=own_id, title=name, entries=entries)

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.engine import Feat, Measure
 from adjudicator.site.facts import Row
-from adjudicator.site.news import Told, told
+from adjudicator.site.news import Told, visible_turns
 from adjudicator.site.people import Person
 
 _MOST_POINTS = 60
@@ -25,7 +25,7 @@ class Chapter(msgspec.Struct, frozen=True):
     @property
     def news(self) -> list[Told]:
         """The turns as lists tell them."""
-        return told(self.rows)
+        return visible_turns(self.rows)
 
     @property
     def last(self) -> Row:

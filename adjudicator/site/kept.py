@@ -16,7 +16,7 @@ from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.layout import MANIFEST, adopted_file
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.site.facts import GameFacts, Row
-from adjudicator.site.news import told
+from adjudicator.site.news import visible_turns
 from adjudicator.site.people import Person
 from adjudicator.site.templates import template_folder
 
@@ -52,7 +52,7 @@ class Kept(msgspec.Struct, frozen=True):
     @property
     def newest(self) -> Row | None:
         """The newest turn with news; None before the start."""
-        return told(self.rows)[-1].row if self.rows else None
+        return visible_turns(self.rows)[-1].row if self.rows else None
 
     @property
     def latest(self) -> Row | None:

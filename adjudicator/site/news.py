@@ -20,7 +20,7 @@ class Told(NamedTuple):
         return (self.row, *self.after)[-1]
 
 
-def told(rows: Sequence[Row]) -> list[Told]:
+def visible_turns(rows: Sequence[Row]) -> list[Told]:
     """Tell turns, in order. If all are quiet, the first is told nevertheless, so that no list is empty."""
     return list(_told(rows)) or [Told(row, (), tuple(rows[1:])) for row in rows[:1]]
 

@@ -19,7 +19,9 @@ def plan_grammar(rules: AnyRuleset, view: AnyView = None) -> dict[str, Any]:
     Words are places in `lists`, conditions places in `conditions`. With the `view` of a game, words that have
     no place in it are left out.
     """
-    shared = _Shared((lambda word: not rules.never(view, word)) if view else lambda _word: True)
+    shared = _Shared(
+        (lambda word: not rules.why_word_cannot_occur(view, word)) if view else lambda _word: True
+    )
     kinds = {kind.name: shared.kind(kind) for kind in rules.questions.values()}
     return {"kinds": kinds, "conditions": shared.conditions, "lists": shared.lists}
 

@@ -12,7 +12,7 @@ from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.inbox import MOST_SENT, NEAR
-from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import ASKED, MANIFEST
 from adjudicator.repository.people.acts import (
     Act,
@@ -244,7 +244,7 @@ def test_what_was_refused_keeps_nobody_from_its_name(judged: Judged) -> None:
     first = judged.first
     judged.with_files({first.path(): b"junk"})
     assert "another file of this name" in reason(judged.file(first.path(), first.sealed()))
-    note = Unrefused(judged.files, "duel").with_refused({f"{first.seat}-0001-1.sealed": "Junk."})
+    note = InboxWithoutRefused(judged.files, "duel").with_refused({f"{first.seat}-0001-1.sealed": "Junk."})
     judged.with_files(note)
     assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
     name, _sealed = keyed_seat(published_game(judged.files, "duel"), first.key).seal(b"x")

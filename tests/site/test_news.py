@@ -4,14 +4,14 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from adjudicator.site.news import Told, told
+from adjudicator.site.news import Told, visible_turns
 from tests.site.rows import row
 
 
 @given(st.lists(st.booleans(), max_size=12))
 def test_every_turn_is_told_and_no_quiet_one_alone(quiet: list[bool]) -> None:
     rows = [row(number, "One", quiet=one) for number, one in enumerate(quiet)]
-    news = told(rows)
+    news = visible_turns(rows)
     assert [each for one in news for each in (*one.before, one.row)] + [
         each for one in news[-1:] for each in one.after
     ] == rows
@@ -21,9 +21,9 @@ def test_every_turn_is_told_and_no_quiet_one_alone(quiet: list[bool]) -> None:
 
 def test_turns_without_news_are_told_with_the_next() -> None:
     rows = [row(number, "One", quiet=number in {2, 3, 5}) for number in range(6)]
-    assert told(rows) == [
+    assert visible_turns(rows) == [
         Told(rows[0]),
         Told(rows[1], (), (rows[2], rows[3])),
         Told(rows[4], (rows[2], rows[3]), (rows[5],)),
     ]
-    assert [one.last.number for one in told(rows)] == [0, 3, 5]
+    assert [one.last.number for one in visible_turns(rows)] == [0, 3, 5]

@@ -6,13 +6,13 @@ import click
 
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.drafts import (
+    open_seat,
     orders_waiting,
     read_file,
     refuse_unfinished,
     remember_sealed,
     seal_next,
     sealed_here,
-    sit_down,
     warn_of_ended_plans,
 )
 from adjudicator.cli.failures import Failure, Status, to_stderr
@@ -155,7 +155,7 @@ def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Pa
     """Write the template for a seat's orders."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
-        text = blank(sit_down(files, game, own))
+        text = blank(open_seat(files, game, own))
     _write(text, out)
     if out:
         click.echo(_("Fill in %(file)s, then: adjudicator orders check %(file)s", file=out))

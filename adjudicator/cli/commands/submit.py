@@ -90,7 +90,7 @@ class _Desk(msgspec.Struct, frozen=True):
         """Let the player write orders, and send them; without a terminal, explain how to continue."""
         files = pull(self.clone)
         name = game or _awaiting(files, self.key)
-        file = begin(self.clone, drafts.sit_down(files, name, self.key))
+        file = begin(self.clone, drafts.open_seat(files, name, self.key))
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             click.echo(_("Fill in %(file)s, then: adjudicator submit %(file)s", file=file))
             return Status.DONE

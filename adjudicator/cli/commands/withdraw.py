@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.drafts import is_under_way, orders_waiting, send_orders, sit_down
+from adjudicator.cli.drafts import is_under_way, open_seat, orders_waiting, send_orders
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import Way, game_argument, sending_options
@@ -35,7 +35,7 @@ def run(*, game: str, way: Way | None, repository: Path, key: Path | None) -> St
     own = read_key(key)
     with Repository(repository) as clone:
         before = orders_waiting(clone)
-        chair = sit_down(pull(clone), game, own)
+        chair = open_seat(pull(clone), game, own)
         in_force = orders_state(chair) in {"unread", "partial", "whole"} or standing_plans(chair).plans
         if not in_force and not is_under_way(chair, before):
             say(_("No orders or plans of yours are in force, so there is nothing to withdraw."), way)

@@ -125,7 +125,7 @@ def held_key(seat: Correspondent, typed: str) -> SecretKey:
     return seat.key
 
 
-def chair_of(asking: Asking, typed: str) -> KeyedSeat:
+def open_seat(asking: Asking, typed: str) -> KeyedSeat:
     """A seat in custody, in a game that has started; raises RefusedRequest as `held_key`, and NoSeat."""
     seat = seat_of(asking)
     return keyed_seat(seat.game, held_key(seat, typed))

@@ -5,10 +5,10 @@ from textwrap import indent
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import (
     RefusedRequest,
-    chair_of,
     chosen,
     handler,
     no_words,
+    open_seat,
     seat_of,
 )
 from adjudicator.orders.reading import same_word
@@ -22,7 +22,7 @@ EVERYONE = ("everyone", "all")
 
 
 def _press(asking: Asking) -> Done:
-    chair = chair_of(asking, 'press send GAME "TEXT" --to SEAT --print')
+    chair = open_seat(asking, 'press send GAME "TEXT" --to SEAT --print')
     words = [word for word in (word.strip(",;:") for word in asking.words) if word and word != "and"]
     if not words:
         raise RefusedRequest(

@@ -19,7 +19,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.saying import say
 from adjudicator.repository.layout import SubmissionName, submission_name
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.repository.press.messages import is_press
 from adjudicator.repository.turn.sealed_payloads import Receipt, Vault, read_receipt, write_receipt
@@ -62,7 +62,7 @@ def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
 class OpenTurn(msgspec.Struct, frozen=True):
     """The turn that submissions are for: what holds, the newest vault, the table at its open questions."""
 
-    holding: Holding
+    holding: GameStatus
     secret: GameSecret
     vault: Vault
     table: Table[Any, Any]

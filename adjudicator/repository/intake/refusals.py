@@ -75,7 +75,7 @@ class RefusedFile(msgspec.Struct, frozen=True):
         return f"{self.content} {acts} {self.shown} {_plain(self.reason)}\n"
 
 
-class Unrefused(Overlay):
+class InboxWithoutRefused(Overlay):
     """A repository's files without the refused ones in one game's inbox.
 
     With `again`, those whose verdict another act may change are included.

@@ -30,7 +30,7 @@ from adjudicator.repository.people.acts import (
     signed_at,
 )
 from adjudicator.repository.people.effects import adopt, makes_turn, read_roster
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import Roster, act_time, seats_refuse
 from adjudicator.repository.press.messages import is_press
@@ -93,7 +93,7 @@ class Adoption(msgspec.Struct, frozen=True):
     acts: Mapping[str, bytes]
     refused: Mapping[str, str]
     adopted: tuple[tuple[Act, Roster], ...] = ()
-    holding: Holding | None = None
+    holding: GameStatus | None = None
     turning: Act | None = None
     proposal: str = ""
     waits: bool = False
@@ -118,7 +118,7 @@ def signs_settings(files: Files, game: GameFile, name: str) -> bool:
 def adopt_proposals(
     files: Files,
     game: GameFile,
-    holding: Holding | None,
+    holding: GameStatus | None,
     now: int,
     unworkable: Mapping[str, str] = MappingProxyType({}),
     *,

@@ -7,11 +7,11 @@ counted. Whatever the player then sends brings the seat's vote back.
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
 
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.roster import Roster
 
 
-def uncounted_from(holdings: Iterable[Holding]) -> Mapping[str, int]:
+def uncounted_from(holdings: Iterable[GameStatus]) -> Mapping[str, int]:
     """By absent seat, when its vote ceases to count unless something is heard from it.
 
     `holdings` are what holds now and, going back, what held at the end of each turn before. No more of them

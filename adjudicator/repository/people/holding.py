@@ -26,7 +26,7 @@ class Listing(NamedTuple):
     roster: Roster
 
 
-class Holding(msgspec.Struct, frozen=True):
+class GameStatus(msgspec.Struct, frozen=True):
     """What holds since turn `turn` was `made`, or since the last of the `records` beside it, at `clock`.
 
     The newest act among them was adopted at `changed`, or else the turn made. `seated` is the roster when the
@@ -110,7 +110,7 @@ class Holding(msgspec.Struct, frozen=True):
 
     def recorded(
         self, submissions: Iterable[SubmissionName], adopted: Iterable[tuple[acts.Act, Roster]], clock: int
-    ) -> "Holding":
+    ) -> "GameStatus":
         """What holds after another record, of `clock`: it lists submissions and then the `adopted` acts.
 
         Each act comes with the roster after it.
@@ -125,7 +125,7 @@ class Holding(msgspec.Struct, frozen=True):
         """The roster by which a submission was receipted, or the present one if it was not."""
         return self.listed[name].roster if name in self.listed else self.roster
 
-    def after(self, act: acts.Act, roster: Roster, clock: int) -> "Holding":
+    def after(self, act: acts.Act, roster: Roster, clock: int) -> "GameStatus":
         """What holds after an act that was adopted at `clock`; `roster` is the one after it."""
         closing, waiting = self._closing(act, clock)
         changed = msgspec.structs.replace(

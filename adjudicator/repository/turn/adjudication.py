@@ -16,7 +16,7 @@ from adjudicator.repository.intake.inbox import Intake, OpenTurn, read_submissio
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.adoption import Adoption
 from adjudicator.repository.people.agreement import uncounted, uncounted_from
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.stopping import STOPPING, StoppedGame
@@ -55,7 +55,7 @@ def next_turn(
         return None, str(error)
 
 
-def ended_by_agreement(holdings: Iterable[Holding], intake: Intake, now: int) -> Turn | None:
+def ended_by_agreement(holdings: Iterable[GameStatus], intake: Intake, now: int) -> Turn | None:
     """The turn that ends the game because all votes that count agree; None if they do not.
 
     `holdings` are as for `uncounted_from`.

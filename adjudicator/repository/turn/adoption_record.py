@@ -1,7 +1,7 @@
 """`adopted-1.yaml`: the record of acts adopted beside a turn.
 
 Acts that touch no board make no turn. The run that adopts them writes a record into the folder of the newest
-turn; what holds from then on follows from that turn and the records beside it (`Holding`).
+turn; what holds from then on follows from that turn and the records beside it (`GameStatus`).
 """
 
 from typing import ClassVar

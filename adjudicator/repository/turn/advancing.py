@@ -22,7 +22,7 @@ from adjudicator.repository.game_folders import game_names, turn_numbers
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, unreceipted, unrecognised
-from adjudicator.repository.intake.refusals import SKEW, Unrefused, told
+from adjudicator.repository.intake.refusals import SKEW, InboxWithoutRefused, told
 from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, submission_name
 from adjudicator.repository.people.acts import act_files, adopted_kind
 from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals, signs_settings
@@ -111,19 +111,19 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now:
     )
 
 
-def _without_refused(files: Files, game: GameFile) -> Unrefused:
+def _without_refused(files: Files, game: GameFile) -> InboxWithoutRefused:
     """Leave out the refused files of a game that has not started.
 
     A new act has all acts judged again, and so have other settings if they are those that an act signed.
     """
-    remaining = Unrefused(files, game.game)
+    remaining = InboxWithoutRefused(files, game.game)
     fitting = (
         one
         for one in remaining.refused.values()
         if one.reason == OTHER_SETTINGS and signs_settings(files, game, one.file)
     )
     again = bool(proposals(remaining, game)) or any(fitting)
-    return Unrefused(files, game.game, again=True) if again else remaining
+    return InboxWithoutRefused(files, game.game, again=True) if again else remaining
 
 
 def _play(
@@ -171,7 +171,7 @@ class _Found(msgspec.Struct, frozen=True):
     latest: PublishedTurn
     keys: GameKeys
     now: int
-    files: Unrefused
+    files: InboxWithoutRefused
     letters: bool
     junk: Mapping[str, str]
     waiting: tuple[str, ...]
@@ -194,7 +194,7 @@ class _Found(msgspec.Struct, frozen=True):
 
 def _look(files: Files, game: GameFile, keys: GameKeys, now: int) -> _Found:
     """Find what there may be to do."""
-    files = Unrefused(files, game.game)
+    files = InboxWithoutRefused(files, game.game)
     published = PublishedGame(files, game)
     latest = published.turns[-1]
     letters = undelivered(files, game, keys.secret)

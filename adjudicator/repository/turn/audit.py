@@ -28,7 +28,7 @@ from adjudicator.repository.intake.inbox import (
     read_submission,
     signed_counter,
 )
-from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import (
     FACTS,
     GAME,
@@ -45,7 +45,7 @@ from adjudicator.repository.layout import (
 from adjudicator.repository.people.acts import Act, act_files, read_act
 from adjudicator.repository.people.adoption import require_timely
 from adjudicator.repository.people.effects import adopt_again, makes_turn
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import passed_on_again
@@ -90,7 +90,7 @@ class Audit(msgspec.Struct, frozen=True):
 class _Stage(msgspec.Struct, frozen=True):
     """The game after a turn and the records beside it: what holds, and what was sent so far."""
 
-    holding: Holding
+    holding: GameStatus
     examined: tuple[Submission, ...] = ()
 
 
@@ -120,7 +120,7 @@ class _Auditor:
         self.vaults: list[Vault] = []
         self.adopted: list[tuple[Act, Roster]] = []
         """The acts that the turns and records replayed list, each with the roster after it."""
-        self.holdings: list[Holding] = []
+        self.holdings: list[GameStatus] = []
         self.press: set[str] = set()
         self.unread: list[int] = []
         self.listed: set[str] = set()
@@ -186,7 +186,7 @@ class _Auditor:
         self,
         roster: Roster,
         acts: Mapping[str, str],
-        holding: Holding | None,
+        holding: GameStatus | None,
         now: int,
         *,
         turning: bool = False,
@@ -437,7 +437,7 @@ class _Auditor:
 
         Faults in a refused file in the inbox do not count against the game.
         """
-        refused = Unrefused(self.files, self.name).refused
+        refused = InboxWithoutRefused(self.files, self.name).refused
         for name in self.files.names(self.paths.inbox):
             if name not in self.listed and (wrong := self._unlisted(name, roster)) and name not in refused:
                 self.findings.append(wrong)

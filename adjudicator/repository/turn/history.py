@@ -15,7 +15,7 @@ from adjudicator.repository.git.history import History, Line
 from adjudicator.repository.intake.inbox import NotOwn, require_own
 from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.layout import MANIFEST, GamePaths, SubmissionName, adopted_file, submission_name
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import HOUR
 from adjudicator.repository.times import read_time, time_text
@@ -192,7 +192,7 @@ def _in_time(
     return at if came <= read_time(game.turns[name.turn].manifest.closed) else None
 
 
-def _stages(game: PublishedGame, line: Line, name: SubmissionName, place: int) -> Sequence[Holding]:
+def _stages(game: PublishedGame, line: Line, name: SubmissionName, place: int) -> Sequence[GameStatus]:
     """What held at a place of a line while a submission's turn was open, and after each record since."""
     turn = game.turns[name.turn - 1]
     records = (
@@ -232,7 +232,7 @@ def _not_taken_in(game: PublishedGame, history: History) -> Iterator[tuple[Findi
 
 
 def _counts(
-    game: PublishedGame, name: SubmissionName, history: History, content: str, stages: Sequence[Holding]
+    game: PublishedGame, name: SubmissionName, history: History, content: str, stages: Sequence[GameStatus]
 ) -> bool:
     """Whether a run had to take a submission in at any of these stages, by what everyone can see."""
     if history.size(content) > ENVELOPE_LIMIT:

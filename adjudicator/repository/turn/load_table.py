@@ -9,7 +9,7 @@ from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.intake.inbox import OpenTurn, chance_of
 from adjudicator.repository.layout import STATE, VAULT
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.turn.public_files import State
@@ -43,7 +43,7 @@ def opening_turn(game: GameFile, secret: GameSecret, roster: Roster, now: int) -
     return Turn(game=game, number=0, closed=now, table=table, roster=roster, orders={}, absent=())
 
 
-def reopen(holding: Holding, secret: GameSecret, vault: Vault) -> OpenTurn:
+def reopen(holding: GameStatus, secret: GameSecret, vault: Vault) -> OpenTurn:
     """Set the table up again from the vault of the newest turn; raises Drift."""
     game = holding.game
     table = Table.resume(game.rules, game.setup, chance_of(secret, holding.roster), vault.record)

@@ -18,7 +18,7 @@ from adjudicator.repository.layout import (
     private_file,
     submission_name,
 )
-from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import digest, digests
@@ -28,8 +28,8 @@ from adjudicator.sealing import GameSecret, read_header, seal_again
 
 def write_record(
     files: Files,
-    before: Holding,
-    after: Holding,
+    before: GameStatus,
+    after: GameStatus,
     evidence: Evidence,
     *,
     secret: GameSecret,
@@ -68,7 +68,7 @@ def write_record(
 
 
 def _sealed_again(
-    files: Files, holding: Holding, seat: str, receipts: Iterable[SubmissionName], secret: GameSecret
+    files: Files, holding: GameStatus, seat: str, receipts: Iterable[SubmissionName], secret: GameSecret
 ) -> Iterator[tuple[str, bytes]]:
     """The files that a seat's player can read with a new key, by name; `receipts` are the seat's."""
     paths, player = holding.game.paths, holding.roster.players[seat]

@@ -56,7 +56,7 @@ def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:
 def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
     if wish == "draw":
         return Ending((), "draw")
-    return Ending(table.ruleset.ahead(table.board), "end")
+    return Ending(table.ruleset.leaders_if_ended_now(table.board), "end")
 
 
 def _undone(intake: Intake, vault: Vault, roster: Roster, now: int) -> Turn:

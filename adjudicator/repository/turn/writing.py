@@ -16,7 +16,7 @@ from adjudicator.engine import Event, Given, Line, Question, Ruleset, Table, wri
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import ASKED, EVENTS, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.people.acts import Act, Correct
-from adjudicator.repository.people.holding import Holding, closing_with_absences
+from adjudicator.repository.people.holding import GameStatus, closing_with_absences
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
@@ -115,9 +115,9 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
         )
 
     @property
-    def holding(self) -> Holding:
+    def holding(self) -> GameStatus:
         """What holds once the turn is made."""
-        return Holding.opened(
+        return GameStatus.opened(
             self.game,
             turn=self.number,
             made=self.closed,

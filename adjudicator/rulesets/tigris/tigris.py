@@ -173,7 +173,7 @@ class Tigris(Ruleset[Board, View]):
         ties = _("second smallest colour"), _("third smallest colour"), _("largest colour")
         return ranked(totals, ties)
 
-    def ahead(self, board: Board) -> tuple[Seat, ...]:
+    def leaders_if_ended_now(self, board: Board) -> tuple[Seat, ...]:
         """The seats in the first place, as at the end of the game [TE-OVER-07]."""
         finals = {seat: final(board.points[seat], board.held[seat]) for seat in board.seats}
         return ranking(finals)[0]

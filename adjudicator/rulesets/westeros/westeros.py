@@ -301,8 +301,8 @@ class Westeros(Ruleset[Board, View]):
     def describe_part(self, view: View, seat: Seat, part: str) -> str:
         return descriptions.describe_part(view, seat, part)
 
-    def never(self, view: View, word: str) -> Said | None:
-        return refusals.never(view, word)
+    def why_word_cannot_occur(self, view: View, word: str) -> Said | None:
+        return refusals.why_word_cannot_occur(view, word)
 
     def own(self, view: View) -> Iterable[Said]:
         return descriptions.own(view)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from adjudicator.engine import picker
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.inbox import MOST_SENT
-from adjudicator.repository.intake.refusals import LONGEST_REASON, RefusedFile, Unrefused
+from adjudicator.repository.intake.refusals import LONGEST_REASON, InboxWithoutRefused, RefusedFile
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import join_act, ready_act
 from adjudicator.repository.turn.advancing import advance
@@ -126,7 +126,7 @@ def test_whoever_confirms_too_early_is_heard_when_the_last_seat_is_taken() -> No
     for act in (join_act(trial.game, "b", "Bob", keys["b"]), ready_act(trial.game, "b", keys["b"])):
         trial.propose(act.serialize(), act.file)
     assert trial.run().turn == 0
-    assert not Unrefused(trial.files, "trial").refused
+    assert not InboxWithoutRefused(trial.files, "trial").refused
     assert trial.run().settled
 
 
@@ -135,7 +135,7 @@ def test_whoever_asked_for_a_seat_in_vain_is_told_once() -> None:
     late = join_act(trial.game, "a", "Late", SecretKey.from_seed(b"late"))
     trial.propose(late.serialize(), "zz-late.yaml")
     trial.start()
-    (refused,) = Unrefused(trial.files, "trial").refused.values()
+    (refused,) = InboxWithoutRefused(trial.files, "trial").refused.values()
     assert (refused.file, "already taken" in refused.reason) == ("zz-late.yaml", True)
     assert trial.run().settled
 
@@ -145,7 +145,7 @@ def test_a_line_holds_whatever_a_file_is_called() -> None:
     for name in ("a b\n.yaml", "ž\udcff.yaml", "%41.yaml", "“x”.yaml"):
         trial.propose(b"junk", name)
     refused = trial.run().refused
-    kept = Unrefused(trial.files, "trial").refused
+    kept = InboxWithoutRefused(trial.files, "trial").refused
     assert len(kept) == 4
     assert {one.shown: one.reason for one in kept.values()} == dict(refused)
     assert all(f"{name}{why}".isprintable() for name, why in refused.items())

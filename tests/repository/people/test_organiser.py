@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.repository.game_file import Organiser
-from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.people.acts import Act, Appoint, HandOver, Pause, Replace, Resume, sign_act
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import may_play
@@ -60,7 +60,7 @@ def test_acts_of_both_keys_count_in_the_order_they_were_signed() -> None:
     after = trial.act(pause(trial))
     trial.run()
     assert trial.published.roster.paused is False
-    refused = Unrefused(trial.files, "trial").refused
+    refused = InboxWithoutRefused(trial.files, "trial").refused
     assert set(refused) == {after}
     assert not {before, resumed} & set(refused)
 

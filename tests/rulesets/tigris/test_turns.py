@@ -55,7 +55,7 @@ def test_turns_without_progress_may_follow_one_another() -> None:
 @pytest.mark.rule("TE-OVER-07")
 def test_a_game_that_people_end_is_scored_like_any_other() -> None:
     table = play("board: start\npoints: lion=2/2/2/5 bull=1/3/4/4\ntreasures: lion=0 bull=1")
-    assert RULES.ahead(table.board) == ("bull",)  # 2, 3, 4, 4 against 2, 2, 2, 5
+    assert RULES.leaders_if_ended_now(table.board) == ("bull",)  # 2, 3, 4, 4 against 2, 2, 2, 5
 
 
 @pytest.mark.rule("TE-FIN-05")

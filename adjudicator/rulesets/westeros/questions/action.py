@@ -43,7 +43,7 @@ from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import raided
 from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, own
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.words import N_, gettext as _
 
@@ -238,7 +238,7 @@ def _never_raided(
 ) -> IllegalAnswer | None:
     """Judge a target by the map, for every area of the plan."""
     edition = prospect.view.board.edition
-    reason = never(prospect.view, word)
+    reason = why_word_cannot_occur(prospect.view, word)
     if not reason and word in edition.map.kind and subjects:
         reached = [area for area in subjects if raids.out_of_reach(edition.map, area, word) is None]
         if not reached:

@@ -29,7 +29,7 @@ from adjudicator.rulesets.westeros.questions.words import (
 from adjudicator.rulesets.westeros.supply import cuts
 from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.words import N_, gettext as _
 
@@ -102,7 +102,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 def _never_retreated(prospect: Prospect[View], subjects: Sequence[Area], area: Area) -> IllegalAnswer | None:
     """Judge an area by the map and the house's own Ships, wherever it is beaten."""
-    reason = never(prospect.view, area)
+    reason = why_word_cannot_occur(prospect.view, area)
     if reason or not subjects:
         return IllegalAnswer(reason) if reason else None
     possible = {origin: retreats_in_reach(prospect, origin) for origin in subjects}

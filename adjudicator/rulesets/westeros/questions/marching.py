@@ -51,7 +51,7 @@ from adjudicator.rulesets.westeros.questions.telling import movements
 from adjudicator.rulesets.westeros.questions.words import Reading, always, by_area, of_areas, own
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
@@ -259,7 +259,7 @@ def _never_anywhere(view: View, moves: Mapping[Area, Wanted]) -> IllegalAnswer |
         if destination == STAY:
             continue
         ashore = edition.map.kind[destination] == "land"
-        reason = never(view, destination)
+        reason = why_word_cannot_occur(view, destination)
         if any((unit == SHIP) is ashore for unit in wanted.units):
             reason = say("wrong-ground")
         elif sum(wanted.units.values()) > largest_army:

@@ -34,7 +34,7 @@ from adjudicator.rulesets.westeros.questions.telling import wished
 from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.refusals import never
+from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
@@ -140,7 +140,7 @@ def _never_granted(
     """Judge each wish by the map and its price, for every area of the plan."""
     view, edition = prospect.view, prospect.view.board.edition
     for area in subjects:
-        if reason := never(view, area):
+        if reason := why_word_cannot_occur(view, area):
             return IllegalAnswer(reason)
     beyond = _beyond(edition, subjects, words)
     if not beyond or len(beyond) < len(words):

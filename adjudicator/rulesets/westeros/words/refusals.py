@@ -8,7 +8,7 @@ from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.sentences import Said
 
 
-def never(view: View, word: str) -> Said | None:
+def why_word_cannot_occur(view: View, word: str) -> Said | None:
     """Return why a house or an area is not part of this game; None if it is, and for other words."""
     board, word = view.board, word.removeprefix("against-").partition("/")[0]
     if word in board.edition.houses and word not in board.seats:
@@ -19,7 +19,7 @@ def never(view: View, word: str) -> Said | None:
 def never_named(prospect: Prospect[View], _subjects: Sequence[str], answer: object) -> IllegalAnswer | None:
     """Refuse an answer that names a house or an area that is not part of this game."""
     for place, word in enumerate(answer) if isinstance(answer, tuple) else ((None, answer),):
-        reason = never(prospect.view, str(word))
+        reason = why_word_cannot_occur(prospect.view, str(word))
         if reason:
             return IllegalAnswer(reason, where=() if place is None else (place,))
     return None
