@@ -93,6 +93,25 @@ def test_a_game_without_its_ruleset_is_told_and_keeps_no_other_off_the_site(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("fair")
+def test_a_league_that_plays_it_installs_its_package_too(tmp_path: Path) -> None:
+    league, target = tmp_path / "league", tmp_path / "installed"
+    assert adjudicator("new", "--template", str(league)).returncode == 0
+    typed = ("--no-push", "-C", str(league), "--secret-file", str(tmp_path / "secret"))
+    assert adjudicator("key", "--out", str(tmp_path / "key")).returncode == 0
+    made = adjudicator("new", "market", "--ruleset", "fair", "--key", str(tmp_path / "key"), *typed)
+    assert made.returncode == 0, made.stderr
+    (line,) = (line for line in (league / "requirements.txt").read_text().splitlines() if "fair" in line)
+    assert line.startswith("file:vendor/adjudicator_fair-1.0-py3-none-any.whl#sha256=")
+    alone = tmp_path / "requirements.txt"
+    alone.write_text(f"{line}\n")
+    pip = ("pip", "install", "--quiet", "--no-deps", "--require-hashes", "--target", target, "-r", alone)
+    subprocess.run([sys.executable, "-m", *map(str, pip)], cwd=league, check=True)
+    rules = "adjudicator_fair/RULES.md"
+    assert (target / rules).read_bytes() == (FAIR / rules).read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fair")
 def test_it_is_played_by_mail() -> None:
     game = MailedGame("fair", custody=("left",))
     (first, *_others) = game.letters()
