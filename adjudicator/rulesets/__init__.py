@@ -9,13 +9,14 @@ game's facts.
 import sys
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import adjudicator
 from adjudicator.engine import Ruleset, nearest_word
 from adjudicator.words import N_, PlainError, gettext as _
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINT = "adjudicator.rulesets"
 """The group of entry points, each named by a revision; its value is a class derived from `Ruleset`."""
@@ -39,7 +40,7 @@ class UnknownRuleset(PlainError, LookupError):
 class Installed(NamedTuple):
     """A revision of a ruleset as its package lists it."""
 
-    entry: EntryPoint
+    entry: "EntryPoint"
 
     @property
     def package(self) -> str:
@@ -79,6 +80,8 @@ def installed() -> dict[str, Installed]:
 
     No other package can take the place of a ruleset of this one.
     """
+    from importlib.metadata import entry_points  # noqa: PLC0415  many commands play no game
+
     listed = [Installed(entry) for entry in entry_points(group=ENTRY_POINT)]
     first = {each.entry.name: each for each in sorted(listed, key=lambda each: each.package, reverse=True)}
     return dict(sorted(first.items(), key=lambda item: _in_order(item[0])))
@@ -99,6 +102,8 @@ def ruleset(name: str) -> Ruleset[Any, Any]:
 
 def read_rules(rules: Ruleset[Any, Any]) -> str:
     """Read the `RULES.md` beside a ruleset's code."""
+    from importlib import resources  # noqa: PLC0415  as above
+
     package = sys.modules[type(rules).__module__].__package__
     return (resources.files(package or "") / "RULES.md").read_text("utf-8")
 
