@@ -11,7 +11,7 @@ from adjudicator.demonstration.whole_game import Demonstration, DemonstrationFai
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
+from adjudicator.rulesets import installed, ruleset as find_ruleset
 from tests.repository.git.world import git
 
 START = 1_800_000_000
@@ -37,7 +37,7 @@ def game_of(played: Demonstration) -> PublishedGame:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", installed())
 def test_bots_play_a_whole_game_of_every_ruleset(ruleset: str, quick: Callable[[str], Demonstration]) -> None:
     played = quick(ruleset)
 

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator import sentences
 from adjudicator.repository.intake.saying import say as of_intake
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from adjudicator.sentences import Said, Sentences, prose
 from tests.rewording import reworded
 
@@ -21,7 +21,7 @@ VALUE = re.compile(r"%\((\w+)\)s")
 
 def test_no_code_and_no_value_of_a_sentence_changes() -> None:
     """Whoever adds a sentence adds a line."""
-    assert all(made().says for made in RULESETS.values())
+    assert all(each.load().says for each in installed().values())
     assert of_intake.messages
     told = [
         " ".join([f"{code}:", *sorted(set(VALUE.findall(message)))])

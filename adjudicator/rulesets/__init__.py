@@ -1,57 +1,95 @@
 """The rulesets: the rules of each game and its facts, each a package of its own.
 
-A ruleset is named by its revision, `claim/1`, or by its name alone, which means the newest revision. Its
-code is imported when it is asked for, so that starting the program does not read every game's facts.
+A ruleset is named by its revision, `claim/1`, or by its name alone, which means the newest revision. Packages
+list theirs under the entry point `adjudicator.rulesets`, as this one does, so a ruleset may also come from
+another package. Its code is imported when it is asked for, so that starting the program does not read every
+game's facts.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import sys
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import adjudicator
 from adjudicator.engine import Ruleset, nearest_word
 from adjudicator.words import N_, PlainError, gettext as _
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+ENTRY_POINT = "adjudicator.rulesets"
+"""The group of entry points, each named by a revision; its value is a class derived from `Ruleset`."""
+
+_OURS = "adjudicator"
+
 
 class UnknownRuleset(PlainError, LookupError):
-    """No ruleset has this name in this release; the text says which there are, `nearest` the one meant."""
+    """No ruleset of this name is installed; the text says which are, `nearest` the one meant."""
 
-    advice = N_("adjudicator rulesets lists them.")
+    advice = N_(
+        "adjudicator rulesets lists those that are installed. One that another package brings needs that "
+        "package: pip install PACKAGE"
+    )
 
-    def __init__(self, message: str, nearest: str | None) -> None:
+    def __init__(self, message: str, nearest: str | None = None) -> None:
         super().__init__(message)
         self.nearest = nearest
 
 
-def _claim() -> Ruleset[Any, Any]:
-    from adjudicator.rulesets.claim import Claim  # noqa: PLC0415  read when it is played
+class Installed(NamedTuple):
+    """A revision of a ruleset as its package lists it."""
 
-    return Claim()
+    entry: "EntryPoint"
+
+    @property
+    def package(self) -> str:
+        """The package that it comes from, with its version; "" for this one."""
+        brought = self.entry.dist
+        return "" if brought is None or brought.name == _OURS else f"{brought.name} {brought.version}"
+
+    def load(self) -> Ruleset[Any, Any]:
+        """Import and make it; raises UnknownRuleset where another package's cannot be."""
+        if not self.package:
+            return self._made()
+        try:
+            rules = self._made()
+            named = rules.revision_name
+            read_rules(rules)
+        except Exception as fault:  # the code of another package may do anything
+            kind = type(fault).__name__
+            told = {"name": self.entry.name, "package": self.package, "kind": kind}
+            raise UnknownRuleset(
+                _("The ruleset %(name)s of the package %(package)s cannot be loaded (%(kind)s).", **told)
+            ) from fault
+        if named != self.entry.name:
+            told = {"name": self.entry.name, "package": self.package, "own": named}
+            raise UnknownRuleset(
+                _("The package %(package)s lists %(name)s, but the ruleset calls itself %(own)s.", **told)
+            )
+        return rules
+
+    def _made(self) -> Ruleset[Any, Any]:
+        rules: Ruleset[Any, Any] = self.entry.load()()
+        return rules
 
 
-def _agot1() -> Ruleset[Any, Any]:
-    from adjudicator.rulesets.agot1.agot1 import Agot1  # noqa: PLC0415  as above
+@cache
+def installed() -> dict[str, Installed]:
+    """Every revision there is by name, a ruleset's newest last.
 
-    return Agot1()
+    No other package can take the place of a ruleset of this one.
+    """
+    from importlib.metadata import entry_points  # noqa: PLC0415  many commands play no game
 
-
-def _agot2() -> Ruleset[Any, Any]:
-    from adjudicator.rulesets.agot2.agot2 import Agot2  # noqa: PLC0415  as above
-
-    return Agot2()
-
-
-def _tigris() -> Ruleset[Any, Any]:
-    from adjudicator.rulesets.tigris.tigris import Tigris  # noqa: PLC0415  as above
-
-    return Tigris()
+    listed = [Installed(entry) for entry in entry_points(group=ENTRY_POINT)]
+    first = {each.entry.name: each for each in sorted(listed, key=lambda each: each.package, reverse=True)}
+    return dict(sorted(first.items(), key=lambda item: _in_order(item[0])))
 
 
-RULESETS: Mapping[str, Callable[[], Ruleset[Any, Any]]] = {
-    "claim/1": _claim,
-    "agot1/1": _agot1,
-    "agot2/1": _agot2,
-    "tigris/1": _tigris,
-}
-"""Every revision there is, a ruleset's newest last; call the value to import and make it."""
+def _in_order(revision: str) -> tuple[str, int, str]:
+    name, _slash, number = revision.partition("/")
+    return name, int(number) if number.isdecimal() else 0, number
 
 
 def ruleset(name: str) -> Ruleset[Any, Any]:
@@ -59,18 +97,38 @@ def ruleset(name: str) -> Ruleset[Any, Any]:
 
     Raises UnknownRuleset.
     """
-    if name in RULESETS:
-        return RULESETS[name]()
-    revisions = [revision for revision in RULESETS if revision.partition("/")[0] == name]
-    if revisions:
-        return RULESETS[revisions[-1]]()
-    raise _unknown(name)
+    return _found(name).load()
 
 
-def _unknown(name: str) -> UnknownRuleset:
-    names = dict.fromkeys(revision.partition("/")[0] for revision in RULESETS)
-    nearest = nearest_word(name, (*names, *RULESETS))
-    known = ", ".join(RULESETS)
+def read_rules(rules: Ruleset[Any, Any]) -> str:
+    """Read the `RULES.md` beside a ruleset's code."""
+    from importlib import resources  # noqa: PLC0415  as above
+
+    package = sys.modules[type(rules).__module__].__package__
+    return (resources.files(package or "") / "RULES.md").read_text("utf-8")
+
+
+def written_by(name: str) -> str:
+    """The program that writes a turn: its version, and the package that brings the ruleset if it is another.
+
+    Raises UnknownRuleset.
+    """
+    package = _found(name).package
+    return f"{adjudicator.__version__}, {package}" if package else adjudicator.__version__
+
+
+def _found(name: str) -> Installed:
+    known = installed()
+    revisions = [revision for revision in known if name in {revision, revision.partition("/")[0]}]
+    if not revisions:
+        raise _unknown(name, known)
+    return known[revisions[-1]]
+
+
+def _unknown(name: str, installed: Mapping[str, Installed]) -> UnknownRuleset:
+    names = dict.fromkeys(revision.partition("/")[0] for revision in installed)
+    nearest = nearest_word(name, (*names, *installed))
+    known = ", ".join(installed)
     if nearest is None:
         message = _("There is no ruleset “%(name)s”; available: %(known)s.", name=name, known=known)
     else:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
+from adjudicator.rulesets import read_rules
 from adjudicator.site.facts import GameFacts, Row
 from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
 from adjudicator.site.game_pages import GamePages
@@ -29,7 +30,7 @@ from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page, SiteFolder
 from adjudicator.site.players import INDEX_OF_PLAYERS, player_pages
 from adjudicator.site.renderer import Renderer
-from adjudicator.site.rules_page import read_rules, render_rules, rules_path
+from adjudicator.site.rules_page import render_rules, rules_path
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.words import ENGLISH, gettext as _, use_language
 

@@ -5,6 +5,8 @@ Both are only caches: if one is missing, damaged or from another program, everyt
 """
 
 import hashlib
+import inspect
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -15,6 +17,7 @@ import adjudicator
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.layout import MANIFEST, adopted_file
 from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.rulesets import UnknownRuleset, ruleset as find_ruleset
 from adjudicator.site.facts import GameFacts, Row
 from adjudicator.site.news import visible_turns
 from adjudicator.site.people import Person
@@ -91,7 +94,7 @@ def game_key(game: PublishedGame) -> str:
     Every manifest holds the digest of the one before, so the newest one covers all turns.
     """
     paths, files = game.file.paths, game.files
-    parts = [game.file.serialize(), b"secret" if game.secret_published else b""]
+    parts = [game.file.serialize(), b"secret" if game.secret_published else b"", _rules(game.file.ruleset)]
     for act in files.names(paths.acts):
         parts += [act.encode(), files.read(f"{paths.acts}/{act}")]
     # The pages say whose orders are in; refused ones do not count.
@@ -112,11 +115,28 @@ def turn_key(turn: PublishedTurn) -> str:
 
 @cache
 def _program() -> bytes:
-    package = Path(adjudicator.__file__).parent
-    sources = (path for path in package.rglob("*") if path.suffix in _SOURCES)
-    paths = sorted([*sources, *template_folder().iterdir()])
-    parts = (part for path in paths if path.is_file() for part in (path.name.encode(), path.read_bytes()))
-    return _digest(*parts).encode()
+    return _digest(*_contents(Path(adjudicator.__file__).parent, template_folder())).encode()
+
+
+@cache
+def _rules(ruleset: str) -> bytes:
+    """Digest of a ruleset that another package brings; nothing for one of the program's own."""
+    try:
+        rules = type(find_ruleset(ruleset))
+    except UnknownRuleset:
+        return b""
+    module = Path(inspect.getfile(rules))
+    if module.is_relative_to(Path(adjudicator.__file__).parent):
+        return b""
+    return _digest(*_contents(module.parent)).encode()
+
+
+def _contents(*folders: Path) -> Iterator[bytes]:
+    """The names and contents of all sources and templates below some folders."""
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and (path.suffix in _SOURCES or folder == template_folder()):
+                yield from (path.name.encode(), path.read_bytes())
 
 
 def _digest(*parts: bytes) -> str:

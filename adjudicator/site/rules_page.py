@@ -1,10 +1,8 @@
 """A ruleset's `RULES.md` as a page with an anchor for every numbered rule."""
 
 import re
-import sys
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 
 import msgspec
 from markdown import Markdown
@@ -13,9 +11,9 @@ from markdown.extensions.toc import TocExtension
 from markupsafe import Markup
 
 from adjudicator.engine import AnyRuleset
+from adjudicator.rulesets import read_rules
 from adjudicator.site.prose import safe_markdown
 
-RULES = "RULES.md"
 _NUMBER = r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b"
 _RULE = re.compile(rf"<li>(?=\s*(?:<p>)?<strong>({_NUMBER})</strong>)")
 """The beginning of an item that a number begins, inside a paragraph or not."""
@@ -36,12 +34,6 @@ class Rules(msgspec.Struct, frozen=True):
 def rules_path(ruleset: AnyRuleset) -> str:
     """The path in the site of a revision's rules page."""
     return f"rules/{ruleset.name}-{ruleset.revision}.html"
-
-
-def read_rules(ruleset: AnyRuleset) -> str:
-    """Read the `RULES.md` beside a ruleset's code."""
-    package = sys.modules[type(ruleset).__module__].__package__
-    return (resources.files(package or "") / RULES).read_text(encoding="utf-8")
 
 
 def render_rules(text: str) -> Rules:

@@ -68,10 +68,10 @@ def test_a_game_that_cannot_be_made_leaves_no_secret(league: League) -> None:
 
 def test_rulesets_are_listed() -> None:
     assert "claim/1: Claim, for 2 players" in adjudicator("rulesets").out
-    claim = json.loads(adjudicator("rulesets", "--json").out)[0]
+    (claim,) = (one for one in json.loads(adjudicator("rulesets", "--json").out) if one["name"] == "claim")
     assert (claim["name"], claim["revision"], claim["seat-counts"]) == ("claim", "claim/1", [2])
     assert claim["options"][0]["values"] == ["drawn", "a", "b"]
-    assert claim["seats-to-choose"] == []
+    assert (claim["seats-to-choose"], claim["package"]) == ([], "")
 
 
 def test_rulesets_say_where_the_seats_can_be_chosen() -> None:

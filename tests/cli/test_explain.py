@@ -31,7 +31,7 @@ def test_it_tells_of_all_kinds() -> None:
     [
         (("claim", "folow"), "There is no kind of question “folow” to plan for.", "Did you mean follow?"),
         (("claim", "zzz"), "There is no kind of question “zzz” to plan for.", "The kinds are: follow, lead."),
-        (("clam",), "There is no ruleset “clam”", "adjudicator rulesets lists them."),
+        (("clam",), "There is no ruleset “clam”", "adjudicator rulesets lists those that are installed."),
     ],
 )
 def test_what_there_is_not(arguments: tuple[str, ...], message: str, hint: str) -> None:

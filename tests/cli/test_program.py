@@ -45,6 +45,8 @@ SITE = frozenset({"jinja2", "markdown", "svgwrite", "adjudicator.site", "adjudic
 FORGE = frozenset({"adjudicator.forge.branches", "adjudicator.forge.rest"})
 QUESTIONS = frozenset({"adjudicator.rulesets.westeros.questions", "adjudicator.rulesets.westeros.bot"})
 SELDOM = frozenset({"dataclasses", "html", "json", "logging", "tempfile"})
+METADATA = frozenset({"json", "tempfile"})
+"""What Python loads to see which packages there are, and which rulesets they bring."""
 BACKEND = "cryptography.hazmat.backends.openssl.backend"
 """All of RSA, elliptic curves and ciphers, loaded with the first X25519 key."""
 BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
@@ -58,7 +60,7 @@ BELOW = frozenset({"msgspec", "cryptography", "yaml", "adjudicator.engine"})
         (
             "status --offline six-houses",
             {"adjudicator.rulesets.agot2.edition"},
-            SITE | FORGE | QUESTIONS | SELDOM | {"platformdirs", "adjudicator.orders", BACKEND},
+            SITE | FORGE | QUESTIONS | (SELDOM - METADATA) | {"platformdirs", "adjudicator.orders", BACKEND},
         ),
         ("submit --help", {"adjudicator.player.order_file"}, SITE | {"adjudicator.forge.rest"}),
         (

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.repository.people.acts import Release, join_act, ready_act
 from adjudicator.repository.turn.manifest import digest
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from tests.cli.people import League, adjudicator
+from tests.engine.toy import listed
 from tests.orders.toy import Caravan
 from tests.repository.table_in_memory import GameInMemory
 
@@ -17,7 +18,7 @@ from tests.repository.table_in_memory import GameInMemory
 @pytest.fixture
 def caravan(monkeypatch: pytest.MonkeyPatch) -> GameInMemory:
     """A game in which both seats are asked at once."""
-    monkeypatch.setitem(RULESETS, "caravan/1", Caravan)
+    monkeypatch.setitem(installed(), "caravan/1", listed(Caravan))
     return GameInMemory("caravan")
 
 

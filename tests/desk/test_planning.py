@@ -17,7 +17,7 @@ from adjudicator.orders.plan_reading import Plans
 from adjudicator.orders.reading import read
 from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import published_games
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from adjudicator.site import build_site
 from adjudicator.site.desk import data_block, offered_plans
 from adjudicator.site.plan_grammar import plan_grammar
@@ -34,7 +34,7 @@ def of_each_kind(name: str, check: Callable[[list[dict[str, Any]]], None]) -> No
     @settings(
         max_examples=2, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
     )
-    @given(plans=PlanWords(plan_grammar(RULESETS[name]())).plans())
+    @given(plans=PlanWords(plan_grammar(installed()[name].load())).plans())
     def every(plans: list[dict[str, Any]]) -> None:
         check(plans)
 
@@ -47,7 +47,7 @@ def assert_reads(name: str, plans: list[dict[str, Any]]) -> None:
     root = read(text.encode()).root
     assert root is not None
     assert isinstance(root.value, dict)
-    reading = Plans(RULESETS[name]())
+    reading = Plans(installed()[name].load())
     reading.take(root.value["plans"].value)
     assert [str(complaint) for complaint in reading.complaints] == [], text
     assert len(reading.read) == len(plans)
@@ -83,14 +83,14 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def editor_of(page: Page, name: str) -> Run:
     """The editor of plans for a ruleset, on a page without anything else."""
-    grammar = data_block(plan_grammar(RULESETS[name]()))
+    grammar = data_block(plan_grammar(installed()[name].load()))
     scripts = ("writing.js", "page.js", "form.js", "choosing.js", "planning.js")
     return in_chromium(page, *scripts, before=f"{on_a_desk()} const grammar = {grammar};")
 
 
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_the_editor_shows_and_gives_back_every_plan_that_it_can_build(name: str, page: Page) -> None:
     run = editor_of(page, name)
 

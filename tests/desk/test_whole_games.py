@@ -9,13 +9,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from adjudicator import yaml_files
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from adjudicator.sealing import open_orders
 from adjudicator.site import build_site
 from tests.desk.clicking import Desk, Hands, Keyboard, Pointer
-from tests.desk.fair import Fair
 from tests.desk.forge_forms import FORGE, filled_in_by
 from tests.desk.tables import GAME, Asked, Table
+from tests.engine.toy import listed
+from tests.fair.adjudicator_fair import Fair
 from tests.forge.forge_here import ForgeHere, forge_here
 from tests.repository.table_in_memory import GameInMemory
 
@@ -144,7 +145,7 @@ def play_low(_asked: Asked, desk: Desk) -> list[dict[str, Any]]:
 def test_every_type_of_options(
     play: Callable[..., Play], hands: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RULESETS, "fair/1", Fair)
+    monkeypatch.setitem(installed(), "fair/1", listed(Fair))
     game = play("fair")
     game.exchange(hands)
 

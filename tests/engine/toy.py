@@ -8,6 +8,7 @@ peeks at the deck and may bury what it saw.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import EntryPoint
 from typing import Any, ClassVar
 
 import msgspec
@@ -39,6 +40,7 @@ from adjudicator.engine import (
     catalogue,
     ranked,
 )
+from adjudicator.rulesets import ENTRY_POINT, Installed
 from adjudicator.sentences import prose
 
 HILL = "hill"
@@ -445,3 +447,9 @@ class Toy(Ruleset[Board, View]):
         ended: bool = False,
     ) -> Svg:
         return Svg("<svg xmlns='http://www.w3.org/2000/svg'/>", 0, 0)
+
+
+def listed(rules: type[Ruleset[Any, Any]]) -> Installed:
+    """A ruleset of the tests as an installed package would list it."""
+    name, place = f"{rules.name}/{rules.revision}", f"{rules.__module__}:{rules.__qualname__}"
+    return Installed(EntryPoint(name, place, ENTRY_POINT))

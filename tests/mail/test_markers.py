@@ -17,17 +17,17 @@ from adjudicator.mail.reading.words import plain
 from adjudicator.orders import flow, template
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.reading import read
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from tests.mail.mangling import MANGLINGS, PAGES, Lines, Mangling, flowed, wrapped
 
-NAMES = sorted(RULESETS)
+NAMES = sorted(installed())
 GAME = "westeros"
 
 
 @cache
 def _template(ruleset: str) -> tuple[str, str]:
     """The template of a seat that is asked something, and the same filled in, with every second plan."""
-    rules = RULESETS[ruleset]()
+    rules = installed()[ruleset].load()
     table: Table[Any, Any] = Table.start(
         rules, Setup(rules.seats(rules.seat_counts()[0], {})), KeyedChance(b"markers")
     )

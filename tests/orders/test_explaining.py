@@ -9,11 +9,11 @@ from adjudicator.engine import Ruleset
 from adjudicator.orders import explain_kind, explain_plans, read_plans
 from adjudicator.orders.explaining import example
 from adjudicator.orders.writing import WIDTH
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from tests.orders.ferries import FERRIES
 from tests.orders.positions import CARAVAN
 
-MADE = {"caravan": CARAVAN, "ferries": FERRIES, **{name: make() for name, make in RULESETS.items()}}
+MADE = {"caravan": CARAVAN, "ferries": FERRIES, **{name: each.load() for name, each in installed().items()}}
 every_ruleset = pytest.mark.parametrize("ruleset", MADE.values(), ids=list(MADE))
 
 

@@ -10,12 +10,13 @@ from adjudicator.engine import Ruleset, SomeOf, catalogue
 from adjudicator.orders import Plan, plain_plan, plan_lines, read_plans, write_plans
 from adjudicator.orders.explaining import example
 from adjudicator.orders.plans import Step, Written
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed, ruleset as find_ruleset
 from tests.engine.toy import asked
 from tests.orders.ferries import FERRIES
 from tests.orders.toy import Caravan
 
 ROUND = Path(__file__).parents[1] / "rulesets/agot2/plans/round.yaml"
+AGOT2 = find_ruleset("agot2")
 CASES: tuple[tuple[Ruleset[Any, Any], str], ...] = (
     (FERRIES, "- ferry: [cedar, ash]\n  do: [{west: {horse: 1}, fare: no}, {fare: ask-me}, nobody, ask-me]"),
     (FERRIES, "- {ferry: any, do: last, when: {initial: a, piers-done: {at-least: 1}}, keep: game}"),
@@ -23,11 +24,14 @@ CASES: tuple[tuple[Ruleset[Any, Any], str], ...] = (
     (Caravan(), "- send: [well-1, well-2]\n  do: {oasis: [camel, horse], stay: camel}"),
     (Caravan(), "- {bid: any, when: {}, do: 3, keep: period}"),
     (
-        RULESETS["agot2/1"](),
+        AGOT2,
         "- casualties: any\n  do: [footman, ship]\n- muster: any\n  do: [[knight], [ship]]",
     ),
-    (RULESETS["agot2/1"](), "- muster: winterfell\n  do: [knight, footman]"),
-    (RULESETS["agot2/1"](), "- consolidate: winterfell\n  do: [{muster: [knight, footman]}, muster, power]"),
+    (AGOT2, "- muster: winterfell\n  do: [knight, footman]"),
+    (
+        AGOT2,
+        "- consolidate: winterfell\n  do: [{muster: [knight, footman]}, muster, power]",
+    ),
 )
 
 
@@ -55,12 +59,12 @@ def test_what_a_plan_may_say_is_read_again(ruleset: Ruleset[Any, Any], plan: str
 
 
 def test_a_round_of_plans_is_read_again() -> None:
-    assert_reads_the_same(RULESETS["agot2/1"](), ROUND.read_text(encoding="utf-8"))
+    assert_reads_the_same(AGOT2, ROUND.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_every_kind_is_read_again(name: str) -> None:
-    ruleset = RULESETS[name]()
+    ruleset = installed()[name].load()
     for offered in ruleset.questions.values():
         assert_reads_the_same(ruleset, "\n".join(["plans:", *example(offered)]))
         words = ", ".join(choice.name for choice in offered.choices)

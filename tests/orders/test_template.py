@@ -25,14 +25,14 @@ from adjudicator.orders.answers import name_of
 from adjudicator.orders.plans import first_fitting
 from adjudicator.orders.reading import read
 from adjudicator.orders.writing import WIDTH
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from adjudicator.rulesets.agot1.options import EXPANSIONS
 from tests.orders.filling import fill
 from tests.orders.positions import CARAVAN, at
 from tests.orders.test_fuzz import needs_libyaml
 from tests.orders.toy import GOODS
 
-MADE = {"caravan/1": lambda: CARAVAN, **RULESETS}
+MADE = {"caravan/1": lambda: CARAVAN, **{name: each.load for name, each in installed().items()}}
 MOST_QUESTIONS = 8
 
 
@@ -206,7 +206,7 @@ def _some_way(
 def test_every_example_is_legal_and_can_apply(data: st.DataObject) -> None:
     name, seats, options = data.draw(st.sampled_from(GAMES))
     key, answers = data.draw(st.binary(max_size=3)), data.draw(st.integers(0, FURTHEST))
-    table = _some_way(RULESETS[name](), seats, options, key, answers)
+    table = _some_way(installed()[name].load(), seats, options, key, answers)
     for seat in table.setup.seats:
         desk = Desk(table, seat)
         shown = iter(re.findall(r"^# For example: (.*)\.$", desk.unwrapped, re.MULTILINE))

@@ -10,7 +10,7 @@ import pytest
 import adjudicator.rulesets
 from adjudicator.engine import KeyedChance, OneOf, Setup, Table, catalogue, picker
 from adjudicator.engine.bots import RandomBot, StewardBot
-from adjudicator.rulesets import RULESETS, ruleset
+from adjudicator.rulesets import installed, ruleset
 from adjudicator.words import PSEUDO, use_language
 from tests.engine.toy import asked
 
@@ -23,7 +23,7 @@ def test_no_kind_is_declared_twice() -> None:
         catalogue((kind, kind))
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_every_kind_has_a_title_of_its_own_and_says_what_it_decides(name: str) -> None:
     with use_language(PSEUDO):
         kinds = ruleset(name).questions
@@ -35,7 +35,7 @@ def test_every_kind_has_a_title_of_its_own_and_says_what_it_decides(name: str) -
         assert set(kind.also) <= set(kinds)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_asked_is_declared_told_and_answered_steadily(name: str, seed: int) -> None:
     rules = ruleset(name)

@@ -18,10 +18,10 @@ from adjudicator.engine import (
     picker,
 )
 from adjudicator.engine.bots import RandomBot
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS
 
-RULES: dict[str, AnyRuleset] = {name.partition("/")[0]: ruleset() for name, ruleset in RULESETS.items()}
+RULES: dict[str, AnyRuleset] = {name.partition("/")[0]: each.load() for name, each in installed().items()}
 
 
 def parts(question: Question, answer: object) -> Iterator[tuple[Question, Any]]:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import json
 
 from adjudicator.engine import Event, Line, Setup
-from adjudicator.rulesets import RULESETS, UnknownRuleset, ruleset
+from adjudicator.rulesets import UnknownRuleset, installed, ruleset
 from adjudicator.rulesets.claim import Claim
 
 
@@ -18,7 +18,7 @@ def test_a_ruleset_is_found_by_name_and_by_revision(name: str) -> None:
     assert isinstance(ruleset(name), Claim)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_every_revision_is_called_what_it_is_listed_as(name: str) -> None:
     assert ruleset(name).revision_name == name
 
@@ -31,7 +31,7 @@ def test_an_unknown_name_is_told_what_there_is(name: str, nearest: str | None) -
     with pytest.raises(UnknownRuleset) as error:
         ruleset(name)
     assert error.value.nearest == nearest
-    assert str(error.value).startswith(f"There is no ruleset “{name}”; available: {', '.join(RULESETS)}.")
+    assert str(error.value).startswith(f"There is no ruleset “{name}”; available: {', '.join(installed())}.")
     assert ("Did you mean" in str(error.value)) == (nearest is not None)
 
 
@@ -49,7 +49,7 @@ def test_no_ruleset_is_read_before_it_is_asked_for() -> None:
     assert done.stdout.split() == ["False", "True"]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_every_event_says_its_own_sentence(name: str) -> None:
     """Either its message or a method that chooses a sentence, never both."""
     events = get_args(ruleset(name).event_type)
@@ -58,7 +58,7 @@ def test_every_event_says_its_own_sentence(name: str) -> None:
     assert [event for event in events if chooses[event] == bool(event.message or event.messages.of)] == []
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_a_drawing_within_a_dark_page_is_no_white_sheet(name: str) -> None:
     """Browsers lay white behind a drawing whose colour schemes do not name that of the page around it."""
     rules = ruleset(name)
@@ -68,7 +68,7 @@ def test_a_drawing_within_a_dark_page_is_no_white_sheet(name: str) -> None:
     assert "color-scheme: light dark" in svg.replace("prefers-color-scheme", "")
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_a_drawing_says_its_size_and_its_parts(name: str) -> None:
     rules = ruleset(name)
     setup = Setup(rules.seats(rules.seat_counts()[0], {}))
@@ -79,7 +79,7 @@ def test_a_drawing_says_its_size_and_its_parts(name: str) -> None:
     assert svg.parts == tuple((str(view.get("id")), view[0].text) for view in views)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_a_drawing_uses_the_words_for_it_that_are_at_hand(name: str) -> None:
     rules = ruleset(name)
     view = rules.view(rules.opening(Setup(rules.seats(rules.seat_counts()[0], {}))), None)

@@ -9,7 +9,7 @@ from adjudicator.engine import AnyRuleset, BadSetup, KeyedChance, Pick, Question
 from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import read_orders, write_orders
 from adjudicator.orders.plans import Wait
-from adjudicator.rulesets import RULESETS, ruleset
+from adjudicator.rulesets import installed, ruleset
 
 FEW, MANY = 2, 80
 
@@ -59,13 +59,13 @@ def kinds_met(name: str, games: int) -> set[str]:
     return met
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_a_withdrawal_answers_no_question_that_is_asked(name: str) -> None:
     assert kinds_met(name, FEW)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", installed())
 def test_nor_nearly_any_kind_of_question(name: str) -> None:
     """The rest come up in one game of hundreds."""
     assert len(kinds_met(name, MANY)) > 0.7 * len(ruleset(name).questions)

@@ -11,7 +11,7 @@ import yaml
 
 from adjudicator.engine import KeyedChance, Ruleset, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from adjudicator.words import PSEUDO, use_language
 from tests.playing import play_out
 
@@ -78,10 +78,10 @@ def outside(text: str) -> str:
     return left
 
 
-@pytest.mark.parametrize("revision", RULESETS)
+@pytest.mark.parametrize("revision", installed())
 def test_everything_told_of_a_game_goes_through_gettext(revision: str) -> None:
     with use_language(PSEUDO):
-        rules = RULESETS[revision]()
+        rules = installed()[revision].load()
         table = play(rules)
         told = set(sentences(rules, table))
     missed = {text for text in told - names(rules) if LETTERS.search(outside(text))}

@@ -25,14 +25,15 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import USUAL_ABSENCES, GameFile, Organiser, new_game_file
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, OF_THE_PAGES, RESERVED, GamePaths
-from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes, make_league
+from adjudicator.repository.league.brought import brought, with_packages
+from adjudicator.repository.league.template import ATTRIBUTES, REQUIREMENTS, keep_bytes, make_league
 from adjudicator.repository.mail_file import takes_mail
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.roster import require_name
 from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import told_time
-from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.rulesets import installed, ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _, ngettext
 
@@ -367,7 +368,12 @@ def _files(files: Files, game_file: GameFile, facts: Mapping[str, bytes]) -> dic
     changes |= {f"{game_file.paths.facts}/{name}": data for name, data in facts.items()}
     attributes = files.read(ATTRIBUTES) if files.exists(ATTRIBUTES) else b""
     kept = keep_bytes(attributes)
-    return changes if kept == attributes else {**changes, ATTRIBUTES: kept}
+    if kept != attributes:
+        changes[ATTRIBUTES] = kept
+    if files.exists(REQUIREMENTS):
+        packages = brought([installed()[game_file.ruleset]])
+        changes |= with_packages(files.read(REQUIREMENTS), packages) if packages else {}
+    return changes
 
 
 def _new_league(folder: Path) -> None:

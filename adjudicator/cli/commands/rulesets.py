@@ -14,7 +14,7 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.parameters import PATH, json_option
 from adjudicator.engine import GameOption, Ruleset, Seat
-from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
+from adjudicator.rulesets import UnknownRuleset, installed, ruleset as find_ruleset
 from adjudicator.words import gettext as _
 
 
@@ -51,7 +51,7 @@ def run(*, ruleset: str | None, facts: Path | None, as_json: bool) -> Status:
     if ruleset is not None:
         _show_one(find_ruleset(ruleset), as_json=as_json)
         return Status.DONE
-    rulesets = [find_ruleset(name) for name in RULESETS]
+    rulesets = list(_loaded())
     if as_json:
         click.echo(json.dumps([_facts(rules) for rules in rulesets], indent=2, ensure_ascii=False))
         return Status.DONE
@@ -64,6 +64,15 @@ def run(*, ruleset: str | None, facts: Path | None, as_json: bool) -> Status:
                 "    " + _("%(summary)s (default: %(value)s)", summary=option.summary, value=option.values[0])
             )
     return Status.DONE
+
+
+def _loaded() -> Iterator[Ruleset[Any, Any]]:
+    """Every ruleset; one that cannot be loaded is told of, and keeps no other from the list."""
+    for each in installed().values():
+        try:
+            yield each.load()
+        except UnknownRuleset as error:
+            click.echo(_("warning: %(what)s", what=error), err=True)
 
 
 def _show_one(rules: Ruleset[Any, Any], *, as_json: bool) -> None:
@@ -104,6 +113,8 @@ def _heading(rules: Ruleset[Any, Any]) -> Iterator[str]:
         title=rules.title,
         counts=", ".join(map(str, sorted(rules.seat_counts()))),
     )
+    if package := _package(rules):
+        yield "  " + _("From the package %(package)s.", package=package)
     if choice := _choice(rules):
         yield "  " + _(
             "The seats are %(seats)s. In a game for fewer players you may choose: --seats %(some)s",
@@ -127,11 +138,16 @@ def _choice(rules: Ruleset[Any, Any]) -> tuple[Seat, ...]:
     return choice if len(choice) > fewest else ()
 
 
+def _package(rules: Ruleset[Any, Any]) -> str:
+    return installed()[rules.revision_name].package
+
+
 def _facts(rules: Ruleset[Any, Any]) -> dict[str, Any]:
     return {
         "name": rules.name,
         "revision": rules.revision_name,
         "title": rules.title,
+        "package": _package(rules),
         "seat-counts": list(rules.seat_counts()),
         "seats-to-choose": list(_choice(rules)),
         "options": [

@@ -20,7 +20,10 @@ from adjudicator.repository.league.wheel import NAME, program_files, wheel
 from adjudicator.words import gettext as _
 
 ATTRIBUTES = ".gitattributes"
-WHEEL = f"vendor/{NAME}"
+VENDOR = "vendor"
+WHEEL = f"{VENDOR}/{NAME}"
+REQUIREMENTS = "requirements.txt"
+BINARIES = "--only-binary :all:\n"
 
 _LEAGUE = "adjudicator/repository/league/skeleton/"
 _LOCK = "adjudicator/repository/league/lock.txt"
@@ -60,7 +63,7 @@ def league_files() -> dict[str, bytes]:
                 **own,
                 **_documents(known),
                 ATTRIBUTES: keep_bytes(b""),
-                "requirements.txt": _requirements(own).encode() + known[_LOCK],
+                REQUIREMENTS: _requirements(own).encode() + known[_LOCK],
                 f"{TURNS}/.gitkeep": b"",
             }.items()
         )
@@ -73,8 +76,7 @@ def _requirements(own: Mapping[str, bytes]) -> str:
     A package that comes as source would be built by whatever pip fetches for that, without version or digest.
     """
     digests = {path: hashlib.sha256(data).hexdigest() for path, data in own.items() if path.endswith(".whl")}
-    lines = ["--only-binary :all:", *(f"file:{path}#sha256={digest}" for path, digest in digests.items())]
-    return "".join(f"{line}\n" for line in lines)
+    return BINARIES + "".join(f"file:{path}#sha256={digest}\n" for path, digest in digests.items())
 
 
 def _documents(known: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -18,6 +18,7 @@ import msgspec
 
 import adjudicator
 from adjudicator.repository.git.command import RepositoryError
+from adjudicator.rulesets import ENTRY_POINT
 from adjudicator.words import gettext as _
 
 NAME = f"adjudicator-{adjudicator.__version__}-py3-none-any.whl"
@@ -26,6 +27,9 @@ _INFO = f"adjudicator-{adjudicator.__version__}.dist-info"
 _TEMPLATES = "site_templates"
 _BESIDE = (_TEMPLATES, "SECURITY.md")
 """Files beside the package, where people look for them, that travel inside the wheel."""
+
+_SCRIPTS = "console_scripts"
+_ENTRY_POINTS = (_SCRIPTS, ENTRY_POINT)
 
 _BINARY = {".mo", ".whl"}
 _KINDS = {".css", ".html", ".js", ".json", ".md", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml", *_BINARY}
@@ -39,7 +43,7 @@ class Project(msgspec.Struct, frozen=True):
     summary: str
     requires_python: str
     requires: tuple[str, ...]
-    scripts: tuple[tuple[str, str], ...]
+    entry_points: Mapping[str, Mapping[str, str]]
     licence: bytes
 
 
@@ -58,8 +62,11 @@ def wheel() -> bytes:
     The bytes depend only on the program, not on the machine, the time or how it was installed.
     """
     known = project()
-    scripts = "".join(["[console_scripts]\n", *(f"{name} = {target}\n" for name, target in known.scripts)])
-    own = {"entry_points.txt": scripts.encode(), "licenses/LICENSE": known.licence}
+    listed = (
+        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in sorted(points.items()))
+        for group, points in known.entry_points.items()
+    )
+    own = {"entry_points.txt": "\n".join(listed).encode(), "licenses/LICENSE": known.licence}
     return pack_wheel(program_files(), _INFO, _metadata(known), own)
 
 
@@ -97,11 +104,10 @@ def _installed() -> Project:
         summary=found.metadata["Summary"],
         requires_python=found.metadata["Requires-Python"],
         requires=tuple(sorted(line for line in found.requires or () if "extra ==" not in line)),
-        scripts=tuple(
-            sorted(
-                (script.name, script.value) for script in found.entry_points.select(group="console_scripts")
-            )
-        ),
+        entry_points={
+            group: {point.name: point.value for point in found.entry_points.select(group=group)}
+            for group in _ENTRY_POINTS
+        },
         licence=licence.encode(),
     )
 
@@ -119,7 +125,7 @@ def _checked_out(root: Path) -> Project:
         summary=known["description"],
         requires_python=known["requires-python"],
         requires=tuple(sorted(known["dependencies"])),
-        scripts=tuple(sorted(known["scripts"].items())),
+        entry_points={_SCRIPTS: known["scripts"], ENTRY_POINT: known["entry-points"][ENTRY_POINT]},
         licence=_plain((root / "LICENSE").read_bytes()),
     )
 

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import msgspec
 
-import adjudicator
 from adjudicator import yaml_files
 from adjudicator.engine import Drift, IllegalAnswer
 from adjudicator.repository.clock import refuse_a_start_far_ahead, refuse_a_wrong_clock
@@ -63,6 +62,7 @@ from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.turning import turned
 from adjudicator.repository.turn.writing import Evidence, Turn
+from adjudicator.rulesets import written_by
 from adjudicator.sealing import SEALED_LIMIT, GameSecret, SealingError, decode, is_canonical
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
@@ -398,7 +398,7 @@ class _Auditor:
         with use_language(ENGLISH):
             made = turn.files(self.secret)
         found = {name: self._on_disk(number, name) for name in made}
-        if not (written_here := manifest.adjudicator == adjudicator.__version__):
+        if not (written_here := manifest.adjudicator == written_by(turn.game.ruleset)):
             self.unread.append(number)
         for name, data in found.items():
             if digest(data) != manifest.files.get(name):

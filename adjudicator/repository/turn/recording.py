@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-import adjudicator
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import (
     SubmissionName,
@@ -23,6 +22,7 @@ from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import digest, digests
 from adjudicator.repository.turn.writing import Evidence
+from adjudicator.rulesets import written_by
 from adjudicator.sealing import GameSecret, read_header, seal_again
 
 
@@ -53,7 +53,7 @@ def write_record(
         game=before.game.game,
         turn=before.turn,
         number=number,
-        adjudicator=adjudicator.__version__,
+        adjudicator=written_by(before.game.ruleset),
         adopted=time_text(after.clock),
         previous=digest(evidence.previous),
         acts=digests(evidence.acts),

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-import adjudicator
 from adjudicator import yaml_files
 from adjudicator.engine import Event, Given, Line, Question, Ruleset, Table, write_question
 from adjudicator.repository.game_file import GameFile
@@ -38,6 +37,7 @@ from adjudicator.repository.turn.sealed_payloads import (
     write_private,
     write_vault,
 )
+from adjudicator.rulesets import written_by
 from adjudicator.sealing import GameSecret, open_for_seat_with_secret, open_vault, seal_for_seat, seal_vault
 from adjudicator.words import gettext as _
 
@@ -225,7 +225,7 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
             game=self.game.game,
             turn=self.number,
             ruleset=self.game.ruleset,
-            adjudicator=adjudicator.__version__,
+            adjudicator=written_by(self.game.ruleset),
             closed=time_text(self.closed),
             absent=self.absent,
             previous=digest(evidence.previous) if evidence.previous else "",

@@ -24,8 +24,9 @@ from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.load_table import newest_record
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from adjudicator.sealing import SecretKey, seal_orders
+from tests.engine.toy import listed
 from tests.orders.toy import Caravan
 from tests.repository.table_in_memory import GameInMemory
 
@@ -197,7 +198,7 @@ def test_it_leaves_the_wish_of_who_came_back(kind: Kind) -> None:
 def test_it_leaves_what_the_rules_complete(
     kind: Kind, stalls: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RULESETS, "caravan/1", Caravan)
+    monkeypatch.setitem(installed(), "caravan/1", listed(Caravan))
     given = []
     for acts in (False, True):
         game = GameInMemory("caravan")

@@ -4,7 +4,8 @@ import pytest
 
 from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
+from tests.engine.toy import listed
 from tests.orders.toy import Caravan
 from tests.repository.table_in_memory import GameInMemory
 
@@ -14,7 +15,7 @@ STALLS = "round-1/stalls"
 @pytest.fixture
 def fair(monkeypatch: pytest.MonkeyPatch) -> GameInMemory:
     """A game of caravans in which Amber is asked what it sells at its two stalls."""
-    monkeypatch.setitem(RULESETS, "caravan/1", Caravan)
+    monkeypatch.setitem(installed(), "caravan/1", listed(Caravan))
     game = GameInMemory("caravan")
     send(game, "bid: 2", seat="blue")
     for answer in ("bid: 3", "load: salt", "send: {}"):

@@ -1,7 +1,7 @@
 """Marches: units move, areas change hands, combats begin [A2-MARCH]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from adjudicator.engine import Ask, Branches, IllegalAnswer, Limit, Moves, OneOf, Question, Seat
 from adjudicator.engine.bounds import Between, Bound, Total, Weights
@@ -249,10 +249,13 @@ def is_hopeless(board: Board, seat: Seat, origin: Area, area: Area, units: tuple
     return needed is not None and neutral.most_strength(board, seat, origin, area, units) < needed
 
 
-def hopeless_marches(board: Board, seat: Seat, answer: Mapping[Area, Moved]) -> Iterator[Said]:
-    """Say which of the marches go against a neutral force that holds whatever support comes."""
+def hopeless_marches(board: Board, seat: Seat, answer: Mapping[Area, Any]) -> Iterator[Said]:
+    """Say which of the marches go against a neutral force that holds whatever support comes.
+
+    What an expansion lets a house do instead of a march is no march.
+    """
     for origin, moves in answer.items():
-        for area, units in moves.items():
+        for area, units in moves.items() if isinstance(moves, Mapping) else ():
             if is_hopeless(board, seat, origin, area, spread(units)):
                 most = neutral.most_strength(board, seat, origin, area, spread(units))
                 yield say("cannot-win", area=area, most=most, needed=board.neutral_forces[area])

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engine import KeyedChance, Setup, Table
 from adjudicator.orders import Orders, read_orders, read_plans
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import installed
 from tests.rulesets.agot2.plans.filing import RULES, faults, filed, read
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.positions import WesterosTable, at, place, play
@@ -12,7 +12,7 @@ from tests.rulesets.westeros.positions import WesterosTable, at, place, play
 
 def three_players() -> WesterosTable:
     """The opening with Stark, Lannister and Baratheon."""
-    rules = RULESETS["agot2/1"]()
+    rules = installed()["agot2/1"].load()
     return Table.start(rules, Setup(rules.seats(3, {})), KeyedChance(b"three"))
 
 

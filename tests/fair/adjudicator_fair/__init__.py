@@ -1,4 +1,7 @@
-"""A small made-up game that asks everything at once: one question for each control that a desk has."""
+"""A small made-up game that asks everything at once: one question for each control that a desk has.
+
+It stands for a ruleset from outside: a package of its own, which imports nothing but `adjudicator`.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -18,6 +21,7 @@ from adjudicator.engine import (
     Ordering,
     Pick,
     Question,
+    QuestionKind,
     Result,
     Ruleset,
     Seat,
@@ -30,7 +34,6 @@ from adjudicator.engine import (
     ranked,
 )
 from adjudicator.engine.options import AnyOptions, Assignment, Branches, Fields
-from tests.engine.toy import asked
 
 COLOURS = OneOf(("red", "green", "blue"))
 NUMBERS = OneOf(tuple(f"stall-{number}" for number in range(1, 21)))
@@ -86,6 +89,17 @@ class Answered(Event, frozen=True, kw_only=True):
     answers: dict[str, Any]
 
 
+def _kind(name: str, options: AnyOptions) -> QuestionKind[Any]:
+    return QuestionKind(
+        name=name,
+        title=name.capitalize(),
+        sentence=lambda _view, seat, subject: f"{seat}: {name} {subject}?",
+        steward=_choose,
+        summary=f"what you {name}",
+        literals=options,
+    )
+
+
 def _choose(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  whatever is asked
     """Give the last of all answers, which is the furthest from the first, or any."""
     options = question.options
@@ -100,7 +114,7 @@ class Fair(Ruleset[Board, View]):
     view_type = View
     event_type = Answered
     game_options: ClassVar[tuple[GameOption, ...]] = ()
-    questions = catalogue(asked(name, options, steward=_choose) for name, options in OPTIONS.items())
+    questions = catalogue(_kind(name, options) for name, options in OPTIONS.items())
 
     def seat_counts(self) -> Sequence[int]:
         return (2,)

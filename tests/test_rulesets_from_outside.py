@@ -1,0 +1,148 @@
+"""A ruleset that another package brings is listed, played, audited, shown and mailed like any other."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_game
+from adjudicator.repository.turn.audit import audit_game
+from adjudicator.rulesets import UnknownRuleset, installed, ruleset
+from tests.mail.played_by_mail import MailedGame
+from tests.test_demonstration import play
+
+FAIR = Path(__file__).parent / "fair"
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which pip has installed the fair."""
+    folder = tmp_path_factory.mktemp("packages")
+    install = ["pip", "install", "--quiet", "--no-deps", "--target", str(folder), str(FAIR)]
+    subprocess.run([sys.executable, "-m", *install], check=True)
+    return folder
+
+
+@pytest.fixture
+def fair(packages: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The same, found by this process and those it starts."""
+    monkeypatch.syspath_prepend(str(packages))
+    monkeypatch.setenv("PYTHONPATH", str(packages))
+    installed.cache_clear()
+    yield packages
+    monkeypatch.undo()
+    sys.modules.pop("adjudicator_fair", None)
+    installed.cache_clear()
+
+
+def adjudicator(*typed: str) -> subprocess.CompletedProcess[str]:
+    command = (sys.executable, "-m", "adjudicator", *typed)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+def version(packages: Path, number: str) -> None:
+    """Let the package of the fair be of another version."""
+    (notes,) = packages.glob("adjudicator_fair-*.dist-info/METADATA")
+    notes.write_text(re.sub(r"(?m)^Version: .*$", f"Version: {number}", notes.read_text("utf-8")), "utf-8")
+    installed.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fair")
+def test_it_is_listed_with_its_package() -> None:
+    told = adjudicator("rulesets", "fair").stdout
+    assert told == "fair/1: Fair, for 2 players\n  From the package adjudicator-fair 1.0.\n"
+
+
+@pytest.mark.slow
+def test_it_is_played_over_git_audited_and_shown(fair: Path, tmp_path: Path) -> None:
+    played = play(tmp_path / "demo", "fair", quick=True)
+    assert played.audit.clean
+    game = published_game(Folder(played.page.parents[2]), played.audit.game)
+    assert {turn.manifest.adjudicator for turn in game.turns} == {"0.1.0, adjudicator-fair 1.0"}
+    assert "Round 2 of 2." in played.page.read_text("utf-8")
+
+    version(fair, "1.1")
+    try:
+        audit = audit_game(Folder(played.page.parents[2]), played.audit.game)
+        assert audit.clean
+        assert audit.unread == tuple(turn.number for turn in game.turns), "another version made the reports"
+    finally:
+        version(fair, "1.0")
+
+
+@pytest.mark.slow
+def test_a_game_without_its_ruleset_is_told_and_keeps_no_other_off_the_site(
+    fair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = play(tmp_path / "demo", "fair", quick=True)
+    home = played.page.parents[2]
+    monkeypatch.setenv("PYTHONPATH", "")
+    audited = adjudicator("audit", str(home / "turns" / "demonstration"))
+    assert audited.returncode == 1
+    assert "There is no ruleset “fair/1”" in audited.stderr
+    assert "pip install PACKAGE" in audited.stderr
+    built = adjudicator("site", str(home))
+    assert "There is no ruleset “fair/1”" in built.stderr
+    assert (home / "_site" / "index.html").is_file()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fair")
+def test_a_league_that_plays_it_installs_its_package_too(tmp_path: Path) -> None:
+    league, target = tmp_path / "league", tmp_path / "installed"
+    assert adjudicator("new", "--template", str(league)).returncode == 0
+    typed = ("--no-push", "-C", str(league), "--secret-file", str(tmp_path / "secret"))
+    assert adjudicator("key", "--out", str(tmp_path / "key")).returncode == 0
+    made = adjudicator("new", "market", "--ruleset", "fair", "--key", str(tmp_path / "key"), *typed)
+    assert made.returncode == 0, made.stderr
+    (line,) = (line for line in (league / "requirements.txt").read_text().splitlines() if "fair" in line)
+    assert line.startswith("file:vendor/adjudicator_fair-1.0-py3-none-any.whl#sha256=")
+    alone = tmp_path / "requirements.txt"
+    alone.write_text(f"{line}\n")
+    pip = ("pip", "install", "--quiet", "--no-deps", "--require-hashes", "--target", target, "-r", alone)
+    subprocess.run([sys.executable, "-m", *map(str, pip)], cwd=league, check=True)
+    rules = "adjudicator_fair/RULES.md"
+    assert (target / rules).read_bytes() == (FAIR / rules).read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fair")
+def test_it_is_played_by_mail() -> None:
+    game = MailedGame("fair", custody=("left",))
+    (first, *_others) = game.letters()
+    assert "Round 1 of 2." in first.text
+
+
+def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does another package take the place of a ruleset of this one."""
+    notes = tmp_path / "broken-2.0.dist-info"
+    notes.mkdir()
+    (notes / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 2.0\n")
+    (notes / "entry_points.txt").write_text(
+        "[adjudicator.rulesets]\nclaim/1 = broken:Claim\nbroken/1 = broken:Broken\nother/1 = broken:Other\n"
+    )
+    package = tmp_path / "broken"
+    package.mkdir()
+    (package / "RULES.md").write_text("")
+    (package / "__init__.py").write_text("class Other:\n    revision_name = 'another/1'\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    told = adjudicator("rulesets")
+    assert told.returncode == 0
+    assert "claim/1: Claim, for 2 players" in told.stdout
+    assert told.stderr == (
+        "warning: The ruleset broken/1 of the package broken 2.0 cannot be loaded (AttributeError).\n"
+        "warning: The package broken 2.0 lists other/1, but the ruleset calls itself another/1.\n"
+    )
+
+
+def test_an_unknown_one_is_told_how_it_could_be_had() -> None:
+    with pytest.raises(UnknownRuleset) as raised:
+        ruleset("fair/1")
+    assert "pip install PACKAGE" in raised.value.hint
