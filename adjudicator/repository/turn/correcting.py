@@ -26,7 +26,7 @@ class ImpossibleBoard(RefusedAct):
     `faults` say why, and may tell what is hidden: whoever reads that the correction is refused is not told.
     """
 
-    advice = N_("“adjudicator organise correct” says why, where the adjudicator's secret is.")
+    advice = N_("To see why, run “adjudicator organise correct” where the adjudicator's secret is.")
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__(_("The corrected board is not one of these rules."))
