@@ -62,8 +62,8 @@ def test_a_run_whose_clock_is_fast_is_told(kept: Kept, trial: GameInMemory) -> N
 
     (finding,) = told(kept, ended(trial))
     assert finding == (
-        "turn 1, 0001/manifest.yaml: says that it was written at 2027-01-17T10:00:00Z, but this clone already "
-        "had it at 2027-01-15T10:10:00Z."
+        "turn 1, 0001/manifest.yaml: says that it was written at 2027-01-17T10:00:00Z, but this clone "
+        "already had it at 2027-01-15T10:10:00Z."
     )
 
 
