@@ -28,7 +28,8 @@ say = Sentences(
         "no-such-entry": N_("“%(area)s” cannot muster that unit, or cannot place it there."),
         "wishes": N_("From 1 to %(most)s wishes stand here."),
         "never-musters": N_(
-            "“%(area)s” can never muster “%(wishes)s”: it cannot be placed from there, or costs too much."
+            "“%(area)s” can never muster “%(wishes)s”: that unit cannot be placed from there, "
+            "or costs too much."
         ),
         # Marches, raids and retreats
         "cannot-win": N_(
