@@ -95,6 +95,6 @@ def _refused(text: str, place: int) -> OddText:
     hint = _("Leave it out, or write it in words.")
     if "\n" in text:
         return OddText(
-            _("Line %(line)s, character %(column)s is %(sign)s, which may not stand here.", **told), hint
+            _("Line %(line)s, character %(column)s is %(sign)s, which is not allowed here.", **told), hint
         )
-    return OddText(_("Character %(column)s is %(sign)s, which may not stand here.", **told), hint)
+    return OddText(_("Character %(column)s is %(sign)s, which is not allowed here.", **told), hint)

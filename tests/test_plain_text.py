@@ -53,7 +53,7 @@ def test_what_a_language_needs_is_let_through_and_shown_as_it_is(text: str) -> N
 def test_a_sign_that_could_change_how_other_text_reads_is_named_with_its_place(sign: str) -> None:
     with pytest.raises(OddText) as caught:
         require_plain(f"To arms{sign}!", LINES)
-    assert str(caught.value) == f"Character 8 is {REFUSED[sign]}, which may not stand here."
+    assert str(caught.value) == f"Character 8 is {REFUSED[sign]}, which is not allowed here."
     with pytest.raises(OddText, match=r"^Line 2, character 3 is "):
         require_plain(f"One\nTo{sign}", LINES)
     assert shown(f"a{sign}b", LINES) == "a\N{REPLACEMENT CHARACTER}b"

@@ -138,8 +138,8 @@ def _confirmed() -> bool:
     """Ask whether to send what was shown; raises Failure where nobody can answer."""
     if not sys.stdin.isatty():
         raise Failure(
-            _("Nothing was sent, because nobody can answer here whether to send it."),
-            _("If it is right as shown: --yes"),
+            _("Nothing was sent, because there is no terminal here to ask you in."),
+            _("If what is shown is right: --yes"),
         )
     return click.confirm(_("Send it?"), default=False, err=True)
 

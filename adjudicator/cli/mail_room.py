@@ -150,7 +150,12 @@ class MailRoom(msgspec.Struct, frozen=True, dict=True):
                     self.mailbox.add(Folder.OUTBOX, mail)
                     written.append(letter)
         for fault in faults:
-            warn(_("A letter is set aside until a newer version: %(reason)s", reason=fault))
+            warn(
+                _(
+                    "A letter is set aside until a newer version of the program judges it: %(reason)s",
+                    reason=fault,
+                )
+            )
         return written, len(faults)
 
     def _held(self, tells: Collection[str]) -> frozenset[str]:

@@ -96,7 +96,10 @@ class JudgedFiles(msgspec.Struct, frozen=True):
             wrong += 1
         for proposal, verdict in self._verdicts():
             if isinstance(verdict, SetAside):
-                told = _("set aside until a newer version: %(reason)s", reason=verdict.reason)
+                told = _(
+                    "set aside until a newer version of the program judges it: %(reason)s",
+                    reason=verdict.reason,
+                )
                 warn(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
                 wrong += 1
             else:

@@ -13,14 +13,14 @@ def unknown(path: str, words: Iterable[str], known: Container[str]) -> Iterator[
     """Find the words at a path that are none of those that can stand there."""
     for word in words:
         if word not in known:
-            yield _("“%(path)s” names “%(word)s”, which cannot stand there.", path=path, word=word)
+            yield _("“%(path)s” names “%(word)s”, which is not allowed there.", path=path, word=word)
 
 
 def outside(path: str, number: int, least: int, most: int) -> Iterator[str]:
     """Find a number that is less or more than it can be."""
     if not least <= number <= most:
         yield _(
-            "“%(path)s” is %(number)s, and can be from %(least)s to %(most)s.",
+            "“%(path)s” is %(number)s, but must be from %(least)s to %(most)s.",
             path=path,
             number=number,
             least=least,
@@ -42,7 +42,7 @@ def unequal(path: str, found: Mapping[StrT, int], wanted: Mapping[StrT, int]) ->
 def _unequal(path: str, word: str, found: int, wanted: int) -> Iterator[str]:
     if found != wanted:
         yield _(
-            "Of “%(word)s” there would be %(found)s in “%(path)s” together, and the game has %(wanted)s.",
+            "“%(path)s” would hold %(found)s of “%(word)s” in all, but the game has %(wanted)s.",
             word=word,
             found=found,
             path=path,
@@ -52,4 +52,4 @@ def _unequal(path: str, word: str, found: int, wanted: int) -> Iterator[str]:
 
 def misplaced(path: str, reason: str) -> str:
     """Say that what is at a path cannot be there, with a sentence on what would be right."""
-    return _("What “%(path)s” says cannot be: %(reason)s", path=path, reason=reason)
+    return _("“%(path)s” breaks a rule: %(reason)s", path=path, reason=reason)

@@ -149,8 +149,9 @@ class Undelivered(ForgeError):
 
     def __init__(self, said: str = "") -> None:
         told = _(
-            "The repository is damaged and cannot deliver it. It waits, and nobody misses a deadline for "
-            "it. Run git fsck in the repository, and mend it from a clone that has everything."
+            "The repository is damaged, so this could not be read from it. It waits until the "
+            "repository is repaired, and nobody misses a deadline because of that. Run git fsck in "
+            "the repository, and repair it from a clone that has everything."
         )
         super().__init__(
             _("%(told)s Git says: %(said)s", told=told, said=said) if said else told, answered=True

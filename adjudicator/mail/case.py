@@ -1,4 +1,4 @@
-"""One mail, as whatever it holds meets it: whose it is, whether it counts, and whom to answer."""
+"""What is found out about one mail: who sent it, whether it counts, and whom to answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -271,7 +271,7 @@ class _Filling:
     def _is_open(self, part: Part) -> bool:
         """Whether no plan fills a field and anything but its default goes beside what the others have.
 
-        To be asked later is nothing to decide.
+        A field that can only be asked about later leaves nothing to decide.
         """
         if part.subject in self.by:
             return False

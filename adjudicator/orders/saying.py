@@ -79,7 +79,7 @@ say = Sentences(
         "plans-no-list": N_(
             "Plans are a list: each one begins on its own line with “- ” and its kind of question."
         ),
-        "plan-bug": N_("A bug in the program stopped the reading of this plan."),
+        "plan-bug": N_("This plan could not be read, because of a bug in the program."),
         "no-plan": N_("A plan is written as “- kind of question: any”, with “do: answer” below it."),
         "plan-no-kind": N_("This plan does not say for which kind of question it is."),
         "plan-two-kinds": N_("A plan is for one kind of question; this one names %(first)s and %(second)s."),

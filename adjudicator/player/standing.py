@@ -77,15 +77,15 @@ def told_no_run(game: PublishedGame, now: int) -> Iterator[str]:
     due = no_run_since(game, now)
     if due is not None and game.holding:
         yield _(
-            "No run of the league has been seen since it was to close, %(span)s ago. (The last trace of one "
-            "is from %(clock)s.)",
+            "The turn should have closed %(span)s ago, but no run of the league has been seen since then. "
+            "(The last sign of a run is from %(clock)s.)",
             span=told_span(now - due),
             clock=told_time(game.holding.clock, game.file.zone),
         )
         yield _(
-            "On GitHub every pull request wakes the league, and so does whoever runs it, with Actions → "
-            "Adjudicate → Run workflow; elsewhere: adjudicator run. Orders that come before the next run "
-            "count."
+            "On GitHub every pull request wakes the league. Whoever runs the league can also start a "
+            "run: with Actions → Adjudicate → Run workflow on GitHub, with adjudicator run elsewhere. "
+            "Orders that come before the next run still count."
         )
 
 

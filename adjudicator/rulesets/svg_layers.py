@@ -5,7 +5,7 @@ What programs and pages may refer to in a drawing with steps:
 | in the document | what it is |
 | --- | --- |
 | `<g id="march-2" class="k">` | the anchor of a step; they are empty and stand before the map |
-| `<g id="map">` | the map or table; the anchors are its elder siblings |
+| `<g id="map">` | the map or table; the anchors stand before it, in the same parent |
 | `.v` | what differs between steps |
 | `.v.s5`, `.v.s8-11` | what is shown at step 5, or steps 8 to 11, among others; the first step is 0 |
 | `.f5` | what is shown faint at step 5: an order that left the map in it, or was used before |

@@ -56,9 +56,9 @@ def overdue(due: Moment | None) -> str:
     if due is None:
         return ""
     told = _(
-        "This turn was to close %(time)s, and no run of the league has closed it yet, nor built this page "
-        "again. A pull request, or an issue from a desk, wakes the league on GitHub; whoever runs it can "
-        "always do so.",
+        "This turn should have closed %(time)s, but since then no run of the league has closed it or "
+        "updated this page. On GitHub, a pull request or an issue from a desk wakes the league. "
+        "Whoever runs the league can start a run at any time.",
         time="<bdi></bdi>",
     )
     return f'<p class="local" data-time="{escape(due.machine)}" data-late="1" hidden>{told}</p>'

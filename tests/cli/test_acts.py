@@ -72,7 +72,7 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     assert "nothing to take back" in nothing.err
     assert "Turn 1 is adjudicated." in started.run(now="2026-12-01T01:00:00Z").out
     unasked = started.organiser.does("organise", "undo", "duel", *REASON, status=1)
-    assert "nobody can answer here" in unasked.err
+    assert "no terminal here to ask you in" in unasked.err
     assert not started.branches()
     undone = started.organiser.does("organise", "undo", "duel", "--yes", *REASON)
     assert "The game goes back to its position after turn 0 (" in undone.out
@@ -301,7 +301,7 @@ def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> 
         "organise", "correct", "duel", "--set", "prizes.a=[G0]", "--yes", *REASON
     )
     assert "so this was not tried out" in untried.out
-    assert "is not one of these rules." in adopted(started, now="2026-11-21T06:00:00Z")
+    assert "The rules do not allow the corrected board." in adopted(started, now="2026-11-21T06:00:00Z")
 
 
 def test_a_correction_is_tried_out_shown_and_asked_about(started: League) -> None:
@@ -311,11 +311,11 @@ def test_a_correction_is_tried_out_shown_and_asked_about(started: League) -> Non
     impossible = started.organiser.does(
         "organise", "correct", "duel", "--set", "prizes.a=[G0]", *secret, *REASON, status=1
     )
-    assert "Of “G0” there would be 6" in impossible.err
+    assert "would hold 6 of “G0”" in impossible.err
     correction = ("organise", "correct", "duel", "--set", f"leader={other}", *secret, *REASON)
     shown = started.organiser.does(*correction, status=1)
     assert f"leader: {leader.upper()} → {other.upper()}\n" in shown.out
-    assert "nobody can answer here" in shown.err
+    assert "no terminal here to ask you in" in shown.err
     assert not started.branches()
     started.organiser.does(*correction, "--yes")
     assert "Turn 1 is published." in adopted(started, now="2026-11-21T06:00:00Z")

@@ -21,9 +21,9 @@ from tests.repository.table_in_memory import GameInMemory
 AFTER = "2026-12-01T00:00:00Z"
 
 UNSEEN = (
-    "A clone cannot tell what it has not seen: a clock that was wrong between two looks or by less than an "
-    "hour, and orders left out that came by mail, in an issue, from a fork or from a branch that it never "
-    "had."
+    "A clone knows only what it has seen. It cannot show that a clock was wrong between two looks or by "
+    "less than an hour. Nor can it show that orders were left out if they came by mail, in an issue, from a "
+    "fork or from a branch that it never had."
 )
 
 
@@ -195,7 +195,7 @@ def test_a_clone_tells_what_an_audit_of_the_files_cannot(tmp_path: Path) -> None
         [
             "trial: not audited, because its secret is not published.",
             (
-                "trial: the clone saw nothing else (it looked 2 times, from 2027-01-15T09:00:00Z to "
+                "trial: the clone saw nothing that differs (it looked 2 times, from 2027-01-15T09:00:00Z to "
                 "2027-01-15T10:00:00Z)"
             ),
             UNSEEN,
@@ -211,8 +211,8 @@ def test_a_clone_tells_what_an_audit_of_the_files_cannot(tmp_path: Path) -> None
     assert outcome.status == 3
     assert outcome.out.splitlines()[1:] == [
         (
-            "trial, by what the clone saw: turn 1, 0001/manifest.yaml: says that it was written at "
-            "2027-01-17T11:00:00Z, but this clone had it at 2027-01-15T10:00:00Z already."
+            "trial, according to the clone: turn 1, 0001/manifest.yaml: says that it was written at "
+            "2027-01-17T11:00:00Z, but this clone already had it at 2027-01-15T10:00:00Z."
         ),
         UNSEEN,
     ]
@@ -225,8 +225,8 @@ def test_a_clone_tells_what_an_audit_of_the_files_cannot(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (("--bare",), "its git did not write down when it looked, so no times were compared"),
-        (("--depth", "1"), "the clone is shallow, so what is older than its history was not compared"),
+        (("--bare",), "its git kept no record of when it looked, so no times were compared"),
+        (("--depth", "1"), "the clone is shallow. So nothing older than its history was compared"),
     ],
 )
 def test_an_audit_says_what_a_clone_of_another_kind_cannot_tell(
@@ -239,7 +239,7 @@ def test_an_audit_says_what_a_clone_of_another_kind_cannot_tell(
     kept.git(tmp_path, trial.now, "clone", "--quiet", *made, kept.remote.as_uri(), str(kept.clone))
     outcome = adjudicator("audit", kept.host, "--history", kept.clone)
     assert outcome.status == 0
-    assert "trial: the clone saw nothing else" in outcome.out
+    assert "trial: the clone saw nothing that differs" in outcome.out
     assert told in outcome.out
 
 

@@ -320,8 +320,8 @@ def test_a_bug_that_one_letter_meets_keeps_back_that_one_alone(
     monkeypatch.setattr(place, makes_or_fails)
     ran = scene.does("run", scene.world.home, "--mail", status=3)
     assert (
-        "A letter is set aside until a newer version: A bug in the program stopped it (RuntimeError"
-        in ran.err
+        "A letter is set aside until a newer version of the program judges it: A bug in the "
+        "program stopped it (RuntimeError" in ran.err
     )
     assert "what the letter says" not in ran.out + ran.err
     first = scene.told()

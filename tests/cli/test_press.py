@@ -141,7 +141,7 @@ def test_a_message_in_any_language_comes_as_it_was_written(started: League, to: 
 
 
 def test_a_sign_that_turns_text_around_is_named_with_its_place(started: League) -> None:
-    told = "Character 5 is RIGHT-TO-LEFT OVERRIDE (U+202E), which may not stand here."
+    told = "Character 5 is RIGHT-TO-LEFT OVERRIDE (U+202E), which is not allowed here."
     assert told in started.ann.does("press", "send", "duel", "Hi a\u202e", status=1).err
     paused = ("organise", "pause", "duel", "--reason", "Hi a\u202e")
     assert told in started.organiser.does(*paused, status=1).err

@@ -134,8 +134,10 @@ def test_whoever_sends_orders_to_a_league_that_sleeps_is_told(
     player.does("orders", "new", "duel", "-o", orders)
     fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
     monkeypatch.setattr("adjudicator.cli.drafts.clock", lambda: read_time("2026-11-24T04:30:00Z"))
-    assert "No run of the league" not in player.does("submit", orders).out
+    assert "no run of the league" not in player.does("submit", orders).out
     monkeypatch.setattr("adjudicator.cli.drafts.clock", lambda: read_time("2026-11-26T04:30:00Z"))
     told = player.does("submit", orders).out
-    assert "No run of the league has been seen since it was to close, 2 days ago." in told
+    assert (
+        "The turn should have closed 2 days ago, but no run of the league has been seen since then." in told
+    )
     assert "every pull request wakes the league" in told

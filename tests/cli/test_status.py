@@ -137,9 +137,10 @@ def test_status_tells_that_no_run_has_taken_place_for_an_hour(started: League) -
     asleep = ("--now", "2026-11-24T05:01:00Z")
     told = started.ann.does("status", *asleep).out
     assert (
-        "No run of the league has been seen since it was to close, 61 minutes ago. (The last trace of" in told
+        "The turn should have closed 61 minutes ago, but no run of the league has been seen since then."
+        in told
     )
-    assert "elsewhere: adjudicator run." in told
+    assert "with adjudicator run elsewhere." in told
     (facts,) = json.loads(started.ann.does("status", *asleep, "--json").out)
     assert facts["no-run-since"] == "2026-11-24T04:00:00Z"
     (facts,) = json.loads(started.ann.does("status", "--json", "--now", "2026-11-24T04:59:00Z").out)

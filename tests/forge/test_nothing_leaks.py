@@ -55,7 +55,9 @@ class Stage:
 
 
 INTAKE = "stage “intake” ({kind}, "
-SET_ASIDE = "set aside until a newer version: A bug in the program stopped it ({kind}, "
+SET_ASIDE = (
+    "set aside until a newer version of the program judges it: A bug in the program stopped it ({kind}, "
+)
 STOPPED = "Game “duel” stopped: A bug in the program ("
 ALONE = "error: A bug in the program ({kind}, "
 STAGES = {

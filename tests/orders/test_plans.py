@@ -166,7 +166,7 @@ def test_a_bug_met_in_one_plan_is_told_at_its_line_alone(monkeypatch: pytest.Mon
     orders = read_at(at("load"), file_of("  load: dates", plans))
     (told,) = map(str, orders.complaints)
     assert told.startswith(
-        "line 9, column 5: A bug in the program stopped the reading of this plan. (KeyError, "
+        "line 9, column 5: This plan could not be read, because of a bug in the program. (KeyError, "
     )
     assert "silk" not in told
     assert [(plan.kind, plan.line) for plan in orders.plans] == [("guess", 7), ("bid", 11)]

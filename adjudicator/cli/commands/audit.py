@@ -30,9 +30,9 @@ def command() -> Command:
         "A game's folder (turns/GAME), a repository, or a copy of either; by default the current folder."
     )
     history = _(
-        "Compare the games, also unfinished ones, with what a clone saw of them. Git notes there "
-        "when it fetched or pushed what. Name any clone that the host does not keep, such as your own, "
-        "and run git fetch first."
+        "Compare all games, even unfinished ones, with what a clone saw of them. In each clone, git "
+        "records what it fetched or pushed, and when. Name a clone that the host does not control, "
+        "such as your own, and run git fetch in it first."
     )
     return Command(
         "audit",
@@ -41,9 +41,9 @@ def command() -> Command:
             "Checks every game whose secret is published. It opens the sealed files, adjudicates "
             "every turn again from the orders alone, and compares each file with the published "
             "one. It trusts nobody, and needs no key and no network. If anything differs, it "
-            "names the first turn and file that do, and the exit code is 3.\n\n"
-            "Files alone cannot show that the host left out orders that came in time, or closed a turn by a "
-            "wrong clock. A clone that somebody else keeps can: see --history."
+            "names the first turn and file that differ, and the exit code is 3.\n\n"
+            "Files alone cannot show that the host left out orders that came in time, or that a wrong "
+            "clock closed a turn. A clone that somebody else keeps can: see --history."
         ),
         params=[
             Argument("path", path, type=PATH, default=Path(), required=False),
@@ -105,9 +105,9 @@ def _compare_all(files: Files, names: Sequence[str], clone: Path) -> bool:
         clean = [_compare(files, name, repository.history(GamePaths(name).root)) for name in names]
     click.echo(
         _(
-            "A clone cannot tell what it has not seen: a clock that was wrong between two looks or by less "
-            "than an hour, and orders left out that came by mail, in an issue, from a fork or from a branch "
-            "that it never had."
+            "A clone knows only what it has seen. It cannot show that a clock was wrong between two "
+            "looks or by less than an hour. Nor can it show that orders were left out if they came by "
+            "mail, in an issue, from a fork or from a branch that it never had."
         )
     )
     return all(clean)
@@ -119,14 +119,16 @@ def _compare(files: Files, name: str, history: History) -> bool:
     with contained(lambda reason: findings.append(Finding(GAME, None, reason))):
         findings += compare_with_history(files, name, history)
     for finding in findings:
-        click.echo(_("%(game)s, by what the clone saw: %(finding)s", game=name, finding=finding))
+        click.echo(_("%(game)s, according to the clone: %(finding)s", game=name, finding=finding))
     if not findings:
-        click.echo(_("%(game)s: the clone saw nothing else (%(looks)s)", game=name, looks=_looks(history)))
+        click.echo(
+            _("%(game)s: the clone saw nothing that differs (%(looks)s)", game=name, looks=_looks(history))
+        )
     if history.shallow:
         click.echo(
             _(
-                "%(game)s: the clone is shallow, so what is older than its history was not compared, nor "
-                "whether history was rewritten.",
+                "%(game)s: the clone is shallow. So nothing older than its history was compared, and "
+                "it cannot show whether history was rewritten.",
                 game=name,
             )
         )
@@ -136,7 +138,7 @@ def _compare(files: Files, name: str, history: History) -> bool:
 def _looks(history: History) -> str:
     """How often a clone looked at the branch, and when."""
     if not history.seen:
-        return _("its git did not write down when it looked, so no times were compared")
+        return _("its git kept no record of when it looked, so no times were compared")
     return ngettext(
         "it looked %(n)s time, at %(first)s",
         "it looked %(n)s times, from %(first)s to %(last)s",

@@ -194,7 +194,7 @@ def _agreed_on_seats(game: GameFile) -> bool:
         ngettext("The game has %(n)s seat: %(seats)s.", "The game has %(n)s seats: %(seats)s.",
                  len(game.seats), seats=seats)
     )  # fmt: skip
-    return click.confirm(_("Make it with these? Others: --seats"), default=True)
+    return click.confirm(_("Make the game with these? (To choose others: --seats)"), default=True)
 
 
 @contextmanager

@@ -76,11 +76,12 @@ def board_commands() -> list[Command]:
             help=_(
                 "Corrects the board, in a new turn that everyone can see and replay. The path of a "
                 "value consists of the names and positions in the adjudicator's record of the board, "
-                "which “organise record” prints. An entry that is not there yet can be set (a Power token in"
-                " an empty area: power_tokens.kingswood=stark), and null takes one away. With the "
-                "adjudicator's secret, the board is tried out first: it must be one of these rules, be shown "
-                "and be played on. You see what changes and are asked before anything is sent. What you "
-                "write is public: never use this to correct what players may not see."
+                "which “organise record” prints. You can also set an entry that is not there yet (a "
+                "Power token in an empty area: power_tokens.kingswood=stark); null removes an entry. "
+                "If the adjudicator's secret is here, the command tries the board out first: the "
+                "rules must allow it, and the game must be able to show it and to go on from it. You "
+                "see what changes and are asked before anything is sent. What you write is public: "
+                "never use this to correct anything that players may not see."
             ),
             example='--set available.stark=5 --reason "A token was lost"',
             asks=True,
@@ -109,9 +110,9 @@ def board_commands() -> list[Command]:
             _run_remove,
             summary=_("Remove a game that was made by mistake, before anybody joins."),
             help=_(
-                "Removes a game that you have just made wrongly, so that its name can be used again: "
-                "a commit takes its folder away at once. Only its organiser can do it, and only as long as "
-                "nobody has asked for a seat. Afterwards use organise abandon."
+                "Removes a game that was made by mistake, so that its name can be used again. One "
+                "commit removes its folder at once. Only its organiser can do this, and only until "
+                "somebody asks for a seat. After that, use organise abandon."
             ),
             params=[game_argument(), repository_option(), key_option()],
             examples=[("", "adjudicator organise remove westeros")],
@@ -157,7 +158,10 @@ def _run_remove(*, game: str, repository: Path, key: Path | None) -> Status:
         organiser = found.roster.organiser(found.file)
         if own.public.text() != organiser.key:
             raise Failure(
-                _("Only the organiser, %(name)s, can do this; your key is another one.", name=organiser.name),
+                _(
+                    "Only the organiser, %(name)s, can do this, and your key is not the organiser's.",
+                    name=organiser.name,
+                ),
                 _("To use another key: --key FILE"),
             )
         root = found.file.paths.root
@@ -203,8 +207,8 @@ def _make_correct(
     signer.effects.extend(f"{path} = {value_in_words(value)}" for path, value in changes.items())
     signer.effects.append(
         _(
-            "The adjudicator's secret is not here, so this was not tried out. The next run tries it, and "
-            "refuses it if the board is then not one of these rules."
+            "The adjudicator's secret is not here, so this was not tried out. The next run will try "
+            "it, and will refuse it if the rules do not allow the new board."
         )
     )
     return acts.Correct(game=signer.game, at=signer.at, turn=turn, changes=changes, reason=reason)
@@ -224,7 +228,9 @@ def _corrections(signer: Signer, changes: Mapping[str, Any], master: MasterSecre
     for difference in seen:
         yield in_words(game.file, difference)
     if not seen:
-        yield _("Nothing changes that everyone can see; but everyone can read what you have written.")
+        yield _(
+            "Nothing that everyone can see on the board changes, but everyone can read what you have written."
+        )
 
 
 def _setting(text: str) -> tuple[str, Any]:

@@ -108,10 +108,10 @@ def _tell_set_aside(aside: Sequence[str]) -> None:
         return
     prose.paragraph(
         ngettext(
-            "%(n)s thing that somebody sent is set aside, because the program met a bug in it. It stays "
-            "where it was sent until a newer version judges it:",
-            "%(n)s things that somebody sent are set aside, because the program met a bug in them. They "
-            "stay where they were sent until a newer version judges them:",
+            "%(n)s thing that somebody sent is set aside, because of a bug in the program. It stays "
+            "where it was sent until a newer version of the program judges it:",
+            "%(n)s things that somebody sent are set aside, because of a bug in the program. They "
+            "stay where they were sent until a newer version of the program judges them:",
             len(aside),
         )
     )

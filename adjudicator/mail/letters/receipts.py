@@ -231,8 +231,8 @@ class _Writing:
                 )
             case "mail":
                 return _(
-                    "A mail from your address came for %(seat)s in the game %(game)s. It could not be told"
-                    " for certain that you wrote it, so it does not count yet.",
+                    "A mail from your address came for %(seat)s in the game %(game)s. It is not "
+                    "certain that you wrote it, so it does not count yet.",
                     seat=title,
                     game=self.answer.game,
                 )

@@ -75,9 +75,9 @@ _HINTS: tuple[tuple[str, str], ...] = (
             r"|self.signed certificate"
         ),
         N_(
-            "This machine does not trust the server's certificate. If it is your own server's, tell git about"
-            " its authority (git config http.sslCAInfo FILE) and the program too (SSL_CERT_FILE=FILE). Do not"
-            " switch the check off."
+            "This machine does not trust the server's certificate. If the server is your own, tell "
+            "both git (git config http.sslCAInfo FILE) and the program (SSL_CERT_FILE=FILE) which "
+            "authority signed the certificate. Do not switch the check off."
         ),
     ),
     (
@@ -94,8 +94,8 @@ _HINTS: tuple[tuple[str, str], ...] = (
     (
         r"GH00[0-9]|protected branch|[Rr]ule violations|not allowed to push code to",
         N_(
-            "The server protects this branch. Players leave out --direct, so that a branch is proposed; the"
-            " account that runs the league must be allowed to push (HOSTING.md)."
+            "The server protects this branch. If you are a player, leave out --direct: the command "
+            "then proposes a branch. If you run the league, let its account push (HOSTING.md)."
         ),
     ),
     (
@@ -107,13 +107,16 @@ _HINTS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"This branch has been pushed already",
-        N_("Nobody may change a branch there. Wait for the next run, which takes it in, and send again."),
+        N_(
+            "Nobody may change a branch that is already there. Wait until the next run has taken it in, "
+            "and send again."
+        ),
     ),
     (
         r"hook declined",
         N_(
-            "A rule of the server's own refuses this; what it said is above. Whoever runs the server can "
-            "change it."
+            "The server has a rule of its own that refuses this; its words are above. Whoever runs "
+            "the server can change the rule."
         ),
     ),
     (
@@ -144,8 +147,8 @@ _HINTS: tuple[tuple[str, str], ...] = (
             r"|project you were looking for could not be found|does not exist|repository '.*' not found"
         ),
         N_(
-            "Check the address in git remote -v. A private repository looks to those who may not read it as "
-            "if it did not exist."
+            "Check the address in git remote -v. If you may not read a private repository, the server "
+            "says that it does not exist."
         ),
     ),
     (
@@ -157,11 +160,11 @@ _HINTS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"No space left on device|[Dd]isk quota exceeded",
-        N_("The disk is full, here or there. Make room, and run the command again."),
+        N_("The disk is full, on this machine or on the server. Make room, and run the command again."),
     ),
     (
         r"exceeds? (?:the )?maximum|larger than|input size|pack exceeds",
-        N_("The server takes no push as large as this one (receive.maxInputSize)."),
+        N_("This push is larger than the server accepts (receive.maxInputSize)."),
     ),
 )
 

@@ -284,8 +284,8 @@ class Git(msgspec.Struct, frozen=True):
             return damaged
         if self.remote_is_damaged(answer):
             return _(
-                "The repository on the remote is damaged. Whoever runs it must look at it with git fsck, and "
-                "can mend it from a clone. Your own clone is whole."
+                "The repository on the remote is damaged. Whoever runs it can find the damage with "
+                "git fsck, and repair it from a clone. Your own clone is not damaged."
             )
         return hint_for(answer.said)
 

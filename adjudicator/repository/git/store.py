@@ -245,7 +245,7 @@ class Repository:
         if remote is None:
             raise RepositoryError(
                 _("The repository in %(folder)s follows no remote.", folder=self._git.place),
-                _("Name a clone: it has seen when the host published what."),
+                _("Name a clone of the league: it has a record of what the host published, and when."),
             )
         beside = f"refs/remotes/{remote.name}/"
         followed = f"{beside}HEAD"  # whose log tells of the making of the clone
@@ -515,8 +515,9 @@ class Repository:
                 here, there = map(without_credentials, addresses)
                 raise RepositoryError(
                     _(
-                        "The remote %(remote)s (%(here)s) is older than %(other)s (%(there)s), where this "
-                        "clone has seen newer turns. Perhaps it is a fork that nobody brings up to date.",
+                        "The remote %(remote)s (%(here)s) is older than %(other)s (%(there)s), where "
+                        "this clone has seen newer turns. Perhaps the older one is a fork that nobody "
+                        "keeps up to date.",
                         remote=remote.name,
                         here=here,
                         other=name,
@@ -712,8 +713,8 @@ def _gone_back(remote: _Remote, seen: str) -> RepositoryError:
             commit=seen[:10],
         ),
         _(
-            "Perhaps it was put back from a copy. Whoever runs the league can push the newer commit again "
-            "from a clone. If the older state is meant: %(command)s",
+            "Perhaps it was restored from a backup. Whoever runs the league can push the newer commit "
+            "again from a clone. If the league is meant to go on from the older state: %(command)s",
             command=shlex.join(["git", "update-ref", "-d", remote.tracking]),
         ),
     )

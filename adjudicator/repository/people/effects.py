@@ -86,8 +86,9 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
     if at < newest:
         raise RefusedAct(
             _(
-                "By its clock it was signed at %(at)s, but an act of the same signer from %(newest)s is "
-                "already adopted. Perhaps one of two clocks is wrong. Do the same again: it will then count.",
+                "It says that it was signed at %(at)s, but a later act of the same signer, from "
+                "%(newest)s, is already adopted. Perhaps a clock is wrong. Do the same again: then it "
+                "will count.",
                 at=act.at,
                 newest=time_text(newest),
             )

@@ -228,7 +228,7 @@ def require_name(player: str) -> None:
         raise RefusedAct(_("A player's name has 1 to %(most)s characters.", most=LONGEST_PLAYER_NAME))
     refuse_odd_text(player)
     if not is_visible(player):
-        raise RefusedAct(_("There is nothing to see in this name."))
+        raise RefusedAct(_("This name has no visible characters."))
 
 
 def act_time(text: str) -> int:

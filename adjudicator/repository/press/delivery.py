@@ -287,7 +287,7 @@ def _without_sender(
         raise RefusedAct(_("The sealed content is not a message.")) from error
     # The reason is public, so it does not say which sign stands where in a text that is not.
     if passage.text != shown(passage.text, LINES):
-        raise RefusedAct(_("The message holds a sign that no message may hold."))
+        raise RefusedAct(_("The message contains a character that is not allowed in messages."))
     require_allowed(roster, message.sender, passage.to, passage.text)
     sealed = {
         seat: seal_for_seat(

@@ -21,15 +21,15 @@ Difference = tuple[str, Any, Any]
 
 
 class ImpossibleBoard(RefusedAct):
-    """A corrected board that is not one of these rules.
+    """A corrected board that the rules do not allow.
 
     `faults` say why, and may tell what is hidden: whoever reads that the correction is refused is not told.
     """
 
-    advice = N_("“adjudicator organise correct” says why, where the adjudicator's secret is.")
+    advice = N_("To see why, run “adjudicator organise correct” where the adjudicator's secret is.")
 
     def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__(_("The corrected board is not one of these rules."))
+        super().__init__(_("The rules do not allow the corrected board."))
         self.faults = tuple(faults)
 
 

@@ -72,8 +72,8 @@ def _rewritten(history: History) -> Iterator[Finding]:
         if commit not in told and history.lost(commit):
             told.add(commit)
             what = _(
-                "this clone saw it at the head of the branch at %(time)s, and it is no part of the branch any"
-                " more: history was rewritten.",
+                "this clone saw it at the head of the branch at %(time)s, but the branch no longer "
+                "contains it: history was rewritten.",
                 time=time_text(at),
             )
             yield Finding(_commit(commit), None, what)
@@ -122,14 +122,14 @@ def _at_other_times(game: PublishedGame, history: History) -> Iterator[Finding]:
             what = ""
             if since is not None and read_time(says) > since + FAR:
                 what = _(
-                    "says that it was written at %(says)s, but this clone had it at %(time)s already.",
+                    "says that it was written at %(says)s, but this clone already had it at %(time)s.",
                     says=says,
                     time=time_text(since),
                 )
             elif since is not None and before is not None and read_time(says) < before - FAR:
                 what = _(
-                    "says that it was written at %(says)s, but the branch did not have it at %(time)s yet: "
-                    "the clock was slow, or it was published late.",
+                    "says that it was written at %(says)s, but the branch did not have it yet at "
+                    "%(time)s: the clock was slow, or it was published late.",
                     says=says,
                     time=time_text(before),
                 )
@@ -222,8 +222,9 @@ def _not_taken_in(game: PublishedGame, history: History) -> Iterator[tuple[Findi
         newest = max(_listed(game, name), default=None)
         if (newest is None or newest < name) and content and _counts(game, name, history, content, stages):
             what = _(
-                "lay on the branch %(branch)s at %(time)s, before turn %(turn)s closed, and nothing "
-                "acknowledges it. If it needed a pull request, see whether there was one, and the answer.",
+                "was on the branch %(branch)s at %(time)s, before turn %(turn)s closed, but nothing "
+                "acknowledges it. If it needed a pull request, check whether there was one, and what "
+                "the answer was.",
                 branch=branch,
                 time=time_text(at),
                 turn=name.turn,
@@ -266,21 +267,22 @@ def _why_not_used(game: PublishedGame, name: SubmissionName, data: bytes, commit
     where = _commit(commit)
     if found:
         return _(
-            "lay there before turn %(turn)s closed (%(commit)s), and another file of its name was taken in.",
+            "was there before turn %(turn)s closed (%(commit)s), but another file with the same name "
+            "was taken in.",
             turn=name.turn,
             commit=where,
         )
     older = [one for one in _listed(game, name) if one < name]
     if older:
         return _(
-            "lay there before turn %(turn)s closed (%(commit)s), and was left out; %(older)s, which is "
-            "older, was used in its place.",
+            "was there before turn %(turn)s closed (%(commit)s), but was left out; %(older)s, which "
+            "is older, was used instead.",
             turn=name.turn,
             commit=where,
             older=older[-1].file,
         )
     return _(
-        "lay there before turn %(turn)s closed (%(commit)s), and was left out.", turn=name.turn, commit=where
+        "was there before turn %(turn)s closed (%(commit)s), but was left out.", turn=name.turn, commit=where
     )
 
 

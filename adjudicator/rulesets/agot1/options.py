@@ -34,7 +34,8 @@ PARAMETERS: tuple[GameOption, ...] = (
     GameOption("routed-ships-transport", "Whether routed Ships transport units.", ("no", "yes")),
     GameOption(
         "salladhor-reach",
-        "Whose supporting Ships Salladhor Saan silences: all on the opponent’s side, or the opponent’s own.",
+        "Which supporting Ships Salladhor Saan silences: all on the opponent’s side, or only the "
+        "opponent’s own.",
         ("all-his-support", "opponent"),
     ),
     GameOption(
@@ -55,7 +56,8 @@ PARAMETERS: tuple[GameOption, ...] = (
     ),
     GameOption(
         "retreat-into-bare-homes",
-        "Whether beaten units may retreat into another house’s home area without a unit or a Power token.",
+        "Whether beaten units may retreat into another house’s home area if it holds no unit and no "
+        "Power token.",
         ("yes", "no"),
     ),
 )

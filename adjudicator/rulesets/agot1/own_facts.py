@@ -378,16 +378,16 @@ def _wrong_text(file: str, place: tuple[str | int, ...], facts: HouseCard) -> Fa
     """What is wrong with the text of a card, its number and the words of its own."""
     if facts.rule and facts.rule not in RULES:
         message = _(
-            "There is no text “%(rule)s”. A card may have one of those that there are, with words of its own "
-            "under “says”; a new effect is code.",
+            "There is no text “%(rule)s”. Use one of the texts that exist; the words printed on your "
+            "card go under “says”. A new effect needs a change to the program.",
             rule=facts.rule,
         )
         yield FactFault(file, (*place, "rule"), message, facts.rule, RULES)
     elif facts.says and not facts.rule:
-        message = _("Words of a card's own do nothing: “rule” says which text it has the effect of.")
+        message = _("“says” gives a card words but no effect. Add “rule” to say which text it works like.")
         yield FactFault(file, (*place, "says"), message, "says", RULES)
     elif facts.number is not None and facts.rule not in NUMBERED:
-        message = _("The text “%(rule)s” has no number.", rule=facts.rule or "–")
+        message = _("The text “%(rule)s” takes no number.", rule=facts.rule or "–")
         yield FactFault(file, (*place, "number"), message, "number", NUMBERED)
     elif facts.number is not None:
         yield from _too_low(file, place, facts, ("number",))

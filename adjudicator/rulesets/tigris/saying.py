@@ -28,7 +28,7 @@ say = Sentences(
         "not-a-farm": N_("Only a farm goes on the river, and %(square)s is river."),
         "monument-built": N_("The monument %(monument)s is built already."),
         "no-such-tile": N_("You hold no %(tile)s."),
-        "too-few-tiles": N_("Of the tile %(tile)s you hold only %(number)s."),
+        "too-few-tiles": N_("You hold only %(number)s of the tile %(tile)s."),
         "not-empty": N_("%(square)s is not empty."),
         "three-kingdoms": N_("A tile on %(square)s would join more than two kingdoms."),
         "treasure-there": N_("The treasure protects %(square)s."),

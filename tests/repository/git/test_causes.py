@@ -84,7 +84,7 @@ def test_what_a_hook_of_the_server_says_is_told(world: World) -> None:
     hook(world.remote / "hooks/pre-receive", "#!/bin/sh\necho No pushes on Sundays. >&2\nexit 1\n")
     error = refused_by(world)
     assert "[remote rejected] (pre-receive hook declined)\n    remote: No pushes on Sundays." in str(error)
-    assert "A rule of the server's own" in error.hint
+    assert "The server has a rule of its own" in error.hint
 
 
 def test_the_hook_of_a_bare_repository_says_who_may_push(world: World) -> None:

@@ -314,7 +314,7 @@ def test_a_fault_over_an_act_refuses_that_act(where: str, monkeypatch: pytest.Mo
 def test_a_correction_to_what_is_no_board_of_the_rules_stops_no_game(changes: dict[str, Any]) -> None:
     trial = GameInMemory(options={"first-leader": "a"})
     name = trial.act(Correct(game="trial", at=trial.at, turn=0, changes=changes, reason="A slip"))
-    assert "The corrected board is not one of these rules." in trial.run().refused[name]
+    assert "The rules do not allow the corrected board." in trial.run().refused[name]
     goes_on(trial)
 
 

@@ -316,7 +316,7 @@ def test_a_correction_of_what_is_hidden_tells_nothing_of_how_it_was() -> None:
 def test_what_a_correction_writes_is_no_markup() -> None:
     trial = GameInMemory()
     name = trial.act(correct(trial, leader="`<b>*x*"))
-    assert "is not one of these rules" in trial.run().refused[name]
+    assert "The rules do not allow the corrected board" in trial.run().refused[name]
     told = in_markdown(correct(trial, leader="`<b>*x*"))
     assert notice(told, trial.game) == "The organiser corrects `leader` to `'<b>*x*`: A slip"
 

@@ -62,8 +62,8 @@ def test_a_run_whose_clock_is_fast_is_told(kept: Kept, trial: GameInMemory) -> N
 
     (finding,) = told(kept, ended(trial))
     assert finding == (
-        "turn 1, 0001/manifest.yaml: says that it was written at 2027-01-17T10:00:00Z, but this clone had it "
-        "at 2027-01-15T10:10:00Z already."
+        "turn 1, 0001/manifest.yaml: says that it was written at 2027-01-17T10:00:00Z, but this clone "
+        "already had it at 2027-01-15T10:10:00Z."
     )
 
 
@@ -79,7 +79,7 @@ def test_a_run_whose_clock_is_slow_is_told(kept: Kept, trial: GameInMemory) -> N
     (finding,) = told(kept, ended(trial))
     assert finding.startswith("turn 1, 0001/manifest.yaml: says that it was written at")
     late = "the clock was slow, or it was published late."
-    assert finding.endswith(f"but the branch did not have it at 2027-01-16T04:00:00Z yet: {late}")
+    assert finding.endswith(f"but the branch did not have it yet at 2027-01-16T04:00:00Z: {late}")
 
 
 def test_a_submission_that_was_left_out_is_told(kept: Kept, trial: GameInMemory) -> None:
@@ -92,7 +92,7 @@ def test_a_submission_that_was_left_out_is_told(kept: Kept, trial: GameInMemory)
 
     (finding,) = told(kept, ended(trial))
     where = f"(commit {commit[:12]})"
-    told_so = f"turn 1, inbox/a-0001-1.sealed: lay there before turn 1 closed {where}, and was left out."
+    told_so = f"turn 1, inbox/a-0001-1.sealed: was there before turn 1 closed {where}, but was left out."
     assert finding == told_so
 
 
@@ -106,8 +106,8 @@ def test_an_older_submission_in_place_of_the_newer_is_told(kept: Kept, trial: Ga
     kept.look(trial.now)
 
     (finding,) = told(kept, ended(trial))
-    assert finding.startswith("turn 1, inbox/a-0001-2.sealed: lay there before turn 1 closed")
-    assert finding.endswith("and was left out; a-0001-1.sealed, which is older, was used in its place.")
+    assert finding.startswith("turn 1, inbox/a-0001-2.sealed: was there before turn 1 closed")
+    assert finding.endswith("but was left out; a-0001-1.sealed, which is older, was used instead.")
 
 
 def test_another_submission_under_the_name_of_one_is_told(kept: Kept, trial: GameInMemory) -> None:
@@ -129,7 +129,7 @@ def test_another_submission_under_the_name_of_one_is_told(kept: Kept, trial: Gam
     kept.look(trial.now)
 
     (finding,) = told(kept, ended(trial))
-    assert finding.endswith("and another file of its name was taken in.")
+    assert finding.endswith("but another file with the same name was taken in.")
 
 
 def test_what_the_clone_saw_in_time_counts_whatever_its_commit_says(kept: Kept, trial: GameInMemory) -> None:
@@ -143,7 +143,7 @@ def test_what_the_clone_saw_in_time_counts_whatever_its_commit_says(kept: Kept, 
     kept.look(trial.now)
 
     (finding,) = told(kept, trial)
-    assert finding.endswith("and was left out.")
+    assert finding.endswith("but was left out.")
 
 
 def test_what_is_left_out_before_its_player_takes_another_key_is_told(
@@ -161,7 +161,7 @@ def test_what_is_left_out_before_its_player_takes_another_key_is_told(
     kept.look(trial.now)
 
     (finding,) = told(kept, trial)
-    assert finding.endswith("and was left out.")
+    assert finding.endswith("but was left out.")
 
 
 def acknowledged(kept: Kept, trial: GameInMemory) -> tuple[str, GameInMemory]:
@@ -186,7 +186,7 @@ def test_an_acknowledgement_that_is_taken_back_is_told(kept: Kept, trial: GameIn
     where = f"commit {commit[:12]}"
     signed = "though the game had signed and published it"
     assert gone == f"turn 0, 0000/adopted-1.yaml: is gone, {signed}: {where}."
-    assert left_out.endswith(f"lay there before turn 1 closed ({where}), and was left out.")
+    assert left_out.endswith(f"was there before turn 1 closed ({where}), but was left out.")
 
 
 def test_a_rewritten_branch_is_told(kept: Kept, trial: GameInMemory) -> None:
@@ -199,10 +199,10 @@ def test_a_rewritten_branch_is_told(kept: Kept, trial: GameInMemory) -> None:
 
     first, *others = told(kept, ended(before))
     assert first == (
-        f"commit {commit[:12]}: this clone saw it at the head of the branch at 2027-01-15T10:00:00Z, and it "
-        "is no part of the branch any more: history was rewritten."
+        f"commit {commit[:12]}: this clone saw it at the head of the branch at 2027-01-15T10:00:00Z, "
+        "but the branch no longer contains it: history was rewritten."
     )
-    assert [other.partition(" is ")[0].partition(" lay ")[0] for other in others] == [
+    assert [other.partition(" is ")[0].partition(" was there ")[0] for other in others] == [
         "turn 0, 0000/adopted-1.yaml:",
         "turn 1, inbox/a-0001-1.sealed:",
     ]
@@ -244,8 +244,8 @@ def test_a_branch_that_is_not_taken_in_is_told(kept: Kept, trial: GameInMemory) 
 
     (finding,) = told(kept, trial)
     assert finding.startswith(
-        "turn 1, inbox/a-0001-1.sealed: lay on the branch orders/trial/a-0001-1 at 2027-01-15T09:00:00Z, "
-        "before turn 1 closed, and nothing acknowledges it."
+        "turn 1, inbox/a-0001-1.sealed: was on the branch orders/trial/a-0001-1 at 2027-01-15T09:00:00Z, "
+        "before turn 1 closed, but nothing acknowledges it."
     )
     kept.look(trial.now, "--prune")
     assert told(kept, trial) == []
@@ -428,7 +428,7 @@ def test_what_such_a_merge_hides_is_told_all_the_same(kept: Kept, trial: GameInM
     kept.look(trial.now)
 
     (finding,) = told(kept, trial)
-    assert finding.startswith("turn 1, inbox/a-0001-1.sealed: lay there before turn 1 closed")
+    assert finding.startswith("turn 1, inbox/a-0001-1.sealed: was there before turn 1 closed")
 
 
 def of_one_game(kept: Kept, trial: GameInMemory) -> GameInMemory:

@@ -53,15 +53,15 @@ def rules_of(own: dict[str, bytes]) -> Agot1:
 WRONG = {
     "a text that there is not": (
         ("house_cards.yaml", "rule: A1-HC-ROBB => rule: A1-HC-ROB"),
-        "under “says”; a new effect is code. Did you mean A1-HC-ROBB? Legal: A1-HC-QUEEN,",
+        "go under “says”. A new effect needs a change to the program. Did you mean A1-HC-ROBB? Legal:",
     ),
     "words without an effect": (
         ("house_cards.yaml", "swords: 1} => swords: 1, says: Smile}"),
-        "Words of a card's own do nothing: “rule” says which text it has the effect of. Legal: A1-HC-QUEEN,",
+        "“says” gives a card words but no effect. Add “rule” to say which text it works like. Legal:",
     ),
     "a number where there is none": (
         ("house_cards.yaml", "rule: A1-HC-CATELYN => number: 3, rule: A1-HC-CATELYN"),
-        "The text “A1-HC-CATELYN” has no number. Legal: A1-HC-ROBB,",
+        "The text “A1-HC-CATELYN” takes no number. Legal: A1-HC-ROBB,",
     ),
     "a number below 0": (
         ("house_cards.yaml", "rule: A1-HC-ROBB => number: -1, rule: A1-HC-ROBB"),

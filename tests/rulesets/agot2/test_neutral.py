@@ -174,7 +174,7 @@ def test_a_march_that_cannot_win_is_remarked_on(march: str, *, doubted: bool) ->
     assert orders.accepted, orders.complaints
     remarks = [str(one.said) for one in orders.remarks]
     told = (
-        "“sunspear” cannot be taken like this: with all support the march has a strength of at most 3, and "
-        "the neutral force takes 5."
+        "“sunspear” cannot be taken like this: with all support the march has a strength of at most 3, but "
+        "it takes 5 to beat the neutral force."
     )
     assert remarks == [told] * doubted

@@ -35,7 +35,7 @@ def filed(answers: str) -> Orders:
     ("said", "reason"),
     {
         "market at A1": "You hold no market.",
-        "swap settlement settlement": "Of the tile settlement you hold only 1.",
+        "swap settlement settlement": "You hold only 1 of the tile settlement.",
         "temple at C6": "C6 is not empty.",
         "temple at A5": "Only a farm goes on the river, and A5 is river.",
         "farm at A1": "A farm goes on the river, and A1 is land.",

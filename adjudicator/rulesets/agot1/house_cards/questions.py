@@ -133,7 +133,7 @@ def _borrow_a_token(edition: Edition, card: Card) -> QuestionKind[View]:
         DORAN,
         N_("%(house)s may use %(card)s to take a dominance token of its opponent."),
         _(
-            "of which track %(card)s takes the dominance token until the next Clash of Kings, or none",
+            "which track’s dominance token %(card)s takes until the next Clash of Kings, or none",
             card=edition.names.card(card),
         ),
         literals=OneOf((*TRACKS, NONE)),
@@ -150,7 +150,7 @@ def _kill_a_unit(edition: Edition, card: Card) -> QuestionKind[View]:
         card,
         ARIANNE,
         N_("%(house)s may use %(card)s to kill a unit of its opponent."),
-        _("which kind of unit of the winner %(card)s kills, or none", card=edition.names.card(card)),
+        _("which kind of the winner’s units %(card)s kills, or none", card=edition.names.card(card)),
         literals=OneOf((*dict.fromkeys((*KINDS, *ROUTED.values())), NONE)),
         habit=["knight", "siege-engine", "ship", "footman", NONE],
         in_hand=_if_in_hand("CK1-HC-ARIANNE-03"),

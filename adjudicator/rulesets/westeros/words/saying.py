@@ -27,11 +27,14 @@ say = Sentences(
         "over-supply": N_("With these units your armies would exceed your supply."),
         "no-such-entry": N_("“%(area)s” cannot muster that unit, or cannot place it there."),
         "wishes": N_("From 1 to %(most)s wishes stand here."),
-        "never-musters": N_("“%(area)s” never musters “%(wishes)s”, for its place or its price."),
+        "never-musters": N_(
+            "“%(area)s” can never muster “%(wishes)s”: that unit cannot be placed from there, "
+            "or costs too much."
+        ),
         # Marches, raids and retreats
         "cannot-win": N_(
-            "“%(area)s” cannot be taken like this: with all support the march has a strength of at most "
-            "%(most)s, and the neutral force takes %(needed)s."
+            "“%(area)s” cannot be taken like this: with all support the march has a strength of at "
+            "most %(most)s, but it takes %(needed)s to beat the neutral force."
         ),
         "not-areas-and-units": N_("A mapping is expected here: areas with units."),
         "second-rest": N_("Only one entry can take the rest."),
@@ -67,8 +70,8 @@ say = Sentences(
         "home-without-power": N_("“%(area)s” is your home area, in which no Power token is left."),
         "no-raid-there": N_("A Raid in “%(origin)s” never reaches “%(area)s”."),
         "no-retreat-there": N_(
-            "No units retreat from “%(origin)s” to “%(area)s”: it is not next to it, and no Ships of yours "
-            "could lead there."
+            "Units can never retreat from “%(origin)s” to “%(area)s”: the two are not next to each "
+            "other, and no Ships of yours could lead there."
         ),
         # Orders, bids and House cards
         "not-areas-and-orders": N_("A mapping is expected here: areas with their orders."),

@@ -126,7 +126,7 @@ def young_wolf(asked: Decision) -> Any:  # noqa: ANN401  moves
 
 
 def sting(asked: Decision) -> Card:
-    """The strongest card of a neighbour goes."""
+    """Choose the strongest card of a neighbour, which is then discarded."""
     cards = {card: _strength(asked.outlook, card) for card in asked.offered if card != NONE}
     return best(cards, asked.pick) if cards else NONE
 
