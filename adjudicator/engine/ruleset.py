@@ -383,7 +383,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def leaders_if_ended_now(self, board: BoardT) -> tuple[Seat, ...]:
         """Return the seats that win when people end the game now, by all that counts, hidden or not."""
         standings = self.standings(self.view(board, None))
-        best = max(standing.score for standing in standings)
+        best = max((standing.score for standing in standings), default=0)
         return tuple(one.seat for one in standings if one.score == best)
 
     @abstractmethod

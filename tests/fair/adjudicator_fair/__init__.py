@@ -3,7 +3,7 @@
 It stands for a ruleset from outside: a package of its own, which imports nothing but `adjudicator`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -12,28 +12,22 @@ from adjudicator.engine import (
     Ask,
     Event,
     Game,
-    GameOption,
     Limit,
-    Line,
     Moves,
     Number,
     OneOf,
     Ordering,
     Pick,
     Question,
-    QuestionKind,
     Result,
-    Ruleset,
     Seat,
     Setup,
     SomeOf,
-    Standing,
-    Svg,
     Together,
     catalogue,
-    ranked,
 )
 from adjudicator.engine.options import AnyOptions, Assignment, Branches, Fields
+from adjudicator.rulesets.plain import PlainRuleset, plain_kind
 
 COLOURS = OneOf(("red", "green", "blue"))
 NUMBERS = OneOf(tuple(f"stall-{number}" for number in range(1, 21)))
@@ -86,18 +80,12 @@ class View(msgspec.Struct):
 
 
 class Answered(Event, frozen=True, kw_only=True):
+    message = "Everyone has answered."
+
     answers: dict[str, Any]
 
-
-def _kind(name: str, options: AnyOptions) -> QuestionKind[Any]:
-    return QuestionKind(
-        name=name,
-        title=name.capitalize(),
-        sentence=lambda _view, seat, subject: f"{seat}: {name} {subject}?",
-        steward=_choose,
-        summary=f"what you {name}",
-        literals=options,
-    )
+    def apply(self, board: Board) -> None:
+        board.told.append(self.answers)
 
 
 def _choose(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  whatever is asked
@@ -106,24 +94,20 @@ def _choose(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401 
     return options.nth(options.count() - 1) if view.seat == "left" else options.sample(pick)
 
 
-class Fair(Ruleset[Board, View]):
+class Fair(PlainRuleset[Board, View]):
     name: ClassVar[str] = "fair"
     revision: ClassVar[int] = 1
     title: ClassVar[str] = "Fair"
     board_type = Board
     view_type = View
     event_type = Answered
-    game_options: ClassVar[tuple[GameOption, ...]] = ()
-    questions = catalogue(_kind(name, options) for name, options in OPTIONS.items())
+    questions = catalogue(plain_kind(name, options, steward=_choose) for name, options in OPTIONS.items())
 
     def seat_counts(self) -> Sequence[int]:
         return (2,)
 
     def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
         return ("left", "right")[:count]
-
-    def seat_title(self, seat: Seat) -> str:
-        return seat.capitalize()
 
     def opening(self, setup: Setup) -> Board:
         return Board()
@@ -137,9 +121,7 @@ class Fair(Ruleset[Board, View]):
             for seat in game.setup.seats
             for kind, options in OPTIONS.items()
         }
-        answers = dict(await Together(asks))
-        game.board.told.append(answers)
-        game.tell(Answered(answers=answers, rule="FAIR-01"))
+        game.tell(Answered(answers=dict(await Together(asks)), rule="FAIR-01"))
 
     def period(self, view: View) -> str:
         return f"round-{len(view.told) + 1}"
@@ -147,33 +129,8 @@ class Fair(Ruleset[Board, View]):
     def view(self, board: Board, seat: Seat | None) -> View:
         return View(seat or "", list(board.told))
 
-    def hidden_room(self, view: View, seat: Seat | None) -> int:
-        del view, seat
-        return 500
-
     def result(self, view: View) -> Result | None:
         return Result(("left", "right"), "FAIR-02") if len(view.told) == ROUNDS else None
 
-    def standings(self, view: View) -> tuple[Standing, ...]:
-        return ranked({"left": (0,), "right": (0,)})
-
     def situation(self, view: View) -> str:
-        return f"Round {len(view.told) + 1} of {ROUNDS}."
-
-    def report(self, events: Sequence[Event]) -> list[Line]:
-        return [Line(str(event), event.rule) for event in events]
-
-    def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
-        return [Line(self.situation(view))]
-
-    def draw(
-        self,
-        view: View,
-        happened: Sequence[Event] = (),
-        *,
-        before: View | None = None,
-        earlier: Iterable[Event] = (),
-        described: Sequence[Line] = (),
-        ended: bool = False,
-    ) -> Svg:
-        return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)
+        return f"Round {min(len(view.told) + 1, ROUNDS)} of {ROUNDS}."
