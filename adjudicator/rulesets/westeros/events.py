@@ -53,9 +53,9 @@ _REASONS: Mapping[Stage, tuple[Reason, ...]] = {
         "port-blocked", "order-builds", "recruited", "might-of-highgarden",
     ),
     "combat": (
-        "support", "support-declined", "initial-strength", "final-strength", "killed-by-swords",
-        "killed-by-skull", "siege-engines-die", "routed-units-die", "no-retreat", "no-retreat-supplied",
-        "retreat-losses",
+        "support", "support-declined", "initial-strength", "initial-strength-defending", "final-strength",
+        "killed-by-swords", "killed-by-skull", "siege-engines-die", "routed-units-die", "no-retreat",
+        "no-retreat-supplied", "retreat-losses",
     ),
 }  # fmt: skip
 """The reasons that belong to one part of the round, or to a combat; others come up in several."""

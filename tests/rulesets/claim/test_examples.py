@@ -28,6 +28,7 @@ from tests.rulesets.claim.positions import (
     position,
     without,
 )
+from tests.rulesets.deciding import decided
 
 EXAMPLES: dict[str, Any] = yaml.load(
     (Path(__file__).parent / "examples.yaml").read_text("utf-8"), yaml.CSafeLoader
@@ -36,6 +37,20 @@ EXAMPLES: dict[str, Any] = yaml.load(
 E = TypeVar("E", bound=Event)
 
 PHASES: dict[int, Phase] = {1: "phase-1", 2: "phase-2"}
+
+DECIDING = {
+    1: {
+        "prize-turned": "CL-P1-01",
+        "card-led": "CL-P1-02",
+        "card-followed": "CL-P1-03",
+        "prize-taken": "CL-P1-05",
+        "blind-card-taken": "CL-P1-06",
+        "cards-scored": "CL-P1-07",
+        "cards-discarded": "CL-P1-08",
+    },
+    2: {"card-led": "CL-P2-04", "card-followed": "CL-P2-04"},
+}
+"""The rule that decides what happens in a trick; who wins it, and where cards go in phase two, differs."""
 
 
 def examples(section: str, named: Callable[[dict[str, Any]], str]) -> list[Any]:
@@ -60,6 +75,14 @@ def test_a_trick(case: dict[str, Any]) -> None:
     prize, blind = case.get("prize", ""), case.get("blind", "")
     table = play_trick(case["lead"], case["follow"], phase, prize=prize, blind=blind)
     assert [(event.seat, event.rule) for event in told(table, TrickWon)] == [(case["winner"], case["rule"])]
+    by = decided(table.game.told)
+    assert {kind: by[kind] for kind in by.keys() & DECIDING[case["phase"]].keys()} == {
+        kind: rule for kind, rule in DECIDING[case["phase"]].items() if kind in by
+    }
+    if case["phase"] == 2:
+        dwarves = [case[card].startswith("D") for card in ("lead", "follow")]
+        whither = {"CL-P2-05": not all(dwarves), "CL-P2-06": any(dwarves)}
+        assert by["cards-scored"].split() == [rule for rule, holds in whither.items() if holds]
     scored = {
         seat: [card for event in told(table, CardsScored) if event.seat == seat for card in event.cards]
         for seat in SEATS

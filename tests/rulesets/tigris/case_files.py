@@ -40,7 +40,6 @@ hands, and lines of the position.
 `variants` are the same case but for what they name.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -49,7 +48,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from adjudicator.engine import Event, IllegalAnswer, KeyedChance, Question, Setup, Table
+from adjudicator.engine import IllegalAnswer, KeyedChance, Question, Setup, Table
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, Board
 from adjudicator.rulesets.tigris.pieces import COLOURS, LEADERS
@@ -63,6 +62,7 @@ from adjudicator.rulesets.tigris.text import (
 )
 from adjudicator.rulesets.tigris.tigris import Tigris
 from adjudicator.rulesets.tigris.view import View
+from tests.rulesets.deciding import decided
 
 RULES = Tigris()
 CASES = Path(__file__).parent / "cases"
@@ -160,15 +160,6 @@ def _refuses(question: Question, answer: str) -> bool:
     except IllegalAnswer:
         return True
     return False
-
-
-def decided(told: Sequence[Event]) -> dict[str, str]:
-    """The rules of the events, by kind: `points-gained: TE-REV-08 TE-SCORE-01`."""
-    found: dict[str, list[str]] = {}
-    for event in told:
-        kind = re.sub(r"(?<=.)([A-Z])", r"-\1", type(event).__name__).lower()
-        found.setdefault(kind, []).append(event.rule)
-    return {kind: " ".join(rules) for kind, rules in found.items()}
 
 
 def _conflict(event: events.ConflictBegun) -> str:

@@ -28,12 +28,15 @@ does not name get their default, as after a missed deadline. Where several order
 questions did not come up. `events` were told in this order, perhaps with others between, and had these
 parts; `never-told` ones were not. A strength's `terms` are all named, each perhaps with its rule. `then` is
 what stands in the end, in the words of `position`.
+`decided` names the rules that decided what happened, by kind of event, each once; the worked examples
+all have it, and a variant names what differs (`nothing`: it did not happen).
 `variants` are the same case but for what they name; of the position they name only what differs.
 `edge` is the number of a case that other implementations got wrong; `differs` says where a ruling found
 with it, or in a rulebook's example, is not the one played here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,8 +45,10 @@ import yaml
 
 from adjudicator.engine import Event, KeyedChance, Question, Setup, Table
 from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.events import RoundBegan
 from adjudicator.rulesets.westeros.westeros import Westeros
 from tests.rule_coverage import NUMBER
+from tests.rulesets.deciding import decided
 from tests.rulesets.westeros.case_positions import STATE, lay_out
 from tests.rulesets.westeros.positions import From, WesterosTable, begun_as
 
@@ -66,6 +71,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
     next: str = ""
     never_asked: tuple[str, ...] = ()
     events: tuple[dict[str, Any], ...] = ()
+    decided: dict[str, str] = {}
     never_told: tuple[str | dict[str, Any], ...] = ()
     then: dict[str, Any] = {}
 
@@ -92,8 +98,10 @@ def read_cases(folder: Path) -> Iterator[Case]:
             yield msgspec.convert(plain, Case)
             for variant in variants:
                 position = _joined(plain.get("position", {}), variant.get("position", {}))
+                decided = {**plain.get("decided", {}), **variant.get("decided", {})}
+                same = {"position": position, "decided": decided}
                 whole = f"{plain['case']}: {variant['case']}"
-                yield msgspec.convert({**plain, **variant, "position": position, "case": whole}, Case)
+                yield msgspec.convert({**plain, **variant, **same, "case": whole}, Case)
 
 
 def _joined(base: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,6 +155,10 @@ def check(
     for unwanted in case.never_asked:
         assert not [each for each in asked if _names(unwanted, each)], f"{unwanted} was asked"
     _check_events(case, table.game.told)
+    if any("-EX-" in rule for rule in case.rules):
+        told = takewhile(lambda event: not isinstance(event, RoundBegan), table.game.told)
+        by = {kind: rules for kind, rules in case.decided.items() if rules != "nothing"}
+        assert decided(told) == by, decided(table.game.told)
     _check_state(case, table.board, setup)
 
 

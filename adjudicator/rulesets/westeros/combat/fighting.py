@@ -66,13 +66,16 @@ def _tell_begun(game: WesterosGame, combat: Combat) -> None:
 
 def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
     """Announce both strengths with their terms [A2-CBT-10, A2-CBT-14]."""
-    reason: Reason = "final-strength" if final else "initial-strength"
     for seat, counted in strengths(game.board, combat, final=final).items():
+        attacks = seat == combat.attacker
+        reason: Reason = "initial-strength" if attacks else "initial-strength-defending"
+        if final:
+            reason = "final-strength"
         game.tell(
             StrengthCounted(
                 **because(game.board, reason),
                 seat=seat,
-                side="attacker" if seat == combat.attacker else "defender",
+                side="attacker" if attacks else "defender",
                 area=combat.area,
                 final=final,
                 total=counted.total,

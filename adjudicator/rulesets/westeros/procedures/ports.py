@@ -90,7 +90,7 @@ async def _capture(game: WesterosGame, port: Area, force: Force, owner: Seat) ->
     default = most if board.edition.policies.replaces_captured_ships else 0
     ships = await Ask(owner, CAPTURE_PORT, Number(0, most), default=default, subject=port, settle=True)
     _clear(game, port, force, "port-captured")
-    rule = board.rule("port-changes-owner")
+    rule = board.rule("port-taken")
     game.tell(PortCaptured(rule=rule, seat=owner, port=port, before=force.seat, ships=ships))
 
 
