@@ -233,11 +233,6 @@ class Board(msgspec.Struct, _Kept):
             self.hands[seat][tile] -= 1
             self.discarded[tile] += 1
 
-    def commit(self, number: int) -> None:
-        """The attacker of the conflict under way adds so many tiles."""
-        if self.conflict is not None:
-            self.conflict = msgspec.structs.replace(self.conflict, committed=number)
-
     def hand_size(self, seat: Seat) -> int:
         """How many tiles a seat holds, which everyone may know."""
         return sum(self.hands[seat].values())

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+import msgspec
+from msgspec.structs import replace
+
 from adjudicator.engine import Event, Feat, News, Seat, Term, Words
 from adjudicator.rulesets.tigris.board import Board, Conflict, Sort, Stage
 from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES, Colour, Leader, Monument, Tile
@@ -321,22 +324,8 @@ class ConflictBegun(_OfConflict, frozen=True, kw_only=True):
     supporting: tuple[Square, ...]
     opposing: tuple[Square, ...]
 
-    @property
-    def conflict(self) -> Conflict:
-        """The conflict, before anything is added."""
-        return Conflict(
-            self.sort,
-            self.colour,
-            self.attacker,
-            self.defender,
-            self.at,
-            self.against,
-            self.supporting,
-            self.opposing,
-        )
-
     def apply(self, board: Board) -> None:
-        board.conflict = self.conflict
+        board.conflict = msgspec.convert(self, Conflict, from_attributes=True)
 
     def sentence(self, words: Words) -> str:
         told = {
@@ -372,8 +361,8 @@ class TilesCommitted(InTurn, frozen=True, kw_only=True):
 
     def apply(self, board: Board) -> None:
         board.discard(self.seat, (self.tile,) * self.number)
-        if self.attacking:
-            board.commit(self.number)
+        if self.attacking and board.conflict is not None:
+            board.conflict = replace(board.conflict, committed=self.number)
 
     def sentence(self, words: Words) -> str:
         seat = seat_name(self.seat)

@@ -85,10 +85,6 @@ def happen(event: Event, board: Board) -> None:
     if isinstance(event, events.InTurn):
         board.active, board.stage = event.active, event.stage
     match event:
-        case events.HandsDrawn():
-            for hand in board.hands.values():
-                hand[_ANY] += event.tiles
-            board.bag = {_ANY: event.bag}
         case events.TilesSwapped():
             board.hands[event.seat][_ANY] -= event.number
         case events.TilesDrawn():

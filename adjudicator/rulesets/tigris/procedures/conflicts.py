@@ -25,7 +25,7 @@ TURNS_OF_WAR = ("first", "second", "third")
 """Subjects of the question which war is fought next: four wars leave three choices."""
 
 
-def subject(conflict: Conflict) -> str:
+def subject(conflict: Conflict | events.ConflictBegun) -> str:
     """What the questions of a conflict are about: `revolt-of-kings`, `war-of-traders`."""
     return f"{conflict.sort}-of-{LEADER[conflict.colour]}s"
 
@@ -127,21 +127,20 @@ async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
 async def _fight(game: TigrisGame, begun: events.ConflictBegun) -> events.ConflictWon:
     """Both sides commit once, the attacker first; the defender wins a tie [TE-CON-04 to TE-CON-07]."""
     game.tell(begun)
-    conflict = begun.conflict
-    own, other = len(conflict.supporting), len(conflict.opposing)
-    attack = await _commit(game, conflict, own, other, attacking=True)
-    defence = await _commit(game, conflict, other, own + attack, attacking=False)
-    winner, loser = conflict.defender, conflict.attacker
+    own, other = len(begun.supporting), len(begun.opposing)
+    attack = await _commit(game, begun, own, other, attacking=True)
+    defence = await _commit(game, begun, other, own + attack, attacking=False)
+    winner, loser = begun.defender, begun.attacker
     if own + attack > other + defence:
         winner, loser = loser, winner
     fought = events.ConflictWon(
         rule="TE-CON-06",
         **moment(game.board),
-        sort=conflict.sort,
-        colour=conflict.colour,
+        sort=begun.sort,
+        colour=begun.colour,
         winner=winner,
         loser=loser,
-        attacker=conflict.attacker,
+        attacker=begun.attacker,
         attack=(own, attack),
         defence=(other, defence),
     )
@@ -149,7 +148,9 @@ async def _fight(game: TigrisGame, begun: events.ConflictBegun) -> events.Confli
     return fought
 
 
-async def _commit(game: TigrisGame, conflict: Conflict, own: int, other: int, *, attacking: bool) -> int:
+async def _commit(
+    game: TigrisGame, conflict: events.ConflictBegun, own: int, other: int, *, attacking: bool
+) -> int:
     """A side adds tiles from its hand; it is asked even if none fits [TE-REV-06, TE-WAR-10, TE-AMB-31]."""
     board = game.board
     seat = conflict.attacker if attacking else conflict.defender

@@ -73,18 +73,14 @@ async def _perform(game: TigrisGame, seat: Seat, what: Action) -> bool:
 
 async def _position(game: TigrisGame, seat: Seat, what: Action) -> None:
     """Place or move a leader; then a revolt, then treasures [TE-TURN-09]."""
-    board = game.board
+    board, leader, square = game.board, what.leader, what.square
+    origin = board.leaders[seat].get(leader)
     game.tell(
         events.LeaderPlaced(
-            rule="TE-LEADER-02",
-            **moment(board),
-            seat=seat,
-            leader=what.leader,
-            square=what.square,
-            origin=board.leaders[seat].get(what.leader),
+            rule="TE-LEADER-02", **moment(board), seat=seat, leader=leader, square=square, origin=origin
         )
     )
-    await revolt(game, seat, what.leader)
+    await revolt(game, seat, leader)
     await distribute(game)
 
 
@@ -112,17 +108,10 @@ async def _place(game: TigrisGame, seat: Seat, what: Action) -> None:
 
 def _ruin(game: TigrisGame, seat: Seat, what: Action) -> None:
     """Play a catastrophe tile [TE-CAT]."""
-    board = game.board
-    tile = board.tiles.get(what.square)
-    game.tell(
-        events.CatastrophePlayed(
-            rule="TE-CAT-01" if tile is None else "TE-CAT-06",
-            **moment(board),
-            seat=seat,
-            square=what.square,
-            tile=tile,
-        )
-    )
+    board, square = game.board, what.square
+    tile = board.tiles.get(square)
+    rule = "TE-CAT-01" if tile is None else "TE-CAT-06"
+    game.tell(events.CatastrophePlayed(rule=rule, **moment(board), seat=seat, square=square, tile=tile))
     withdraw_stranded(game, "TE-CAT-09")
 
 
@@ -139,14 +128,10 @@ async def end_turn(game: TigrisGame) -> None:
     """Income, refilling the hands, and whether the game is over [TE-END]."""
     board, seat = game.board, game.board.active
     for leader, monument in incomes(board, seat):
+        colour = COLOUR[leader]
         game.tell(
             events.MonumentIncome(
-                rule="TE-MON-12",
-                **moment(board),
-                seat=seat,
-                leader=leader,
-                colour=COLOUR[leader],
-                monument=monument,
+                rule="TE-MON-12", **moment(board), seat=seat, leader=leader, colour=colour, monument=monument
             )
         )
     for each in (seat, *board.clockwise(seat)):
