@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from adjudicator.engine import Event, Feat, Messages, News, Seat, Term, Words
-from adjudicator.rulesets.claim.cards import FACTION, WILD, Card, Phase
+from adjudicator.rulesets.claim.board import Board, Trick
+from adjudicator.rulesets.claim.cards import FACTION, WILD, Card, Phase, in_order
 from adjudicator.rulesets.claim.judgements import Reason
 from adjudicator.rulesets.claim.wording import WORDS, faction_names, seat_name
 from adjudicator.words import N_, gettext as _, ngettext, remembered
@@ -27,6 +28,9 @@ class LeaderNamed(_InTheDeal, frozen=True, kw_only=True):
     seat: Seat
     drawn: bool
 
+    def apply(self, board: Board) -> None:
+        board.leader = self.seat
+
 
 class HandsDealt(_InTheDeal, frozen=True, kw_only=True):
     """Every seat has so many cards, and so many are left in the deck."""
@@ -37,6 +41,9 @@ class HandsDealt(_InTheDeal, frozen=True, kw_only=True):
 
     cards: int
     deck: int
+
+    def apply(self, board: Board) -> None:
+        board.stage = "phase-1"
 
 
 class HandSeen(Event, frozen=True, kw_only=True):
@@ -73,6 +80,9 @@ class PrizeTurned(_InTrick, frozen=True, kw_only=True):
 
     card: Card
 
+    def apply(self, board: Board) -> None:
+        board.prize = self.card
+
 
 class CardLed(_InTrick, frozen=True, kw_only=True):
     """The leader's card. A seat's `last` card is played by itself."""
@@ -86,6 +96,9 @@ class CardLed(_InTrick, frozen=True, kw_only=True):
     seat: Seat
     card: Card
     last: bool
+
+    def apply(self, board: Board) -> None:
+        board.lead = self.card
 
 
 class CardFollowed(_InTrick, frozen=True, kw_only=True):
@@ -135,6 +148,13 @@ class TrickWon(_InTrick, frozen=True, kw_only=True):
     follow: Card
     reason: Reason
 
+    def apply(self, board: Board) -> None:
+        board.tricks.append(
+            Trick(self.phase, self.trick, self.leader, self.lead, self.follow, self.seat, board.prize)
+        )
+        board.prize = board.lead = None
+        board.leader = self.seat  # [CL-P1-10, CL-P2-08], and across the phases [CL-P2-02]
+
     @property
     def won_by(self) -> str:
         """The reason, and whether the higher card was the lead."""
@@ -154,6 +174,9 @@ class PrizeTaken(_InTrick, frozen=True, kw_only=True):
 
     seat: Seat
     card: Card
+
+    def apply(self, board: Board) -> None:
+        board.prizes[self.seat].append(self.card)
 
 
 class BlindCardTaken(_InTrick, frozen=True, kw_only=True):
@@ -184,6 +207,9 @@ class CardsScored(_InTrick, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     by_winner: bool
 
+    def apply(self, board: Board) -> None:
+        board.scored[self.seat] += self.cards
+
 
 class CardsDiscarded(_InTrick, frozen=True, kw_only=True):
     """Played cards leave the game."""
@@ -191,6 +217,9 @@ class CardsDiscarded(_InTrick, frozen=True, kw_only=True):
     message = N_("Discarded: %(cards)s.")
 
     cards: tuple[Card, ...]
+
+    def apply(self, board: Board) -> None:
+        board.discard += self.cards
 
 
 class FollowersTakenUp(Event, frozen=True, kw_only=True):
@@ -202,6 +231,12 @@ class FollowersTakenUp(Event, frozen=True, kw_only=True):
 
     cards: int
     leader: Seat
+
+    def apply(self, board: Board) -> None:
+        board.stage, board.trick = "phase-2", 1
+        for seat in board.hands:
+            board.hands[seat] = in_order(board.prizes[seat] + board.blind[seat])
+            board.prizes[seat], board.blind[seat] = [], []
 
 
 class _InTheVote(Event, frozen=True, kw_only=True):
@@ -240,6 +275,9 @@ class GameEnded(_InTheVote, frozen=True, kw_only=True):
 
     seat: Seat | None
     votes: dict[Seat, tuple[str, ...]]
+
+    def apply(self, board: Board) -> None:
+        board.stage = "over"
 
     def sentence(self, words: Words) -> str:
         other, own = sorted(len(votes) for votes in self.votes.values())

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.engine import Ask, Draw, Game, OneOf, Seat
 from adjudicator.rulesets.claim import events
-from adjudicator.rulesets.claim.board import Board, Trick
+from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import HAND_SIZE, TRICKS, Card, Destination, Phase, in_order, lowest
 from adjudicator.rulesets.claim.judgements import count_votes, may_follow, outcome, spoil, trick_winner
 
@@ -27,18 +27,14 @@ async def deal(game: ClaimGame) -> None:
     """Shuffle, deal, and settle who leads first [CL-SETUP-01, CL-SETUP-03, CL-SETUP-04]."""
     board, seats = game.board, game.setup.seats
     named = game.setup.options.get(FIRST_LEADER, DRAWN)
-    if named == DRAWN:
-        (board.leader,) = await Draw("leader", seats)
-    else:
-        board.leader = named
+    (leader,) = await Draw("leader", seats) if named == DRAWN else (named,)
     for seat in seats:
         dealt = await Draw(f"hand-{seat}", board.deck, HAND_SIZE)
         for card in dealt:
             board.deck.remove(card)
         board.hands[seat] = in_order(dealt)
-    board.stage = "phase-1"
     game.tell(events.HandsDealt(rule="CL-SETUP-01", cards=HAND_SIZE, deck=len(board.deck)))
-    game.tell(events.LeaderNamed(rule="CL-SETUP-03", seat=board.leader, drawn=named == DRAWN))
+    game.tell(events.LeaderNamed(rule="CL-SETUP-03", seat=leader, drawn=named == DRAWN))
     _show_hands(game, "phase-1", rule="CL-SETUP-01")
 
 
@@ -48,7 +44,7 @@ async def play_trick(game: ClaimGame) -> None:
     phase = cast("Phase", board.stage)
     if phase == "phase-1":
         await _turn_prize(game)
-    leader, follower = board.leader, board.follower
+    leader, follower, prize = board.leader, board.follower, board.prize
     lead = await _lead(game, phase)
     follow = await _follow(game, phase, lead)
 
@@ -66,12 +62,9 @@ async def play_trick(game: ClaimGame) -> None:
             reason=won.reason,
         )
     )
-    board.tricks.append(Trick(phase, board.trick, leader, lead, follow, winner, board.prize))
-    if board.prize is not None:
-        await _take_followers(game, board.prize, winner)
+    if prize is not None:
+        await _take_followers(game, prize, winner)
     _share_out(game, phase, (lead, follow), winner)
-    board.prize = board.lead = None
-    board.leader = winner  # [CL-P1-10, CL-P2-08], and across the phases [CL-P2-02]
     board.trick += 1
     if board.trick > TRICKS:
         _end_phase(game)
@@ -80,16 +73,15 @@ async def play_trick(game: ClaimGame) -> None:
 async def _turn_prize(game: ClaimGame) -> None:
     """Turn the top card of the deck [CL-P1-01]."""
     board = game.board
-    (board.prize,) = await Draw(f"prize-trick-{board.trick}", board.deck)
-    board.deck.remove(board.prize)
-    game.tell(events.PrizeTurned(rule="CL-P1-01", phase="phase-1", trick=board.trick, card=board.prize))
+    (prize,) = await Draw(f"prize-trick-{board.trick}", board.deck)
+    board.deck.remove(prize)
+    game.tell(events.PrizeTurned(rule="CL-P1-01", phase="phase-1", trick=board.trick, card=prize))
 
 
 async def _lead(game: ClaimGame, phase: Phase) -> Card:
     """The leader plays any card of its hand [CL-P1-02, CL-P2-04, CL-FOLLOW-05]."""
     board, seat = game.board, game.board.leader
     card, last = await _play(game, seat, LEAD, tuple(dict.fromkeys(board.hands[seat])))
-    board.lead = card
     game.tell(
         events.CardLed(rule=_LEADS[phase], phase=phase, trick=board.trick, seat=seat, card=card, last=last)
     )
@@ -124,7 +116,6 @@ async def _take_followers(game: ClaimGame, prize: Card, winner: Seat) -> None:
     """The winner takes the prize, the loser a blind card [CL-P1-05, CL-P1-06, CL-P1-09]."""
     board, trick = game.board, game.board.trick
     loser = board.other(winner)
-    board.prizes[winner].append(prize)
     game.tell(events.PrizeTaken(rule="CL-P1-05", phase="phase-1", trick=trick, seat=winner, card=prize))
     (card,) = await Draw(f"blind-trick-{trick}", board.deck)
     board.deck.remove(card)
@@ -144,11 +135,9 @@ def _share_out(game: ClaimGame, phase: Phase, played: tuple[Card, Card], winner:
             continue
         cards, rule = tuple(one.card for one in sent), sent[0].rule
         if to == "discard":
-            board.discard += cards
             game.tell(events.CardsDiscarded(rule=rule, phase=phase, trick=board.trick, cards=cards))
             continue
         seat = winner if to == "winner" else board.other(winner)
-        board.scored[seat] += cards
         game.tell(
             events.CardsScored(
                 rule=rule, phase=phase, trick=board.trick, seat=seat, cards=cards, by_winner=to == "winner"
@@ -159,14 +148,9 @@ def _share_out(game: ClaimGame, phase: Phase, played: tuple[Card, Card], winner:
 def _end_phase(game: ClaimGame) -> None:
     """Go on to phase two, where followers are hands [CL-P1-11, CL-P2-01], or to the vote [CL-P2-09]."""
     board = game.board
-    board.trick = 1
     if board.stage == "phase-2":
-        board.stage = "scoring"
+        board.stage, board.trick = "scoring", 1
         return
-    board.stage = "phase-2"
-    for seat in board.hands:
-        board.hands[seat] = in_order(board.prizes[seat] + board.blind[seat])
-        board.prizes[seat], board.blind[seat] = [], []
     game.tell(events.FollowersTakenUp(rule="CL-P2-01", cards=HAND_SIZE, leader=board.leader))
     _show_hands(game, "phase-2", rule="CL-P2-01")
 
@@ -184,4 +168,3 @@ async def vote(game: ClaimGame) -> None:
     result = outcome(votes)
     by_seat = {seat: tuple(one.faction for one in votes if one.seat == seat) for seat in result.votes}
     game.tell(events.GameEnded(rule=result.rule, seat=result.winner, votes=by_seat))
-    game.board.stage = "over"

@@ -2,9 +2,10 @@
 
 import msgspec
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Event, Seat
+from adjudicator.rulesets.claim import events
 from adjudicator.rulesets.claim.board import Board, Stage, Trick
-from adjudicator.rulesets.claim.cards import Card
+from adjudicator.rulesets.claim.cards import DECK, Card
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,3 +56,41 @@ def view(board: Board, seat: Seat | None) -> View:
         hand=tuple(board.hands[seat]) if seat is not None else (),
         blind=tuple(board.blind[seat]) if seat is not None else (),
     )
+
+
+_ANY = DECK[0]
+"""Stands for a card that not everyone sees."""
+
+
+def sketch(seen: View) -> Board:
+    """A board that looks like the view, for events to happen on; what is hidden is right only in number."""
+    return Board(
+        seen.leader,
+        {seat: [_ANY] * number for seat, number in seen.hands.items()},
+        {seat: [*won] for seat, won in seen.prizes.items()},
+        {seat: [_ANY] * (number - len(seen.prizes[seat])) for seat, number in seen.followers.items()},
+        {seat: [*pile] for seat, pile in seen.scored.items()},
+        seen.stage,
+        seen.trick,
+        seen.prize,
+        seen.lead,
+        [_ANY] * seen.deck,
+        [*seen.discard],
+        [*seen.tricks],
+    )
+
+
+def happen(event: Event, board: Board) -> None:
+    """Let an event happen on a sketch: with it go the trick’s number, and cards that not all see."""
+    match event:
+        case events.PrizeTurned():
+            board.trick = event.trick
+            board.deck.pop()
+        case events.CardLed() | events.CardFollowed():
+            board.trick = event.trick
+            board.hands[event.seat].pop()
+        case events.BlindCardTaken():
+            board.blind[event.seat].append(board.deck.pop())
+        case _:
+            pass
+    event.apply(board)

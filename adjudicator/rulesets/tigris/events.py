@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+import msgspec
+from msgspec.structs import replace
+
 from adjudicator.engine import Event, Feat, News, Seat, Term, Words
-from adjudicator.rulesets.tigris.board import Sort, Stage
+from adjudicator.rulesets.tigris.board import Board, Conflict, Sort, Stage
 from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES, Colour, Leader, Monument, Tile
 from adjudicator.rulesets.tigris.squares import Square, block
 from adjudicator.rulesets.tigris.wording import (
@@ -28,6 +31,9 @@ class FirstSeatNamed(Event, frozen=True, kw_only=True):
 
     seat: Seat
     drawn: bool
+
+    def apply(self, board: Board) -> None:
+        board.active, board.turn, board.stage = self.seat, 1, "first"
 
     def sentence(self, words: Words) -> str:
         if self.drawn:
@@ -104,6 +110,11 @@ class LeaderPlaced(InTurn, frozen=True, kw_only=True):
     square: Square
     origin: Square | None = None
 
+    def apply(self, board: Board) -> None:
+        if self.origin is not None:
+            board.lift_leader(self.seat, self.leader)
+        board.put_leader(self.seat, self.leader, self.square)
+
     def news(self, words: Words) -> News:
         told = {"seat": seat_name(self.seat)}
         return News(
@@ -118,14 +129,21 @@ class LeaderPlaced(InTurn, frozen=True, kw_only=True):
         )
 
 
-class LeaderWithdrawn(InTurn, frozen=True, kw_only=True):
-    """A seat takes its own leader back."""
-
-    message = N_("%(seat)s withdraws its %(leader)s from %(origin)s.")
+class _LeaderGone(InTurn, frozen=True, kw_only=True):
+    """A leader returns to its owner's supply."""
 
     seat: Seat
     leader: Leader
     origin: Square
+
+    def apply(self, board: Board) -> None:
+        board.lift_leader(self.seat, self.leader)
+
+
+class LeaderWithdrawn(_LeaderGone, frozen=True, kw_only=True):
+    """A seat takes its own leader back."""
+
+    message = N_("%(seat)s withdraws its %(leader)s from %(origin)s.")
 
 
 class TilePlaced(InTurn, frozen=True, kw_only=True):
@@ -136,6 +154,10 @@ class TilePlaced(InTurn, frozen=True, kw_only=True):
     seat: Seat
     tile: Tile
     square: Square
+
+    def apply(self, board: Board) -> None:
+        board.hands[self.seat][self.tile] -= 1
+        board.put_tile(self.square, self.tile)
 
     def news(self, words: Words) -> News:
         told = {"seat": seat_name(self.seat)}
@@ -148,6 +170,9 @@ class CatastrophePlayed(InTurn, frozen=True, kw_only=True):
     seat: Seat
     square: Square
     tile: Tile | None = None
+
+    def apply(self, board: Board) -> None:
+        board.play_catastrophe(self.seat, self.square)
 
     def news(self, words: Words) -> News:
         return News(N_("%(seat)s plays a catastrophe"), {"seat": seat_name(self.seat)}, 2)
@@ -202,6 +227,9 @@ class PointsGained(InTurn, frozen=True, kw_only=True):
     number: int
     by: Leader | None = None
 
+    def apply(self, board: Board) -> None:
+        board.points[self.seat][self.colour] += self.number
+
     def sentence(self, words: Words) -> str:
         told = {"seat": seat_name(self.seat), "colour": colour_name(self.colour)}
         if self.by is None:
@@ -229,23 +257,31 @@ class KingdomsUnited(InTurn, frozen=True, kw_only=True):
 
     square: Square
 
+    def apply(self, board: Board) -> None:
+        board.marker = self.square
 
-class UnionPeaceful(InTurn, frozen=True, kw_only=True):
+
+class _MarkerGone(InTurn, frozen=True, kw_only=True):
+    """The marker is taken off a square."""
+
+    square: Square
+
+    def apply(self, board: Board) -> None:
+        board.marker = None
+
+
+class UnionPeaceful(_MarkerGone, frozen=True, kw_only=True):
     """No colour has two leaders in the united kingdom: the marker is taken off again."""
 
     message = N_(
         "The two kingdoms become one in peace, and the marker is taken off. The tile earns nobody a point."
     )
 
-    square: Square
 
-
-class WarsEnded(InTurn, frozen=True, kw_only=True):
+class WarsEnded(_MarkerGone, frozen=True, kw_only=True):
     """No conflict is left: the marker is taken off."""
 
     message = N_("No conflict is left, and the marker is taken off %(square)s.")
-
-    square: Square
 
 
 class WarChosen(InTurn, frozen=True, kw_only=True):
@@ -288,6 +324,9 @@ class ConflictBegun(_OfConflict, frozen=True, kw_only=True):
     supporting: tuple[Square, ...]
     opposing: tuple[Square, ...]
 
+    def apply(self, board: Board) -> None:
+        board.conflict = msgspec.convert(self, Conflict, from_attributes=True)
+
     def sentence(self, words: Words) -> str:
         told = {
             "conflict": capitalised(conflict_name(self.sort, self.colour)),
@@ -320,6 +359,11 @@ class TilesCommitted(InTurn, frozen=True, kw_only=True):
     attacking: bool
     asked: bool
 
+    def apply(self, board: Board) -> None:
+        board.discard(self.seat, (self.tile,) * self.number)
+        if self.attacking and board.conflict is not None:
+            board.conflict = replace(board.conflict, committed=self.number)
+
     def sentence(self, words: Words) -> str:
         seat = seat_name(self.seat)
         if self.number:
@@ -340,6 +384,9 @@ class ConflictWon(_OfConflict, frozen=True, kw_only=True):
     attacker: Seat
     attack: tuple[int, int]
     defence: tuple[int, int]
+
+    def apply(self, board: Board) -> None:
+        board.conflict = None
 
     def sentence(self, words: Words) -> str:
         attack, defence = sum(self.attack), sum(self.defence)
@@ -375,15 +422,11 @@ class ConflictWon(_OfConflict, frozen=True, kw_only=True):
         )
 
 
-class LeaderDefeated(InTurn, frozen=True, kw_only=True):
+class LeaderDefeated(_LeaderGone, frozen=True, kw_only=True):
     """The losing leader returns to its owner's supply."""
 
     follows = True
     message = N_("The %(leader)s of %(seat)s leaves %(origin)s and returns to its owner.")
-
-    seat: Seat
-    leader: Leader
-    origin: Square
 
 
 class SupportersRemoved(InTurn, frozen=True, kw_only=True):
@@ -392,6 +435,10 @@ class SupportersRemoved(InTurn, frozen=True, kw_only=True):
     follows = True
     tile: Tile
     squares: tuple[Square, ...]
+
+    def apply(self, board: Board) -> None:
+        for square in self.squares:
+            board.remove_tile(square)
 
     def sentence(self, words: Words) -> str:
         return _(
@@ -424,6 +471,9 @@ class MonumentBuilt(InTurn, frozen=True, kw_only=True):
     tile: Tile
     square: Square
 
+    def apply(self, board: Board) -> None:
+        board.build(self.monument, self.square)
+
     def where(self) -> tuple[str, ...]:
         return block(self.square)
 
@@ -453,16 +503,12 @@ class MonumentDeclined(InTurn, frozen=True, kw_only=True):
         )
 
 
-class LeaderStranded(InTurn, frozen=True, kw_only=True):
+class LeaderStranded(_LeaderGone, frozen=True, kw_only=True):
     """A leader without a face-up temple beside it returns to its owner's supply."""
 
     message = N_(
         "The %(leader)s of %(seat)s on %(origin)s has no temple beside it any more, and returns to its owner."
     )
-
-    seat: Seat
-    leader: Leader
-    origin: Square
 
 
 class TreasuresTaken(InTurn, frozen=True, kw_only=True):
@@ -471,6 +517,11 @@ class TreasuresTaken(InTurn, frozen=True, kw_only=True):
     seat: Seat
     squares: tuple[Square, ...]
     left: int
+
+    def apply(self, board: Board) -> None:
+        for square in self.squares:
+            board.treasures.remove(square)
+        board.held[self.seat] += len(self.squares)
 
     def news(self, words: Words) -> News:
         message = N_("%(seat)s takes treasure")
@@ -497,6 +548,9 @@ class MonumentIncome(InTurn, frozen=True, kw_only=True):
     colour: Colour
     monument: Monument
 
+    def apply(self, board: Board) -> None:
+        board.points[self.seat][self.colour] += 1
+
 
 class TilesDrawn(InTurn, frozen=True, kw_only=True):
     """A seat draws tiles; so many are left in the bag."""
@@ -518,7 +572,14 @@ class TilesDrawn(InTurn, frozen=True, kw_only=True):
         )
 
 
-class BagEmptied(InTurn, frozen=True, kw_only=True):
+class _PlayOver(InTurn, frozen=True, kw_only=True):
+    """What ends the game, by its rule."""
+
+    def apply(self, board: Board) -> None:
+        board.ending = self.rule
+
+
+class BagEmptied(_PlayOver, frozen=True, kw_only=True):
     """A seat must draw more tiles than the bag has: the game ends at once."""
 
     seat: Seat
@@ -533,7 +594,7 @@ class BagEmptied(InTurn, frozen=True, kw_only=True):
         )
 
 
-class TreasuresGone(InTurn, frozen=True, kw_only=True):
+class TreasuresGone(_PlayOver, frozen=True, kw_only=True):
     """So few treasures are left on the board at the end of a turn that the game ends."""
 
     left: int
@@ -553,6 +614,9 @@ class SeatScored(Event, frozen=True, kw_only=True):
     points: dict[Colour, int]
     treasures: int
     totals: dict[Colour, int]
+
+    def apply(self, board: Board) -> None:
+        board.points[self.seat], board.held[self.seat] = dict(self.points), self.treasures
 
     def sentence(self, words: Words) -> str:
         points = points_in_words(self.points)
@@ -575,6 +639,9 @@ class GameEnded(Event, frozen=True, kw_only=True):
     """The seats by place; those that share one together."""
 
     places: tuple[tuple[Seat, ...], ...]
+
+    def apply(self, board: Board) -> None:
+        board.stage = "over"
 
     def news(self, words: Words) -> News:
         message = (

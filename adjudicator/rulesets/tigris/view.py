@@ -2,9 +2,10 @@
 
 import msgspec
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Event, Seat
+from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import Board, Hand
-from adjudicator.rulesets.tigris.pieces import Colour
+from adjudicator.rulesets.tigris.pieces import COLOURS, TEMPLE, TILES, Colour
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,3 +62,34 @@ def _public(board: Board) -> Board:
         open_scores=board.open_scores,
         ending=board.ending,
     )
+
+
+_ANY = TEMPLE
+"""Stands for a tile that nobody has seen."""
+
+
+def sketch(seen: View) -> Board:
+    """A board that looks like the view, for events to happen on; what is hidden is right only in number."""
+    board = seen.board.clone()
+    board.hands = {seat: dict.fromkeys(TILES, 0) | {_ANY: number} for seat, number in seen.tiles.items()}
+    board.bag = {_ANY: seen.bag}
+    board.discarded = dict.fromkeys(TILES, 0)
+    none = dict.fromkeys(COLOURS, 0)
+    board.points = {seat: dict(seen.points.get(seat, none)) for seat in board.seats}
+    board.held = {seat: seen.treasures.get(seat, 0) for seat in board.seats}
+    return board
+
+
+def happen(event: Event, board: Board) -> None:
+    """Let an event happen on a sketch: with it go the cursor, and tiles that nobody sees."""
+    if isinstance(event, events.InTurn):
+        board.active, board.stage = event.active, event.stage
+    match event:
+        case events.TilesSwapped():
+            board.hands[event.seat][_ANY] -= event.number
+        case events.TilesDrawn():
+            board.hands[event.seat][_ANY] += event.number
+            board.bag = {_ANY: event.bag}
+        case _:
+            pass
+    event.apply(board)

@@ -1,13 +1,21 @@
 """What always holds, in games of random bots, at every question."""
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
+from adjudicator.engine import Event
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_game
 from adjudicator.rulesets.claim.board import Board, Trick
 from adjudicator.rulesets.claim.cards import DECK, FACTION, Card
 from adjudicator.rulesets.claim.judgements import may_follow
+from adjudicator.rulesets.claim.view import View, happen, sketch, view
 from tests.rulesets.claim.positions import SEATS, ClaimTable, questions, start
 
 SEEDS = st.integers(0, 2**32)
@@ -113,3 +121,27 @@ def test_every_card_is_played_once_and_first_hands_first(seed: int) -> None:
     }
     assert played["phase-1"] == first_hands
     assert played["phase-1"] + played["phase-2"] == Counter(DECK)
+
+
+def assert_told(before: View, told: Sequence[Event], after: View) -> None:
+    """What everyone sees is what everyone saw, with the events on it; but the procedure counts tricks."""
+    board = sketch(before)
+    for event in told:
+        happen(event, board)
+    board.trick = after.trick
+    assert msgspec.json.encode(view(board, None)) == msgspec.json.encode(after)
+
+
+@given(SEEDS)
+def test_nothing_but_events_changes_what_everyone_sees(seed: int) -> None:
+    table = start(seed)
+    before, told = table.view(None), len(table.game.told)
+    for _question in questions(table, seed):
+        assert_told(before, table.game.told[told:], table.view(None))
+        before, told = table.view(None), len(table.game.told)
+    assert_told(before, table.game.told[told:], table.view(None))
+
+
+def test_nor_did_it_in_a_recorded_game() -> None:
+    for before, after in pairwise(published_game(Folder(Path(__file__).parents[3]), "first-duel").turns):
+        assert_told(before.view, after.events, after.view)

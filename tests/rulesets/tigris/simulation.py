@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+import msgspec
+
 from adjudicator.engine import Event, Game, KeyedChance, Pick, Question, Ruleset, Seat, Setup, Table, picker
 from adjudicator.engine.bots import Bot, RandomBot
 from adjudicator.rulesets.tigris import events
@@ -30,7 +32,7 @@ from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
 from adjudicator.rulesets.tigris.squares import BIT, CORNERS, TEMPLES_AT_START
 from adjudicator.rulesets.tigris.tigris import Tigris
-from adjudicator.rulesets.tigris.view import View
+from adjudicator.rulesets.tigris.view import View, happen, sketch, view
 from tests.rulesets.tigris.playing import RULES, TigrisTable
 
 MOST = 3_000
@@ -113,12 +115,34 @@ def look_at_regions(_before: Board, board: Board, _told: Sequence[Event]) -> Non
     assert kept.face_up == found.face_up
 
 
+CURSOR = ("stage", "turn", "active")
+"""What comes next, and whose turn it is: the one part of the public board that no event changes."""
+
+
+def assert_told(before: View, told: Sequence[Event], after: View) -> None:
+    """What everyone sees is what everyone saw, with the events on it, and in the same order."""
+    board = sketch(before)
+    for event in told:
+        happen(event, board)
+    assert (board.stage == "over") == (after.board.stage == "over")
+    for name in CURSOR:
+        setattr(board, name, getattr(after.board, name))
+    assert msgspec.json.encode(view(board, None)) == msgspec.json.encode(after)
+
+
+def look_at_events(before: Board, board: Board, told: Sequence[Event]) -> None:
+    """Nothing but events changes what everyone sees, once the hands are drawn."""
+    if before.stage != "setup":
+        assert_told(view(before, None), told, view(board, None))
+
+
 LOOKS: tuple[Look, ...] = (
     look_for_faults,
     look_at_what_stays,
     look_at_treasures,
     look_at_gains,
     look_at_regions,
+    look_at_events,
 )
 
 

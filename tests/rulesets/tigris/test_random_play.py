@@ -1,7 +1,12 @@
 """Whole games in which every seat does anything legal: no dead end, no impossible board [TE-INV]."""
 
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_game
 from adjudicator.rulesets.tigris.pieces import MONUMENTS
 from adjudicator.rulesets.tigris.tigris import Tigris
 from tests.rulesets.tigris.simulation import (
@@ -9,7 +14,9 @@ from tests.rulesets.tigris.simulation import (
     Look,
     Seen,
     Watched,
+    assert_told,
     games,
+    look_at_events,
     look_at_question,
     look_at_treasures,
     look_at_what_stays,
@@ -57,6 +64,15 @@ def test_hands_are_full_at_the_start_of_turns_and_what_was_built_or_gained_stays
 @pytest.mark.rule("TE-INV-10", "TE-AMB-23")
 def test_treasures_are_due_in_one_kingdom_at_most() -> None:
     assert looked_at(look_at_treasures).happened["treasures taken at once: 1"]
+
+
+def test_nothing_but_events_changes_what_everyone_sees_but_for_the_cursor() -> None:
+    looked_at(look_at_events)
+
+
+def test_nor_did_it_in_a_recorded_game() -> None:
+    for before, after in pairwise(published_game(Folder(Path(__file__).parents[3]), "two-rivers").turns):
+        assert_told(before.view, after.events, after.view)
 
 
 @pytest.mark.rule("TE-INV-11", "TE-INV-12")

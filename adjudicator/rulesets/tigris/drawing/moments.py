@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from adjudicator.engine import Event, Step
 from adjudicator.rulesets.tigris.descriptions import situation
 from adjudicator.rulesets.tigris.drawing.happened import Scene, scene_of
 from adjudicator.rulesets.tigris.drawing.steps import BEFORE, steps
 from adjudicator.rulesets.tigris.drawing.titles import conflict_title
-from adjudicator.rulesets.tigris.redoing import redo, replayable
-from adjudicator.rulesets.tigris.view import View
+from adjudicator.rulesets.tigris.view import View, happen, sketch, view as seen
 from adjudicator.rulesets.tigris.wording import capitalised
 
 
@@ -34,17 +35,18 @@ def moment(view: View, happened: Sequence[Event], *, ended: bool = False) -> Mom
 def gone_through(before: View, happened: Sequence[Event], whole: Moment) -> dict[Step, Moment]:
     """The moments of a turn, step by step, from the view before it to the `whole` turn."""
     divided = steps(before.board.conflict, happened)
-    now = replayable(before)
+    board = sketch(before)
     shown: dict[Step, Moment] = {}
     for step, following in pairwise(divided):
         if step.anchor == BEFORE:
             shown[step] = moment(before, ())
             continue
-        done, fought = happened[step.first : following.first], now.board.conflict
-        now = replayable(now)
+        done, fought = happened[step.first : following.first], board.conflict
         for event in done:
-            now = redo(event, now)
-        scene = scene_of(done, now.board.conflict, before=fought)
-        shown[step] = Moment(now, scene, step.title, now.board.stage == "over")
+            happen(event, board)
+        scene = scene_of(done, board.conflict, before=fought)
+        now = replace(seen(board, before.seat), hand=before.hand)
+        now.board.keep(board.regions.clone())
+        shown[step] = Moment(now, scene, step.title, board.stage == "over")
     shown[divided[-1]] = whole
     return shown

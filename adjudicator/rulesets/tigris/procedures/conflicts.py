@@ -1,7 +1,5 @@
 """Conflicts: revolts and wars [TE-CON, TE-REV, TE-UNI, TE-WAR]."""
 
-import msgspec
-
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import Board, Conflict, TigrisGame
@@ -27,14 +25,7 @@ TURNS_OF_WAR = ("first", "second", "third")
 """Subjects of the question which war is fought next: four wars leave three choices."""
 
 
-class Fought(msgspec.Struct, frozen=True):
-    """Who won a conflict and who lost it."""
-
-    winner: Seat
-    loser: Seat
-
-
-def subject(conflict: Conflict) -> str:
+def subject(conflict: Conflict | events.ConflictBegun) -> str:
     """What the questions of a conflict are about: `revolt-of-kings`, `war-of-traders`."""
     return f"{conflict.sort}-of-{LEADER[conflict.colour]}s"
 
@@ -46,17 +37,19 @@ async def revolt(game: TigrisGame, seat: Seat, leader: Leader) -> None:
     if other is None:
         return
     at, against = board.leaders[seat][leader], board.leaders[other][leader]
-    conflict = Conflict(
-        "revolt",
-        COLOUR[leader],
-        seat,
-        other,
-        at,
-        against,
-        temples_beside(board, at),
-        temples_beside(board, against),
+    begun = events.ConflictBegun(
+        rule="TE-REV-02",
+        **moment(board),
+        sort="revolt",
+        colour=COLOUR[leader],
+        attacker=seat,
+        defender=other,
+        at=at,
+        against=against,
+        supporting=temples_beside(board, at),
+        opposing=temples_beside(board, against),
     )
-    fought = await _fight(game, conflict, "TE-REV-02")
+    fought = await _fight(game, begun)
     _send_home(game, fought.loser, leader, "TE-REV-07")
     _gain(game, fought.winner, RED, 1, "TE-REV-08")
 
@@ -64,11 +57,9 @@ async def revolt(game: TigrisGame, seat: Seat, leader: Leader) -> None:
 async def unite(game: TigrisGame, square: Square) -> None:
     """The tile just placed has joined two kingdoms: fight what wars there are [TE-UNI, TE-WAR]."""
     board = game.board
-    board.marker = square
     game.tell(events.KingdomsUnited(rule="TE-UNI-01", **moment(board), square=square))
     wars = open_wars(board, square)
     if not wars:
-        board.marker = None
         game.tell(events.UnionPeaceful(rule="TE-UNI-03", **moment(board), square=square))
         return
     chosen = 0
@@ -79,7 +70,6 @@ async def unite(game: TigrisGame, square: Square) -> None:
             chosen += 1
         await _wage(game, square, war)
         wars = open_wars(board, square)
-    board.marker = None
     game.tell(events.WarsEnded(rule="TE-UNI-04", **moment(board), square=square))
 
 
@@ -108,23 +98,23 @@ async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
     attacker, rule = _attacker(board, war)
     squares = dict(war.leaders)
     (defender,) = (seat for seat in squares if seat != attacker)
-    conflict = Conflict(
-        "war",
-        colour,
-        attacker,
-        defender,
-        squares[attacker],
-        squares[defender],
-        supporters(board, marker, squares[attacker], colour),
-        supporters(board, marker, squares[defender], colour),
+    begun = events.ConflictBegun(
+        rule=rule,
+        **moment(board),
+        sort="war",
+        colour=colour,
+        attacker=attacker,
+        defender=defender,
+        at=squares[attacker],
+        against=squares[defender],
+        supporting=supporters(board, marker, squares[attacker], colour),
+        opposing=supporters(board, marker, squares[defender], colour),
     )
-    fought = await _fight(game, conflict, rule)
-    lost = conflict.opposing if fought.loser == defender else conflict.supporting
+    fought = await _fight(game, begun)
+    lost = begun.opposing if fought.loser == defender else begun.supporting
     removed = lost_tiles(board, lost, squares[fought.loser], colour)
     kept = tuple(square for square in lost if square not in removed)
     _send_home(game, fought.loser, LEADER[colour], "TE-WAR-11")
-    for square in removed:
-        board.remove_tile(square)
     if removed:
         game.tell(
             events.SupportersRemoved(rule="TE-WAR-12", **moment(board), tile=TILE[colour], squares=removed)
@@ -134,49 +124,33 @@ async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
     _gain(game, fought.winner, colour, 1 + len(removed), "TE-WAR-13")
 
 
-async def _fight(game: TigrisGame, conflict: Conflict, rule: str) -> Fought:
+async def _fight(game: TigrisGame, begun: events.ConflictBegun) -> events.ConflictWon:
     """Both sides commit once, the attacker first; the defender wins a tie [TE-CON-04 to TE-CON-07]."""
-    board = game.board
-    board.conflict = conflict
-    game.tell(
-        events.ConflictBegun(
-            rule=rule,
-            **moment(board),
-            sort=conflict.sort,
-            colour=conflict.colour,
-            attacker=conflict.attacker,
-            defender=conflict.defender,
-            at=conflict.at,
-            against=conflict.against,
-            supporting=conflict.supporting,
-            opposing=conflict.opposing,
-        )
-    )
-    own, other = len(conflict.supporting), len(conflict.opposing)
-    attack = await _commit(game, conflict, own, other, attacking=True)
-    board.conflict = conflict = msgspec.structs.replace(conflict, committed=attack)
-    defence = await _commit(game, conflict, other, own + attack, attacking=False)
-    board.conflict = None
-    fought = Fought(conflict.defender, conflict.attacker)
+    game.tell(begun)
+    own, other = len(begun.supporting), len(begun.opposing)
+    attack = await _commit(game, begun, own, other, attacking=True)
+    defence = await _commit(game, begun, other, own + attack, attacking=False)
+    winner, loser = begun.defender, begun.attacker
     if own + attack > other + defence:
-        fought = Fought(conflict.attacker, conflict.defender)
-    game.tell(
-        events.ConflictWon(
-            rule="TE-CON-06",
-            **moment(board),
-            sort=conflict.sort,
-            colour=conflict.colour,
-            winner=fought.winner,
-            loser=fought.loser,
-            attacker=conflict.attacker,
-            attack=(own, attack),
-            defence=(other, defence),
-        )
+        winner, loser = loser, winner
+    fought = events.ConflictWon(
+        rule="TE-CON-06",
+        **moment(game.board),
+        sort=begun.sort,
+        colour=begun.colour,
+        winner=winner,
+        loser=loser,
+        attacker=begun.attacker,
+        attack=(own, attack),
+        defence=(other, defence),
     )
+    game.tell(fought)
     return fought
 
 
-async def _commit(game: TigrisGame, conflict: Conflict, own: int, other: int, *, attacking: bool) -> int:
+async def _commit(
+    game: TigrisGame, conflict: events.ConflictBegun, own: int, other: int, *, attacking: bool
+) -> int:
     """A side adds tiles from its hand; it is asked even if none fits [TE-REV-06, TE-WAR-10, TE-AMB-31]."""
     board = game.board
     seat = conflict.attacker if attacking else conflict.defender
@@ -190,7 +164,6 @@ async def _commit(game: TigrisGame, conflict: Conflict, own: int, other: int, *,
         words = OneOf(tuple(map(str, numbers)))
         kind = ATTACK if attacking else DEFEND
         number = int(await Ask(seat, kind, words, default="0", subject=subject(conflict)))
-    board.discard(seat, (tile,) * number)
     game.tell(
         events.TilesCommitted(
             rule="TE-REV-06" if conflict.sort == "revolt" else "TE-WAR-10",
@@ -206,11 +179,9 @@ async def _commit(game: TigrisGame, conflict: Conflict, own: int, other: int, *,
 
 
 def _send_home(game: TigrisGame, seat: Seat, leader: Leader, rule: str) -> None:
-    origin = game.board.lift_leader(seat, leader)
+    origin = game.board.leaders[seat][leader]
     game.tell(events.LeaderDefeated(rule=rule, **moment(game.board), seat=seat, leader=leader, origin=origin))
 
 
 def _gain(game: TigrisGame, seat: Seat, colour: Colour, number: int, rule: str) -> None:
-    board = game.board
-    board.points[seat][colour] += number
-    game.tell(events.PointsGained(rule=rule, **moment(board), seat=seat, colour=colour, number=number))
+    game.tell(events.PointsGained(rule=rule, **moment(game.board), seat=seat, colour=colour, number=number))

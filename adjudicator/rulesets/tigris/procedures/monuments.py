@@ -33,7 +33,6 @@ async def offer(game: TigrisGame, square: Square, tile: Tile) -> None:
         )
         return
     monument, corner = sites[answer]
-    board.build(monument, corner)
     game.tell(
         events.MonumentBuilt(
             rule="TE-MON-04", **moment(board), seat=board.active, monument=monument, tile=tile, square=corner
@@ -46,5 +45,4 @@ def withdraw_stranded(game: TigrisGame, rule: str) -> None:
     """Leaders without a face-up temple beside them go home [TE-LEADER-11, TE-MON-11, TE-CAT-09]."""
     board = game.board
     for origin, seat, leader in stranded(board):
-        board.lift_leader(seat, leader)
         game.tell(events.LeaderStranded(rule=rule, **moment(board), seat=seat, leader=leader, origin=origin))

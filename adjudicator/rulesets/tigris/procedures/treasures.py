@@ -24,11 +24,7 @@ async def distribute(game: TigrisGame) -> None:
             choice = SomeOf(dict.fromkeys(due.choice, 1), due.number, due.number)
             taken += await Ask(due.seat, TREASURES, choice, default=due.choice[: due.number])
         taken = tuple(sorted(taken, key=PLACE.__getitem__))
-        for square in taken:
-            board.treasures.remove(square)
-        board.held[due.seat] += len(taken)
+        left = len(board.treasures) - len(taken)
         game.tell(
-            events.TreasuresTaken(
-                rule="TE-TRE-03", **moment(board), seat=due.seat, squares=taken, left=len(board.treasures)
-            )
+            events.TreasuresTaken(rule="TE-TRE-03", **moment(board), seat=due.seat, squares=taken, left=left)
         )

@@ -24,12 +24,11 @@ async def set_up(game: TigrisGame) -> None:
     """Draw the hands and the first seat [TE-SETUP-06, TE-SETUP-07]."""
     board = game.board
     drawn = game.setup.options.get(FIRST_SEAT, DRAWN) == DRAWN
-    (board.active,) = await Draw("first-seat", board.seats) if drawn else board.seats[:1]
+    (first,) = await Draw("first-seat", board.seats) if drawn else board.seats[:1]
     for seat in board.seats:
         await draw(game, seat, HAND, f"hand-{seat}", "TE-SETUP-06")
     game.tell(events.HandsDrawn(rule="TE-SETUP-06", tiles=HAND, bag=sum(board.bag.values())))
-    game.tell(events.FirstSeatNamed(rule="TE-SETUP-07", seat=board.active, drawn=drawn))
-    board.turn, board.stage = 1, "first"
+    game.tell(events.FirstSeatNamed(rule="TE-SETUP-07", seat=first, drawn=drawn))
 
 
 async def act(game: TigrisGame) -> None:
@@ -42,7 +41,7 @@ async def act(game: TigrisGame) -> None:
     )
     goes_on = await _perform(game, seat, action(answer))
     if not goes_on:
-        end(game, "TE-OVER-02")
+        end(game)
     elif answer == PASS or board.stage == "second":  # [TE-TURN-10]
         board.stage = "end"
     else:
@@ -57,7 +56,7 @@ async def _perform(game: TigrisGame, seat: Seat, what: Action) -> bool:
         case "position":
             await _position(game, seat, what)
         case "withdraw":
-            origin = game.board.lift_leader(seat, what.leader)
+            origin = game.board.leaders[seat][what.leader]
             game.tell(
                 events.LeaderWithdrawn(
                     rule="TE-LEADER-02", **moment(game.board), seat=seat, leader=what.leader, origin=origin
@@ -74,22 +73,14 @@ async def _perform(game: TigrisGame, seat: Seat, what: Action) -> bool:
 
 async def _position(game: TigrisGame, seat: Seat, what: Action) -> None:
     """Place or move a leader; then a revolt, then treasures [TE-TURN-09]."""
-    board = game.board
-    origin = board.leaders[seat].get(what.leader)
-    if origin is not None:
-        board.lift_leader(seat, what.leader)
-    board.put_leader(seat, what.leader, what.square)
+    board, leader, square = game.board, what.leader, what.square
+    origin = board.leaders[seat].get(leader)
     game.tell(
         events.LeaderPlaced(
-            rule="TE-LEADER-02",
-            **moment(board),
-            seat=seat,
-            leader=what.leader,
-            square=what.square,
-            origin=origin,
+            rule="TE-LEADER-02", **moment(board), seat=seat, leader=leader, square=square, origin=origin
         )
     )
-    await revolt(game, seat, what.leader)
+    await revolt(game, seat, leader)
     await distribute(game)
 
 
@@ -97,13 +88,10 @@ async def _place(game: TigrisGame, seat: Seat, what: Action) -> None:
     """Place a tile; then a point or wars, a monument, treasures [TE-TURN-08]."""
     board, square, (tile,) = game.board, what.square, what.tiles
     joins = len(board.regions.touched(square)) > 1
-    board.hands[seat][tile] -= 1
-    board.put_tile(square, tile)
     game.tell(events.TilePlaced(rule="TE-TILE-01", **moment(board), seat=seat, tile=tile, square=square))
     if joins:
         await unite(game, square)
     elif (point := scorer(board, square)) is not None:
-        board.points[point.seat][COLOUR[tile]] += 1
         game.tell(
             events.PointsGained(
                 rule=point.rule,
@@ -120,18 +108,10 @@ async def _place(game: TigrisGame, seat: Seat, what: Action) -> None:
 
 def _ruin(game: TigrisGame, seat: Seat, what: Action) -> None:
     """Play a catastrophe tile [TE-CAT]."""
-    board = game.board
-    tile = board.tiles.get(what.square)
-    board.play_catastrophe(seat, what.square)
-    game.tell(
-        events.CatastrophePlayed(
-            rule="TE-CAT-01" if tile is None else "TE-CAT-06",
-            **moment(board),
-            seat=seat,
-            square=what.square,
-            tile=tile,
-        )
-    )
+    board, square = game.board, what.square
+    tile = board.tiles.get(square)
+    rule = "TE-CAT-01" if tile is None else "TE-CAT-06"
+    game.tell(events.CatastrophePlayed(rule=rule, **moment(board), seat=seat, square=square, tile=tile))
     withdraw_stranded(game, "TE-CAT-09")
 
 
@@ -149,7 +129,6 @@ async def end_turn(game: TigrisGame) -> None:
     board, seat = game.board, game.board.active
     for leader, monument in incomes(board, seat):
         colour = COLOUR[leader]
-        board.points[seat][colour] += 1
         game.tell(
             events.MonumentIncome(
                 rule="TE-MON-12", **moment(board), seat=seat, leader=leader, colour=colour, monument=monument
@@ -158,17 +137,17 @@ async def end_turn(game: TigrisGame) -> None:
     for each in (seat, *board.clockwise(seat)):
         lacking = HAND - board.hand_size(each)
         if lacking and not await draw(game, each, lacking, f"refill-{each}", "TE-END-02"):
-            end(game, "TE-OVER-02")
+            end(game)
             return
     if len(board.treasures) <= TREASURES_THAT_END:
         game.tell(events.TreasuresGone(rule="TE-OVER-01", **moment(board), left=len(board.treasures)))
-        end(game, "TE-OVER-01")
+        end(game)
         return
     board.active = board.clockwise(seat)[0]
     board.turn, board.stage = board.turn + 1, "first"
 
 
-def end(game: TigrisGame, rule: str) -> None:
+def end(game: TigrisGame) -> None:
     """Reveal the points, add the treasures, and rank the seats [TE-FIN]."""
     board = game.board
     finals = {seat: final(board.points[seat], board.held[seat]) for seat in board.seats}
@@ -183,4 +162,3 @@ def end(game: TigrisGame, rule: str) -> None:
             )
         )
     game.tell(events.GameEnded(rule=decided_by(finals), places=ranking(finals)))
-    board.stage, board.ending = "over", rule
