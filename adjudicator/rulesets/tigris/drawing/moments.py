@@ -46,7 +46,7 @@ def gone_through(before: View, happened: Sequence[Event], whole: Moment) -> dict
             happen(event, board)
         scene = scene_of(done, board.conflict, before=fought)
         now = replace(seen(board, before.seat), hand=before.hand)
-        now.board.keep(board.regions.clone())
+        now.board.keep(board.regions.clone())  # in the order that they have come about, as they are drawn
         shown[step] = Moment(now, scene, step.title, board.stage == "over")
     shown[divided[-1]] = whole
     return shown
