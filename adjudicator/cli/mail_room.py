@@ -38,6 +38,7 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.mail_file import MailFile, read_mail_file
 from adjudicator.repository.schedule import DAY
+from adjudicator.repository.set_aside import Aside, known_bugs
 from adjudicator.sealing import MasterSecret
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
@@ -83,7 +84,9 @@ class MailRoom(msgspec.Struct, frozen=True, dict=True):
         `remind_hours` says when to remind.
         """
         source = self.source()
-        gathered = gather_from(source, source.read, now)
+        gathered = gather_from(
+            source, source.read, now, known_bugs(self.repository.tree(), JudgedMails.place)
+        )
         return Mails(self, source, gathered, silent=silent, remind_hours=remind_hours)
 
     def take(self, data: bytes, now: Clock) -> Status:
@@ -302,14 +305,14 @@ class JudgedMails(msgspec.Struct, frozen=True):
     place = "mail"
 
     @property
-    def set_aside(self) -> tuple[str, ...]:
+    def set_aside(self) -> tuple[Aside, ...]:
         """As `Judged.set_aside`."""
         bugs = [(one.entry, str(bug(taken))) for one, taken in self.fates if isinstance(taken, Exception)]
         entries = self.mails.source.entries
         gathered = [
             (entries[proposal.name], aside.reason) for proposal, aside in self.mails.gathered.set_aside
         ]
-        return tuple(f"{_called(entry)}: {reason}" for entry, reason in (*gathered, *bugs))
+        return tuple(Aside(_called(entry), reason, entry.name) for entry, reason in (*gathered, *bugs))
 
     @property
     def undelivered(self) -> frozenset[str]:

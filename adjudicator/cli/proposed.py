@@ -12,12 +12,15 @@ from adjudicator.forge.judging import Accepted, Answered, Postponed, Refusal, Ve
 from adjudicator.forge.proposals import Proposal, SetAside, Source, Submitted
 from adjudicator.plain_text import shown
 from adjudicator.repository.files import Files
+from adjudicator.repository.set_aside import Aside
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 
-def gathered(place: str, source: Source, now: int, *, silent: bool) -> "Proposed":
+def gathered(
+    place: str, source: Source, now: int, known_bugs: Mapping[str, str], *, silent: bool
+) -> "Proposed":
     """Gather what a source has; raises ForgeError. With `silent` nobody will be answered."""
-    return Proposed(place, source, gather(source, now), silent)
+    return Proposed(place, source, gather(source, now, known_bugs), silent)
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -45,10 +48,10 @@ class JudgedFiles(msgspec.Struct, frozen=True):
         return self.proposed.place
 
     @property
-    def set_aside(self) -> tuple[str, ...]:
+    def set_aside(self) -> tuple[Aside, ...]:
         """As `Judged.set_aside`."""
         return tuple(
-            _("%(proposal)s: %(told)s", proposal=_name(proposal), told=verdict.reason)
+            Aside(_name(proposal), verdict.reason, proposal.head)
             for proposal, verdict in self._verdicts()
             if isinstance(verdict, SetAside)
         )

@@ -14,7 +14,7 @@ from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import flag, one_of, option
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Repository, Revision
-from adjudicator.repository.set_aside import note_set_aside
+from adjudicator.repository.set_aside import Aside, known_bugs, note_set_aside
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ class Judged(Protocol):
         ...
 
     @property
-    def set_aside(self) -> Sequence[str]:
-        """What met a bug, a line each: which it is, and the kind and place of the bug."""
+    def set_aside(self) -> Sequence[Aside]:
+        """What met a bug."""
         ...
 
     @property
@@ -194,10 +194,16 @@ def inflow(
                     )
                 )
             sources["branches"] = stack.enter_context(Branches(folder, now, silent=silent))
-        yield Inflow(tuple(_gathered(place, source, now, silent=silent) for place, source in sources.items()))
+        files = repository.tree()
+        yield Inflow(
+            tuple(
+                _gathered(place, source, now, known_bugs(files, place), silent=silent)
+                for place, source in sources.items()
+            )
+        )
 
 
-def _gathered(place: str, source: "Source", now: int, *, silent: bool) -> Brought:
+def _gathered(place: str, source: "Source", now: int, known: Mapping[str, str], *, silent: bool) -> Brought:
     from adjudicator.cli.proposed import gathered
 
-    return gathered(place, source, now, silent=silent)
+    return gathered(place, source, now, known, silent=silent)

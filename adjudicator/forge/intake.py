@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import SystemRandom
+from types import MappingProxyType
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -58,6 +59,7 @@ PATIENCE = 3 * DAY
 
 _INBOX = re.compile(rf"{TURNS}/[^/]+/inbox/")
 _DENIED = frozenset({401, 403})
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Judgement(Protocol):
@@ -102,9 +104,9 @@ class TakenIn(msgspec.Struct, frozen=True):
     changes: Mapping[str, bytes]
 
 
-def gather(source: Source, now: int) -> Gathered[Submitted]:
+def gather(source: Source, now: int, known_bugs: Mapping[str, str] = _NONE) -> Gathered[Submitted]:
     """Read the files proposed at a source, as `gather_from` says; raises ForgeError."""
-    return gather_from(source, partial(_submitted, source), now)
+    return gather_from(source, partial(_submitted, source), now, known_bugs)
 
 
 def _submitted(source: Source, proposal: Proposal) -> Submitted | LeftAlone:
@@ -139,14 +141,25 @@ def _left_alone(source: Source, proposal: Proposal) -> LeftAlone | None:
     return None
 
 
-def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now: int) -> Gathered[S]:
+def gather_from(
+    listing: Listing,
+    read: Callable[[Proposal], S | LeftAlone],
+    now: int,
+    known_bugs: Mapping[str, str] = _NONE,
+) -> Gathered[S]:
     """Read proposals, first one from every sender, then the second ones, and so on; raises ForgeError.
 
     One that cannot be read stays as it is. The others are judged, but nobody misses a deadline while there is
     such a proposal. If none can be read, that is an error, since the connection is probably broken, unless
-    the forge itself denies one.
+    the forge itself denies one. Those with `known_bugs`, by head, are not read again.
     """
-    chosen, later = _chosen(listing.proposals(), listing.most)
+    proposals = listing.proposals()
+    known = tuple(
+        (proposal, SetAside(known_bugs[proposal.head]))
+        for proposal in proposals
+        if proposal.head in known_bugs
+    )
+    chosen, later = _chosen([one for one in proposals if one.head not in known_bugs], listing.most)
     chosen = listing.fetch(chosen)
     submitted: list[S] = []
     others: list[tuple[Proposal, LeftAlone]] = []
@@ -177,7 +190,7 @@ def gather_from(listing: Listing, read: Callable[[Proposal], S | LeftAlone], now
         unread,
         given_up,
         tuple(others),
-        set_aside,
+        (*known, *set_aside),
         waiting=tuple(proposal for _turn, proposal in later),
         unlisted=tuple(listing.unlisted),
         obstacles=tuple(listing.obstacles),
