@@ -54,6 +54,7 @@ _REASONS: Mapping[Stage, tuple[Reason, ...]] = {
     ),
     "combat": (
         "support", "support-declined", "initial-strength", "initial-strength-defending", "final-strength",
+        "final-strength-defending",
         "killed-by-swords", "killed-by-skull", "siege-engines-die", "routed-units-die", "no-retreat",
         "no-retreat-supplied", "retreat-losses",
     ),

@@ -20,6 +20,11 @@ def gainable(board: Board, seat: Seat, amount: int) -> int:
     return min(amount, pool(board, seat))
 
 
+def gained_by(board: Board, rule: str, owed: int, gained: int) -> str:
+    """The rule that decides how much a house gains: the one it is owed by, or that the pool had no more."""
+    return rule if gained == owed else board.rule("pool-empty")
+
+
 def losable(board: Board, seat: Seat, amount: int) -> int:
     """How many of so many tokens a house can return to the pool: those it has available."""
     return min(amount, board.available[seat])

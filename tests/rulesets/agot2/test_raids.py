@@ -167,7 +167,7 @@ def test_the_raider_takes_nothing_from_an_empty_pool() -> None:
     table = play_step(board, "raid", "winterfell")
     assert table.board.available["stark"] == 20
     assert told(table, PowerGained) == [
-        PowerGained(rule="A2-RAID-07", reason="pillage", seat="stark", amount=0)
+        PowerGained(rule="A2-GEN-10", reason="pillage", seat="stark", amount=0)
     ]
 
 

@@ -104,7 +104,7 @@ def test_at_12_the_wildlings_attack_before_the_cards_and_further_icons_are_lost(
     table = turned(board)  # three icons
     assert table.board.threat == 12
     assert told(table, ThreatChanged) == [
-        ThreatChanged(rule="A2-WEST-04", reason="wildling-icons", before=10, after=12)
+        ThreatChanged(rule="A2-WEST-05", reason="wildling-icons", before=10, after=12)
     ]
     assert table.board.agenda[:2] == [Task("wildlings", "track"), Task("card", "I")]
 

@@ -138,7 +138,7 @@ def test_the_iron_throne_names_the_highest_of_equal_bidders_before_the_card_is_s
             rule="A2-WILD-11", seat="greyjoy", subject="highest-bidder", order=("tyrell", "greyjoy", "stark")
         )
     ]
-    named = BidderNamed(rule="A2-WILD-09", seat="tyrell", bidder="highest-bidder")
+    named = BidderNamed(rule="A2-WILD-11", seat="tyrell", bidder="highest-bidder")
     assert told(table, BidderNamed) == [named]
 
 

@@ -22,7 +22,10 @@ UNREACHED = {
         order-musters orders-laid-in-turn raidable-by-special retreat-named strength-not-below-0
         token-after-shift tokens-short track-shift wildling-card-looked-at wildling-card-put-back
     """,
-    "agot2": "last-unit-lost restrained supply-after-neutral-force",
+    "agot2": """
+        both-orders-raided last-unit-lost pillaged-twice restrained several-raided
+        supply-after-neutral-force
+    """,
 }
 """What the shared code names and an edition never comes to, by its policies or for lack of such pieces."""
 

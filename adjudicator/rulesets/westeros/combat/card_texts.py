@@ -48,7 +48,8 @@ async def gain_power(after: CombatResult, seat: Seat, rule: str, number: int) ->
     """A side gains so much power, as far as its pool goes."""
     gained = power.gainable(after.game.board, seat, number)
     tell_text(after.game, after.combat, seat, rule)
-    after.game.tell(PowerGained(rule=rule, reason="card-text", seat=seat, amount=gained))
+    by = power.gained_by(after.game.board, rule, number, gained)
+    after.game.tell(PowerGained(rule=by, reason="card-text", seat=seat, amount=gained))
 
 
 def orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:

@@ -70,7 +70,7 @@ def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
         attacks = seat == combat.attacker
         reason: Reason = "initial-strength" if attacks else "initial-strength-defending"
         if final:
-            reason = "final-strength"
+            reason = "final-strength" if attacks else "final-strength-defending"
         game.tell(
             StrengthCounted(
                 **because(game.board, reason),

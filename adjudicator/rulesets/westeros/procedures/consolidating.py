@@ -105,4 +105,5 @@ def gather(game: WesterosGame, seat: Seat, area: Area) -> None:
     game.tell(PowerConsolidated(rule=found.rule, seat=seat, area=area, total=found.total, terms=found.terms))
     if found.total:
         gained = power.gainable(game.board, seat, found.total)
-        game.tell(PowerGained(rule=found.rule, reason=found.reason, seat=seat, amount=gained))
+        rule = power.gained_by(game.board, found.rule, found.total, gained)
+        game.tell(PowerGained(rule=rule, reason=found.reason, seat=seat, amount=gained))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from adjudicator.engine import Ask, Number, Seat
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
@@ -15,6 +16,9 @@ from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import N_, gettext as _, ngettext
 
 CAPTURE_PORT = "capture-port"
+
+ReplacedReason = Literal["all-ships-replaced", "most-ships-replaced", "fewer-ships-replaced"]
+"""How many of the Ships in a captured port its new owner replaces."""
 
 
 class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
@@ -90,8 +94,15 @@ async def _capture(game: WesterosGame, port: Area, force: Force, owner: Seat) ->
     default = most if board.edition.policies.replaces_captured_ships else 0
     ships = await Ask(owner, CAPTURE_PORT, Number(0, most), default=default, subject=port, settle=True)
     _clear(game, port, force, "port-captured")
-    rule = board.rule("port-taken")
+    rule = board.rule(_replaced(ships, most, len(force.units)))
     game.tell(PortCaptured(rule=rule, seat=owner, port=port, before=force.seat, ships=ships))
+
+
+def _replaced(ships: int, most: int, there: int) -> ReplacedReason:
+    """Whether all Ships that were there are replaced, as many as may be, or fewer."""
+    if ships == there:
+        return "all-ships-replaced"
+    return "most-ships-replaced" if ships == most else "fewer-ships-replaced"
 
 
 def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:

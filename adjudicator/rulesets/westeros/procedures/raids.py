@@ -126,21 +126,25 @@ async def resolve_in(game: WesterosGame, seat: Seat, area: Area, chosen: Area | 
     victims = {target: (board.orders.get(target) or board.one_time[target]).seat for target in taken}
     raids = board.edition.orders[board.orders[area].token].raids
     reason = "order-raided"
+    several = board.rule("several-raided") if len(taken) > 1 else ""
     for target, victim in victims.items():
-        rule = board.rule(judge(board, area, target))
+        rule = several or board.rule(judge(board, area, target))
         game.tell(OrderRaided(rule=rule, seat=seat, area=area, victim=victim, target=target))
     take_off(game, area, "raid-resolved")
     for target, victim in victims.items():
-        for kind, take in lying_in(board, target):
-            if kind in raids:
-                take(game, target, reason)
-                if kind == "consolidate-power":
-                    _pillage(game, seat, victim)
+        raided = [(kind, take) for kind, take in lying_in(board, target) if kind in raids]
+        twice = [kind for kind, _take in raided] == ["consolidate-power"] * 2
+        for kind, take in raided:
+            take(game, target, reason, board.rule("both-orders-raided") if len(raided) > 1 else several)
+            if kind == "consolidate-power":
+                _pillage(game, seat, victim, twice=twice)
 
 
-def _pillage(game: WesterosGame, seat: Seat, victim: Seat) -> None:
-    """The raider gains 1 power, the victim loses 1 if it has any [A2-RAID-07, A2-RAID-08]."""
+def _pillage(game: WesterosGame, seat: Seat, victim: Seat, *, twice: bool) -> None:
+    """The raider gains 1 power, the victim loses 1 if it has any [A2-RAID-07, A2-RAID-08, CK6-TWO-02]."""
     board = game.board
-    game.tell(PowerGained(**because(board, "pillage"), seat=seat, amount=power.gainable(board, seat, 1)))
+    gained = power.gainable(board, seat, 1)
+    rule = power.gained_by(board, board.rule("pillaged-twice" if twice else "pillage"), 1, gained)
+    game.tell(PowerGained(rule=rule, reason="pillage", seat=seat, amount=gained))
     if board.edition.policies.pillage_costs_victim:
         game.tell(PowerLost(**because(board, "pillage"), seat=victim, amount=power.losable(board, victim, 1)))

@@ -12,8 +12,8 @@ from adjudicator.rulesets.westeros.events import OrderRemoved, Reason
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 
-TakeOff = Callable[[WesterosGame, Area, Reason], None]
-"""Takes an order of one of two sorts off the board."""
+TakeOff = Callable[[WesterosGame, Area, Reason, str], None]
+"""Takes an order of one of two sorts off the board, by a rule if not by that of the reason."""
 
 
 def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
@@ -55,7 +55,7 @@ def emptied(game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
 def take_off(game: WesterosGame, area: Area, reason: Reason, rule: str = "") -> None:
     """Take an order off the board; its house may use it again in the next round [A2-ACT-04].
 
-    `rule` is that of a House card whose text is the reason.
+    `rule` is the one that decides it, if that is not the rule behind the reason: that of a House card's text.
     """
     _take(game, game.board.orders, area, reason, rule)
 

@@ -14,10 +14,9 @@ from adjudicator.rulesets.westeros.events import (
     ThreatChanged,
     WesterosCardTurned,
     WesterosEvent,
-    because,
 )
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.power import gainable
+from adjudicator.rulesets.westeros.power import gainable, gained_by
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import holder, turn_order
@@ -129,8 +128,10 @@ def _raise_threat(game: WesterosGame, icons: int) -> bool:
     """Move the threat token a space for each icon; return whether it has reached the last [A2-WEST-05]."""
     board = game.board
     before, spaces = board.threat, board.edition.wildlings.spaces
-    after = spaces[min(spaces.index(before) + icons, len(spaces) - 1)]
-    game.tell(ThreatChanged(**because(board, "wildling-icons"), before=before, after=after))
+    ahead = len(spaces) - 1 - spaces.index(before)
+    after = spaces[spaces.index(before) + min(icons, ahead)]
+    rule = board.rule("further-icons-lost" if icons > ahead else "wildling-icons")
+    game.tell(ThreatChanged(rule=rule, reason="wildling-icons", before=before, after=after))
     return before < after == spaces[-1]
 
 
@@ -191,10 +192,11 @@ def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], reason: Reason
     """Pay what some terms come to, as far as the house's tokens go."""
     owed = sum(term.amount for term in terms)
     gained = gainable(game.board, seat, owed)
+    rule = gained_by(game.board, game.board.rule(reason), owed, gained)
     if gained < owed:
-        terms = (*terms, Term("pool", gained - owed, game.board.rule("pool-empty")))
+        terms = (*terms, Term("pool", gained - owed, rule))
     if owed:
-        game.tell(PowerGained(**because(game.board, reason), seat=seat, amount=gained, terms=terms))
+        game.tell(PowerGained(rule=rule, reason=reason, seat=seat, amount=gained, terms=terms))
 
 
 _TASKS: Mapping[Card, tuple[str, Callable[[Board], Iterable[str]]]] = {

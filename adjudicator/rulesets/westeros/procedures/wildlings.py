@@ -162,15 +162,15 @@ async def named_bidder(game: WesterosGame, *, highest: bool) -> Seat:
     bidder: BidderReason = "highest-bidder" if highest else "lowest-bidder"
     amount = max(board.bids.values()) if highest else min(board.bids.values())
     tied = in_turn_order(board, *(seat for seat, bid in board.bids.items() if bid == amount))
-    seat = tied[0]
+    seat, rule = tied[0], board.rule(bidder)
     if len(tied) > 1:
         holder = throne_holder(board)
         kind = PICK_HIGHEST_BIDDER if highest else PICK_LOWEST_BIDDER
         seat = await Ask(holder, kind, OneOf(tied), default=tied[0 if highest else -1])
         order = (seat, *(other for other in tied if other != seat))
-        reason = "highest-bidder-tie" if highest else "lowest-bidder-tie"
-        game.tell(TieBroken(rule=board.rule(reason), seat=holder, subject=bidder, order=order))
-    game.tell(BidderNamed(rule=board.rule(bidder), seat=seat, bidder=bidder))
+        rule = board.rule("highest-bidder-tie" if highest else "lowest-bidder-tie")
+        game.tell(TieBroken(rule=rule, seat=holder, subject=bidder, order=order))
+    game.tell(BidderNamed(rule=rule, seat=seat, bidder=bidder))
     return seat
 
 

@@ -5,7 +5,7 @@ from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
 from adjudicator.rulesets.agot1.expansions.one_time.raiding import next_to
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, Card, WesterosGame
-from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, because
+from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
 from adjudicator.rulesets.westeros.procedures.mustering import choices, judge, muster_in
@@ -84,6 +84,7 @@ async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> Idl
     discard(game, seat, card, reason="might-of-highgarden")
     if amount:
         gained = power.gainable(board, seat, amount)
-        game.tell(PowerGained(**because(board, "might-of-highgarden"), seat=seat, amount=gained))
+        rule = power.gained_by(board, board.rule("might-of-highgarden"), amount, gained)
+        game.tell(PowerGained(rule=rule, reason="might-of-highgarden", seat=seat, amount=gained))
     refill(game, seat, (), reason="hand-refilled-at-once")  # [CK6-MIGHT-02]
     return None
