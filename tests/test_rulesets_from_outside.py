@@ -4,11 +4,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from adjudicator.repository.files import Folder
+from adjudicator.repository.git.command import RepositoryError
+from adjudicator.repository.league.brought import Brought, with_packages
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import UnknownRuleset, installed, ruleset
@@ -140,6 +143,24 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
         "warning: The ruleset broken/1 of the package broken 2.0 cannot be loaded (AttributeError).\n"
         "warning: The package broken 2.0 lists other/1, but the ruleset calls itself another/1.\n"
     )
+
+
+def test_a_package_goes_before_whatever_a_league_requires_and_takes_the_place_of_another_version() -> None:
+    def with_version(number: str, requirements: bytes) -> bytes:
+        wheel = f"fair-{number}-py3-none-any.whl"
+        return with_packages(requirements, [Brought(wheel, b"wheel", frozenset({"pyyaml"}))])[
+            "requirements.txt"
+        ]
+
+    own = b"# ours\npyyaml==6.0\n"
+    lines = with_version("1.1", with_version("1.0", own)).decode().splitlines()
+    assert lines == [
+        f"file:vendor/fair-1.1-py3-none-any.whl#sha256={sha256(b'wheel').hexdigest()}",
+        "# ours",
+        "pyyaml==6.0",
+    ]
+    with pytest.raises(RepositoryError, match="needs pyyaml, which requirements.txt does not pin"):
+        with_version("1.0", b"# ours\n")
 
 
 def test_an_unknown_one_is_told_how_it_could_be_had() -> None:

@@ -30,13 +30,13 @@ _LONG = 500
 
 def game_status(
     files: Files, name: str, own: SecretKey | None, last_read: Callable[[str, PublicKey], int | None]
-) -> "GameStatus | None":
+) -> "StatusReport | None":
     """Read a game; with a key, None unless it holds a seat or has just lost one.
 
     Messages with higher numbers than `last_read` knows are unread; it is asked only for a seat that is held.
     """
     if own is None:
-        return GameStatus(published_game(files, name))
+        return StatusReport(published_game(files, name))
     if not may_play(files, name, own.public):
         return None
     game = published_game(files, name)
@@ -44,11 +44,11 @@ def game_status(
     if seat is not None:
         from adjudicator.repository.seat_files import keyed_seat  # noqa: PLC0415  only players have a seat
 
-        return GameStatus(
+        return StatusReport(
             game, seat, keyed_seat(game, own) if game.latest else None, read=last_read(name, own.public)
         )
     lost = "" if game.result else _lost(game, own.public)
-    return GameStatus(game, lost=lost) if lost else None
+    return StatusReport(game, lost=lost) if lost else None
 
 
 def _lost(game: PublishedGame, key: PublicKey) -> str:
@@ -63,7 +63,7 @@ def _lost(game: PublishedGame, key: PublicKey) -> str:
     return ""
 
 
-class GameStatus(msgspec.Struct, frozen=True):
+class StatusReport(msgspec.Struct, frozen=True):
     """A game as everyone sees it, or the player of a seat; `lost` says how a key lost its seat.
 
     `chair` opens what is sealed to the seat, once the game has started.

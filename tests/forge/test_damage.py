@@ -67,7 +67,7 @@ def lose(remote: Path, name: str, *, emptied: bool) -> Path:
 
 
 @pytest.mark.parametrize("bare", [True, False])
-@pytest.mark.parametrize("emptied", [True, False])
+@pytest.mark.parametrize("emptied", [pytest.param(True, marks=pytest.mark.slow), False])
 @pytest.mark.parametrize("what", LOST)
 def test_orders_that_the_repository_has_lost_wait_and_nobody_misses_a_deadline(
     league: League, what: str, *, emptied: bool, bare: bool

@@ -84,7 +84,13 @@ def test_a_bug_that_one_game_meets_hides_no_other(
     assert "duel" in text
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    "door",
+    [
+        pytest.param(door, marks=() if "branches" in door or "issues" in door else pytest.mark.slow)
+        for door in DOORS
+    ],
+)
 def test_a_bug_at_any_door_stops_only_what_met_it(
     league: League, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

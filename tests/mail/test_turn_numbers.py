@@ -13,7 +13,7 @@ from adjudicator.forge.notifications import notices
 from adjudicator.mail.letters import pictures
 from adjudicator.player.order_file import blank
 from adjudicator.player.seat_page import seat_page
-from adjudicator.player.status import GameStatus
+from adjudicator.player.status import StatusReport
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.published import published_game
 from adjudicator.site import build_site
@@ -48,7 +48,7 @@ def numbers(form: re.Pattern[str], text: str) -> set[int]:
 def texts(game: MailedGame, seat: str) -> Iterator[tuple[str, str]]:
     """What a player may read while a turn is open, each under its name."""
     chair = game.chair(seat)
-    status = GameStatus(game.published, seat, chair)
+    status = StatusReport(game.published, seat, chair)
     yield "status", "\n".join(status.sentences(status.facts(game.now), game.now))
     for section in seat_page(chair):
         yield "view", "\n".join((section.heading, *(line.text for line in section.lines)))

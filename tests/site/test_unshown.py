@@ -60,7 +60,7 @@ def built(league: League, folder: Path) -> SiteReport:
     return build_site(league.games(), folder)
 
 
-@pytest.mark.parametrize("turn", [2, TURNS - 1])
+@pytest.mark.parametrize("turn", [pytest.param(2, marks=pytest.mark.slow), TURNS - 1])
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_bad_turn_takes_only_itself_off_the_site(
     league: League, whole: Path, tmp_path: Path, slip: str, turn: int

@@ -6,7 +6,7 @@ from adjudicator.mail.post import Asking, Correspondent, Done, Proof
 from adjudicator.mail.requests.commands import handler, held_key, no_words, seat_of
 from adjudicator.player.lines import page
 from adjudicator.player.seat_page import seat_page
-from adjudicator.player.status import GameStatus
+from adjudicator.player.status import StatusReport
 from adjudicator.repository.addresses import seat_address
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
@@ -53,7 +53,7 @@ def _told(game: PublishedGame, now: int) -> str:
 
 def _lines(game: PublishedGame, now: int) -> Iterator[str]:
     yield _("%(game)s (%(title)s)", game=game.name, title=game.rules.title)
-    status = GameStatus(game)
+    status = StatusReport(game)
     yield from (f"- {sentence}" for sentence in status.sentences(status.facts(now), now))
 
 

@@ -7,7 +7,7 @@ from importlib.metadata import Distribution, PackagePath
 from typing import NamedTuple
 
 from adjudicator.repository.git.command import RepositoryError
-from adjudicator.repository.league.template import BINARIES, REQUIREMENTS, VENDOR
+from adjudicator.repository.league.template import REQUIREMENTS, VENDOR
 from adjudicator.repository.league.wheel import pack_wheel
 from adjudicator.rulesets import Installed
 from adjudicator.words import gettext as _
@@ -76,7 +76,7 @@ def with_packages(requirements: bytes, packages: Iterable[Brought]) -> dict[str,
             )
         other = re.compile(rf"(?m)^file:{VENDOR}/{re.escape(one.wheel.partition('-')[0])}-.*\n")
         line = f"file:{VENDOR}/{one.wheel}#sha256={hashlib.sha256(one.content).hexdigest()}\n"
-        text = other.sub("", text).replace(BINARIES, f"{BINARIES}{line}", 1)
+        text = line + other.sub("", text)
         files[f"{VENDOR}/{one.wheel}"] = one.content
     return {**files, REQUIREMENTS: text.encode()}
 

@@ -23,7 +23,6 @@ ATTRIBUTES = ".gitattributes"
 VENDOR = "vendor"
 WHEEL = f"{VENDOR}/{NAME}"
 REQUIREMENTS = "requirements.txt"
-BINARIES = "--only-binary :all:\n"
 
 _LEAGUE = "adjudicator/repository/league/skeleton/"
 _LOCK = "adjudicator/repository/league/lock.txt"
@@ -76,7 +75,8 @@ def _requirements(own: Mapping[str, bytes]) -> str:
     A package that comes as source would be built by whatever pip fetches for that, without version or digest.
     """
     digests = {path: hashlib.sha256(data).hexdigest() for path, data in own.items() if path.endswith(".whl")}
-    return BINARIES + "".join(f"file:{path}#sha256={digest}\n" for path, digest in digests.items())
+    lines = ["--only-binary :all:", *(f"file:{path}#sha256={digest}" for path, digest in digests.items())]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _documents(known: Mapping[str, bytes]) -> dict[str, bytes]:

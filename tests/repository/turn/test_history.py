@@ -590,7 +590,7 @@ def sealed(trial: GameInMemory, counter: int, *, turn: int = 1, sender: str = "a
     ).encode()
 
 
-@pytest.mark.parametrize("every", [1, 7])
+@pytest.mark.parametrize("every", [1, pytest.param(7, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "made",
     [

@@ -90,7 +90,12 @@ def held_in_cases(name: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("name", "games", "questions"),
-    [("claim", 2, 60), ("tigris", 3, 150), ("agot1", 2, 150), ("agot2", 3, 150)],
+    [
+        ("claim", 2, 60),
+        pytest.param("tigris", 3, 150, marks=pytest.mark.slow),
+        pytest.param("agot1", 2, 150, marks=pytest.mark.slow),
+        ("agot2", 3, 150),
+    ],
 )
 def test_what_words_promise_comes_true(name: str, games: int, questions: int) -> None:
     assert len(held_in(name, games, questions)) > len(words(name)) // 4
