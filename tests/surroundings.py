@@ -18,6 +18,8 @@ _SETTINGS = """\
 	auto = 0
 [maintenance]
 	auto = false
+[pack]
+	writeReverseIndex = false
 [receive]
 	autoGC = false
 """

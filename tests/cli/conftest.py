@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.people import League, make_game, make_league
-from tests.repository.git.world import git
 from tests.worlds import built_once
 
 TO_THE_END = """\
@@ -24,7 +23,8 @@ plans:
 @pytest.fixture
 def league(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> League:
     """A league in which there is no game yet."""
-    return copied(built_once(tmp_path_factory, "unplayed", make_league), tmp_path / "league")
+    made = built_once(tmp_path_factory, "unplayed", lambda folder: make_league(folder).pack())
+    return copied(made, tmp_path / "league")
 
 
 @pytest.fixture(scope="session")
@@ -40,8 +40,7 @@ def started_once(factory: pytest.TempPathFactory) -> Path:
 def _start(folder: Path) -> None:
     league = make_league(folder)
     make_game(league)
-    for repository in (league.remote, league.organiser.clone, league.ann.clone, league.bob.clone):
-        git(repository, "repack", "-a", "-d", "--quiet")  # few files are quickly copied
+    league.pack()
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +55,7 @@ def _play(league: League) -> None:
         person.does("submit", orders)
     league.merge_all()
     assert "The game is over." in league.run(now="2026-11-30T04:00:00Z").out
+    league.pack()
 
 
 def copied(folder: Path, to: Path) -> League:

@@ -90,6 +90,12 @@ class League:
     def bob(self) -> Person:
         return self.person("bob")
 
+    def pack(self) -> None:
+        """Keep its repositories in few files and folders, which are quickly copied."""
+        for repository in (self.remote, *sorted(self.folder.glob("*/.git"))):
+            world.git(repository, "pack-refs", "--all")
+            world.git(repository, "repack", "-a", "-d", "-k", "--quiet")
+
     def branches(self) -> list[str]:
         """The branches proposed on the remote."""
         with git.Repo(self.remote) as remote:

@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+import pytest
+
 from adjudicator.forge.forgejo import Forgejo
 from adjudicator.forge.github import GitHub
 from adjudicator.forge.gitlab import GitLab
@@ -41,6 +43,8 @@ RECORDED = "TEST_RECORDED_REQUESTS"
 """The environment variable that names a file to which all requests and answers are added, if it is set."""
 
 FORGES = ("github", "forgejo", "gitlab")
+EACH_FORGE = (FORGES[0], *(pytest.param(forge, marks=pytest.mark.slow) for forge in FORGES[1:]))
+"""One of them with the ordinary tests, for what all do alike."""
 
 
 @dataclass

@@ -19,7 +19,7 @@ from adjudicator.sealing import PublicKey, read_key_file
 from tests import killing
 from tests.cli.conftest import copied
 from tests.cli.people import LATER, League, Outcome, adjudicator, fill_in, first_legal
-from tests.forge.forge_here import TOKEN, ForgeHere, Trouble, forge_here
+from tests.forge.forge_here import EACH_FORGE, TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.hosting_examples import example
 from tests.forge.proposing_here import branches, environment, inbox, propose
 from tests.forge.senders import Sender, senders
@@ -216,7 +216,7 @@ def test_in_a_bare_clone_it_is_said_whose_branches_are_read(league: League, tmp_
 # --- A forge ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["github", "forgejo", "gitlab"])
+@pytest.fixture(params=EACH_FORGE)
 def dialect(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

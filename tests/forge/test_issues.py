@@ -10,14 +10,14 @@ from adjudicator.repository.people.acts import Vote, sign_act
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SIGNED, encode
 from tests.cli.people import LATER, League, Outcome
-from tests.forge.forge_here import FORGES, TOKEN, ForgeHere, Trouble, forge_here, made
+from tests.forge.forge_here import EACH_FORGE, TOKEN, ForgeHere, Trouble, forge_here, made
 from tests.forge.proposing_here import inbox
 from tests.forge.senders import INBOX, senders
 
 FENCE = "```\r\n{}```\r\n"
 
 
-@pytest.fixture(params=[FORGES[0], *(pytest.param(one, marks=pytest.mark.slow) for one in FORGES[1:])])
+@pytest.fixture(params=EACH_FORGE)
 def dialect(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -20,7 +20,7 @@ from adjudicator.repository.turn.agenda import Shard
 from adjudicator.sealing import read_key_file, read_master_file
 from tests.cli.conftest import copied
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_league
-from tests.forge.forge_here import FORGES, MARKS, ROBOT, TOKEN, ForgeHere, Issue, forge_here, made
+from tests.forge.forge_here import EACH_FORGE, FORGES, MARKS, ROBOT, TOKEN, ForgeHere, Issue, forge_here, made
 from tests.forge.senders import senders
 from tests.repository.table_in_memory import GameInMemory
 from tests.worlds import built_once
@@ -46,6 +46,7 @@ def _call(league: League) -> None:
     for person in (league.ann, league.bob):
         person.does("ready", "duel")
     league.run("--branches")
+    league.pack()
 
 
 @pytest.fixture
@@ -252,7 +253,7 @@ def opened(here: ForgeHere, game: str = "duel", marks: Marks = MARKS) -> int:
     return here.open_issue(f"Game {game}", ROBOT, f"Players are told here.\n\n{marks.mark('game', game)}")
 
 
-@pytest.mark.parametrize("dialect", FORGES)
+@pytest.mark.parametrize("dialect", EACH_FORGE)
 def test_many_comments_hide_none_of_ours(league: League, dialect: str) -> None:
     with forge_here(league.remote, dialect) as here:
         tell(made(here), wanted("one"))
@@ -264,7 +265,7 @@ def test_many_comments_hide_none_of_ours(league: League, dialect: str) -> None:
         assert tell(made(here), wanted("one", "two")) == ((), ())
 
 
-@pytest.mark.parametrize("dialect", FORGES)
+@pytest.mark.parametrize("dialect", EACH_FORGE)
 def test_a_locked_issue_keeps_nobody_else_from_being_told(league: League, dialect: str) -> None:
     with forge_here(league.remote, dialect) as here:
         number = opened(here)
@@ -288,7 +289,7 @@ def test_a_locked_issue_is_told_of_by_the_command(league: League, here: ForgeHer
     )
 
 
-@pytest.mark.parametrize("dialect", FORGES)
+@pytest.mark.parametrize("dialect", EACH_FORGE)
 @pytest.mark.parametrize("what", ["deleted", "closed", "renamed"])
 def test_where_the_issue_is_gone_another_is_opened(league: League, dialect: str, what: str) -> None:
     with forge_here(league.remote, dialect) as here:
@@ -305,7 +306,7 @@ def test_where_the_issue_is_gone_another_is_opened(league: League, dialect: str,
         assert here.issues[max(here.issues)].title == "Game duel"
 
 
-@pytest.mark.parametrize("dialect", FORGES)
+@pytest.mark.parametrize("dialect", EACH_FORGE)
 def test_of_two_issues_the_older_is_used_and_an_edited_comment_is_written_again(
     league: League, dialect: str
 ) -> None:
@@ -318,9 +319,7 @@ def test_of_two_issues_the_older_is_used_and_an_edited_comment_is_written_again(
         assert tell(made(here), wanted("one"))[0] == tuple(wanted("one"))
 
 
-@pytest.mark.parametrize(
-    "dialect", ["github", *(pytest.param(forge, marks=pytest.mark.slow) for forge in ("forgejo", "gitlab"))]
-)
+@pytest.mark.parametrize("dialect", EACH_FORGE)
 def test_a_thousand_games_cost_few_requests(league: League, dialect: str) -> None:
     """One listing of issues and one of comments, in pages, and nothing for each game that was told of."""
     games = [f"game-{number:04}" for number in range(1_000)]
@@ -347,7 +346,7 @@ def test_a_reminder_is_looked_for_no_further_back_than_it_may_be(league: League)
     assert notice.since == START
 
 
-@pytest.mark.parametrize("dialect", FORGES)
+@pytest.mark.parametrize("dialect", EACH_FORGE)
 def test_where_more_was_written_than_can_be_read_nothing_is_told_twice(
     league: League, dialect: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,18 @@ from adjudicator.forge.rest import Rest
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import MasterSecret
-from tests.forge.forge_here import FORGES, MARKS, NAME, ROBOT, TOKEN, ForgeHere, Trouble, forge_here, made
+from tests.forge.forge_here import (
+    EACH_FORGE,
+    FORGES,
+    MARKS,
+    NAME,
+    ROBOT,
+    TOKEN,
+    ForgeHere,
+    Trouble,
+    forge_here,
+    made,
+)
 from tests.forge.proposing_here import branches, point, propose
 from tests.repository.git.world import World, git
 
@@ -50,7 +61,7 @@ class Place:
         assert self.source.answer([Reply(proposal, text, taken)]) == ()
 
 
-@pytest.fixture(params=["local", "remote", *FORGES])
+@pytest.fixture(params=["local", "remote", *EACH_FORGE])
 def place(world: World, request: pytest.FixtureRequest) -> Iterator[Place]:
     if request.param in FORGES:
         with forge_here(world.remote, request.param) as here:
@@ -181,7 +192,7 @@ def test_a_commit_is_checked_in_a_clone(world: World) -> None:
 # --- Issues -----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=FORGES)
+@pytest.fixture(params=EACH_FORGE)
 def here(world: World, request: pytest.FixtureRequest) -> Iterator[ForgeHere]:
     with forge_here(world.remote, request.param) as here:
         yield here

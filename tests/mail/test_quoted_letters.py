@@ -168,7 +168,7 @@ def test_whatever_others_write_a_quoted_letter_is_no_orders(
 
 
 @pytest.mark.slow
-@settings(max_examples=5000)
+@settings(max_examples=1000)
 @in_any_letter
 def test_nor_is_any_of_many(blocks: list[Block], style: Style, mangle: Mangling, data: st.DataObject) -> None:
     assert_only_the_form_is_read(blocks, style, mangle, data.draw(st.integers(0, len(blocks))))

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from adjudicator.site.templates import DESKS, STATIC, STYLES, served_script, static_file, template_folder
 from tests.vendored_wheels import VENDOR
 
@@ -50,6 +52,7 @@ def rendered(kept_in: Path) -> str:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_templates_are_kept_compiled_where_python_keeps_modules_and_needs_none(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.touch()

@@ -469,10 +469,12 @@ class Repository:
 
         It is that one, unless the remote's default branch is another one that holds games.
         """
+        if ref == _HEADS + BRANCH:
+            return ref
         heads = [f"refs/remotes/{name}/HEAD" for name in (remote, "origin")]
         found = (self._git.run("symbolic-ref", "--quiet", head, statuses=()).text for head in heads)
         default = next((name.split("/", 3)[-1] for name in found if name), BRANCH)
-        if ref in {_HEADS + BRANCH, _HEADS + default} or self._objects.commit(ref) is None:
+        if ref == _HEADS + default or self._objects.commit(ref) is None:
             return ref  # a head without a commit is told, and not taken for work on another branch
         tracked = (self._objects.commit(f"refs/remotes/{name}/{default}") for name in (remote, "origin"))
         commit = next(filter(None, tracked), None)

@@ -596,7 +596,7 @@ def sealed(trial: GameInMemory, counter: int, *, turn: int = 1, sender: str = "a
     [
         pytest.param(finished_game, id="with everything that people do"),
         pytest.param(crowded, id="crowded", marks=pytest.mark.slow),
-        pytest.param(lambda: play("claim", 2, {}, 8), id="claim"),
+        pytest.param(lambda: play("claim", 2, {}, 8), id="claim", marks=pytest.mark.slow),
         pytest.param(lambda: play("agot2", 3, {}, 6), id="agot2", marks=pytest.mark.slow),
     ],
 )

@@ -120,7 +120,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
 
 @pytest.mark.parametrize(
     ("seeds", "runs", "ends"),
-    [(range(7, 9), 9, 1), pytest.param(range(5, 20), 60, 3, marks=pytest.mark.slow)],
+    [(range(7, 9), 9, 1), pytest.param(range(5, 13), 30, 2, marks=pytest.mark.slow)],
     ids=["some", "many"],
 )
 def test_what_is_hidden_does_not_show(
