@@ -6,12 +6,13 @@ The set of types is closed, as that of options is, and `site_templates/bounds.js
 A bound judges only an answer that has a part which it weighs. `says` is the sentence on what is wrong.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import le
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.engine.options.illegal import Place
 from adjudicator.sentences import Said
 
 Weights = int | Mapping[str, int | Mapping[str, int | Mapping[str, int]]]
@@ -32,11 +33,11 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def of(self, answer: object) -> int:
         """The number that an answer makes."""
-        return self.start + sum(_weighed(self.weights, answer))
+        return self.start + (_weight(self.weights, answer) or 0)
 
     def weighs(self, answer: object) -> bool:
         """Whether the answer has a part that counts here."""
-        return any(True for _weight in _weighed(self.weights, answer))
+        return _weight(self.weights, answer) is not None
 
 
 class Between(Tally, frozen=True, omit_defaults=True, kw_only=True):
@@ -103,13 +104,29 @@ class Needed(msgspec.Struct, frozen=True, tag_field="type", tag="needed", kw_onl
 Bound = Total | Sizes | Needed
 
 
-def broken(bounds: Iterable[Bound], answer: object) -> Said | None:
+class Broken(NamedTuple):
+    """What is wrong with an answer, and the place of the one part that is at fault, if it is one alone."""
+
+    says: Said
+    where: Place = ()
+
+
+def broken(bounds: Iterable[Bound], answer: object) -> Broken | None:
     """What is wrong with an answer by the first bound that it breaks; None if it keeps to all of them."""
     for bound in bounds:
-        if bound.weighs(answer) and not bound.holds(answer):
-            made = {MADE: list(bound.made(answer))} if isinstance(bound, Sizes) else {}
-            return bound.says.with_values(**made)
+        if not bound.holds(answer) and bound.weighs(answer):
+            if isinstance(bound, Sizes):
+                return Broken(bound.says.with_values(**{MADE: list(bound.made(answer))}))
+            return Broken(bound.says, _place(bound.weights) if isinstance(bound, Total) else ())
     return None
+
+
+def _place(weights: Weights) -> Place:
+    """The place of the only part that is weighed; the whole answer's where there are several."""
+    if isinstance(weights, int) or len(weights) > 1:
+        return ()
+    ((key, inner),) = weights.items()
+    return (key, *_place(inner))
 
 
 def ranked(sizes: Iterable[int], free: int) -> tuple[int, ...]:
@@ -122,16 +139,18 @@ def fits(sizes: Sequence[int], limits: Sequence[int]) -> bool:
     return len(sizes) <= len(limits) and all(map(le, sizes, limits))
 
 
-def _weighed(weights: Any, answer: Any) -> Iterator[int]:  # noqa: ANN401  plain data of any shape
-    """What each part of an answer adds, of those that are weighed."""
+def _weight(weights: Any, answer: Any) -> int | None:  # noqa: ANN401  plain data of any shape
+    """What the parts of an answer add; None if none of them is weighed."""
     if isinstance(answer, int):
-        if answer and isinstance(weights, int):
-            yield weights * answer
-    elif isinstance(answer, list | tuple):
-        for item in answer:
-            yield from _weighed(weights, item)
+        return weights * answer if answer and isinstance(weights, int) else None
+    if isinstance(answer, str):
+        return _weight(weights if isinstance(weights, int) else weights.get(answer), 1)
+    if isinstance(answer, Mapping):
+        if not isinstance(weights, int):
+            parts = [_weight(weights[key], part) for key, part in answer.items() if key in weights]
+        else:
+            parts = [_weight(weights, part) for part in answer.values()]
     else:
-        for key, part in answer.items() if isinstance(answer, Mapping) else ((answer, 1),):
-            inner = weights if isinstance(weights, int) else weights.get(key)
-            if inner is not None:
-                yield from _weighed(inner, part)
+        parts = [_weight(weights, item) for item in answer]
+    counted = [part for part in parts if part is not None]
+    return sum(counted) if counted else None

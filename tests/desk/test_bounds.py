@@ -70,6 +70,12 @@ class Judged(NamedTuple):
     says: list[Any]
 
 
+def said(bounds: Iterable[Bound], answer: object) -> Any:  # noqa: ANN401  plain data
+    """The sentence on what is wrong with an answer, as data."""
+    wrong = broken(bounds, answer)
+    return msgspec.to_builtins(wrong.says) if wrong else None
+
+
 def judged(asked: Iterable[Asked], pick: Pick) -> Iterator[Judged]:
     """Judge the answers to all questions that have a check, by check and by bounds, which have to agree."""
     for rules, view, question in asked:
@@ -80,7 +86,7 @@ def judged(asked: Iterable[Asked], pick: Pick) -> Iterator[Judged]:
         options, check = question.options, rules.checks[question.check]
         few = options.count() <= EVERY
         answers = list(options.listing() if few else (options.sample(pick) for _time in range(SAMPLES)))
-        says = [msgspec.to_builtins(broken(bounds, answer)) for answer in answers]
+        says = [said(bounds, answer) for answer in answers]
         for answer, wrong in zip(answers, says, strict=True):
             assert bool(wrong) == (check(view, answer) is not None), (question.label, answer, wrong, bounds)
         yield Judged(bounds, [options.plain(answer) for answer in answers], says)
@@ -136,14 +142,11 @@ ANSWERS: list[tuple[Bound, Any, str]] = [
 
 @pytest.mark.needs("node")
 def test_every_type_of_bound_is_applied_by_the_program_and_the_page() -> None:
-    assert [str(broken((bound,), answer) or "") for bound, answer, _says in ANSWERS] == [
-        says for *_rest, says in ANSWERS
-    ]
+    assert [
+        str(wrong.says) if (wrong := broken((bound,), answer)) else "" for bound, answer, _says in ANSWERS
+    ] == [says for *_rest, says in ANSWERS]
     same_in_the_page(
-        [
-            Judged((bound,), [answer], [msgspec.to_builtins(broken((bound,), answer))])
-            for bound, answer, _says in ANSWERS
-        ]
+        [Judged((bound,), [answer], [said((bound,), answer)]) for bound, answer, _says in ANSWERS]
     )
     assert {type(bound) for bound, _answer, _says in ANSWERS} == {Total, Sizes, Needed}
 

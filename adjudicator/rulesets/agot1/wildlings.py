@@ -171,7 +171,7 @@ def _check(points: int, view: View, answer: tuple[str, ...]) -> IllegalAnswer | 
     if view.seat is None:
         raise ValueError("only a house loses units")
     wrong = broken(_bounds(view.board.edition, held_by(view.board, view.seat), points), answer)
-    return IllegalAnswer(wrong) if wrong else None
+    return IllegalAnswer(wrong.says) if wrong else None
 
 
 CHECKS: Mapping[str, Check] = {

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
+from adjudicator.engine.bounds import broken
 from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.marches import (
     HOSTILE,
+    bounds_of_moves,
     destinations,
-    judge_armies,
     may_leave_power,
 )
 from adjudicator.rulesets.westeros.units import count, in_order, standing, without
@@ -45,10 +46,10 @@ def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
     scout = _Scout(outlook, origin, hostile, modifier)
     places = sorted(hostile, key=lambda area: (-scout.entry(area, units)[0], area))[:_MOST_PLACES]
     found = March(0, {})
+    bounds = tuple(bounds_of_moves(outlook.board, outlook.seat, origin, origin, places))
 
     def fits(moves: dict[Area, Units]) -> bool:
-        going = {area: len(units) for area, units in moves.items()}
-        return judge_armies(outlook.board, outlook.seat, origin, going) is None
+        return broken(bounds, {origin: {area: len(units) for area, units in moves.items()}}) is None
 
     for moves in _ways(units, places):
         if sum(hostile[area] for area in moves) <= 1 and fits(moves):

@@ -1,10 +1,10 @@
 """Marches: units move, areas change hands, combats begin [A2-MARCH]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal
 
 from adjudicator.engine import Ask, Branches, IllegalAnswer, Limit, Moves, OneOf, Question, Seat
-from adjudicator.engine.bounds import Between, Bound, Total, Weights
+from adjudicator.engine.bounds import Between, Bound, Total, Weights, broken
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
@@ -126,21 +126,8 @@ def judge_moves(view: View, origin: Area, moves: Moved) -> IllegalAnswer | None:
     """Judge where the units of an area go, for the house of a view."""
     if view.seat is None:
         raise ValueError("only a house marches")
-    going = {area: sum(units.values()) for area, units in moves.items()}
-    return judge_armies(view.board, view.seat, origin, going)
-
-
-def judge_armies(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> IllegalAnswer | None:
-    """Judge how many units go from an area: armies after all moves, and room in ports [A2-MARCH-14]."""
-    most = board.edition.ships_in_a_port
-    for area, ships in going.items():
-        if board.edition.map.kind[area] == "port" and ships + _ships_in(board, area) > most:
-            return IllegalAnswer(say("port-ships", most=most), where=(area,))
-    changes = {**going, origin: -sum(going.values()), **_ships_left(board, seat, origin, going)}
-    if going and not supply.complies(board, seat, changes):
-        found = supply.judge(board, seat, changes)
-        return IllegalAnswer(say("armies", made=found.armies, limits=found.limits))
-    return None
+    wrong = broken(bounds_of_moves(view.board, view.seat, origin, origin, moves), {origin: moves})
+    return IllegalAnswer(wrong.says, where=wrong.where[1:]) if wrong else None
 
 
 def bounds(view: View, question: Question) -> tuple[Bound, ...]:
@@ -151,32 +138,30 @@ def bounds(view: View, question: Question) -> tuple[Bound, ...]:
         bound
         for origin, moves in branches.items()
         if isinstance(moves, Moves)
-        for bound in bounds_of_moves(view.board, question.seat, origin, origin, moves)
+        for bound in bounds_of_moves(view.board, question.seat, origin, origin, moves.destinations)
     )
 
 
-def bounds_of_moves(board: Board, seat: Seat, origin: Area, key: str, moves: Moves) -> Iterator[Bound]:
-    """What `judge_moves` forbids; `key` is that of the moves in the answer."""
+def bounds_of_moves(
+    board: Board, seat: Seat, origin: Area, key: str, targets: Collection[Area]
+) -> Iterator[Bound]:
+    """Room in ports, and armies after all moves [A2-MARCH-14]; `key` is that of the moves in the answer.
+
+    If all units leave an area to nobody, the Ships in its port are lost [A2-PORT-17].
+    """
     most, allowed = board.edition.ships_in_a_port, supply.limits(board, seat)
-    for port in moves.destinations:
+    for port in targets:
         if board.edition.map.kind[port] == "port":
             yield Total(
                 {key: {port: 1}}, _ships_in(board, port), high=most, says=say("port-ships", most=most)
             )
     changes: dict[Area, Weights] = {origin: {key: -1}}
-    changes |= {area: {key: {area: 1}} for area in moves.destinations}
+    changes |= {area: {key: {area: 1}} for area in targets}
     says, lost = say("armies", limits=allowed), _ports_lost(board, seat, origin)
     everyone = len(board.units_in(origin, seat))
     some, all_go = Between({key: 1}, high=everyone - 1), Between({key: 1}, low=everyone)
     for gone, when in (((), some), (lost, all_go)) if lost else (((), None),):
         yield supply.bound(board, seat, changes, says=says, gone=gone, when=when)
-
-
-def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> dict[Area, int]:
-    """The Ships in port that are lost because all units leave its land area to nobody [A2-PORT-17]."""
-    if sum(going.values()) < len(board.units_in(origin, seat)):
-        return {}
-    return {port: -_ships_in(board, port) for port in _ports_lost(board, seat, origin)}
 
 
 def _ports_lost(board: Board, seat: Seat, origin: Area) -> tuple[Area, ...]:

@@ -24,6 +24,7 @@ from adjudicator.engine import (
     read_counts,
     read_word,
 )
+from adjudicator.engine.bounds import broken
 from adjudicator.engine.options.reading import amount
 from adjudicator.engine.options.saying import twice
 from adjudicator.rulesets.westeros import supply
@@ -40,9 +41,9 @@ from adjudicator.rulesets.westeros.procedures.marches import (
     LEAVE_POWER,
     MARCH,
     EntryReason,
+    bounds_of_moves,
     destinations,
     judge,
-    judge_armies,
     ship_lanes,
 )
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
@@ -134,7 +135,8 @@ def _suggested(view: View) -> dict[str, Any] | None:
     for origin in ordered_here or [area for area, _units in board.forces(seat)]:
         marching = len(standing(board.units_in(origin, seat)))
         for target in destinations(board, seat, origin):
-            if marching and judge_armies(board, seat, origin, {target: marching}) is None:
+            bounds = bounds_of_moves(board, seat, origin, origin, (target,))
+            if marching and broken(bounds, {origin: {target: marching}}) is None:
                 return {MARCH: origin, "do": {target: "all"}}
     return None
 

@@ -162,7 +162,9 @@ def bounds(view: View, question: Question) -> tuple[Bound, ...] | None:
         if key == "forced-march":
             return None
         if key == "young-wolf" and isinstance(options.options, Moves):
-            found += marches.bounds_of_moves(view.board, question.seat, options.subject, key, options.options)
+            found += marches.bounds_of_moves(
+                view.board, question.seat, options.subject, key, options.options.destinations
+            )
     return tuple(found)
 
 
