@@ -352,7 +352,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Build up from nothing what `seat` may see, or for None what everyone may see."""
 
     @abstractmethod
-    def hidden_room(self, view: ViewT, seat: Seat | None) -> int:
+    def max_hidden_bytes(self, view: ViewT, seat: Seat | None) -> int:
         """How many bytes, as JSON, may be hidden at most, going by the public `view` alone.
 
         That is all fields together of the board that are not as everyone sees them; with a `seat`, those of
@@ -360,7 +360,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         nothing.
         """
 
-    def question_room(self, question: Question) -> int:
+    def max_question_bytes(self, question: Question) -> int:
         """How many bytes a question takes at most, as JSON, whatever of it is hidden.
 
         Its own length, where everyone can work out what is legal. Where hidden facts decide that, a ruleset
@@ -368,7 +368,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """
         return len(msgspec.json.encode(write_question(question)))
 
-    def answer_room(self, question: Question) -> int:
+    def max_answer_bytes(self, question: Question) -> int:
         """How many bytes a secret answer takes at most, as JSON, going by what is public of its question."""
         return question.options.longest()
 

@@ -73,7 +73,7 @@ class PlainRuleset(Ruleset[BoardT, ViewT], Generic[BoardT, ViewT]):
         del view
         return WHOLE_GAME
 
-    def hidden_room(self, view: ViewT, seat: Seat | None) -> int:
+    def max_hidden_bytes(self, view: ViewT, seat: Seat | None) -> int:
         """Room for a hand of cards or two; a game that hides more says how much."""
         del view, seat
         return _HIDDEN

@@ -413,7 +413,7 @@ class Toy(Ruleset[Board, View]):
             seen=board.seen if seat and seat == board.crown else "",
         )
 
-    def hidden_room(self, view: View, seat: Seat | None) -> int:
+    def max_hidden_bytes(self, view: View, seat: Seat | None) -> int:
         del view, seat
         return 1000
 

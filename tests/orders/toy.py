@@ -282,7 +282,7 @@ class Caravan(Ruleset[Board, View]):
             view.purse = board.purses[seat]
         return view
 
-    def hidden_room(self, view: View, seat: Seat | None) -> int:
+    def max_hidden_bytes(self, view: View, seat: Seat | None) -> int:
         del view, seat
         return 1000
 

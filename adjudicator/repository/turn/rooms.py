@@ -29,10 +29,10 @@ _PER_SEAT = 160
 def private_room(table: Table[Any, Any], questions: Collection[Question], seat: Seat) -> int:
     """The room of a seat's private file, `questions` being those open now."""
     rules = table.ruleset
-    size = _FRAME + rules.hidden_room(table.view(None), seat)
+    size = _FRAME + rules.max_hidden_bytes(table.view(None), seat)
     mine = [question for question in questions if question.seat == seat]
-    size += sum(map(rules.question_room, mine)) + len(msgspec.json.encode(bounds(table, mine)))
-    size += sum(_answer_room(table, given) for given in table.given if given.question.seat == seat)
+    size += sum(map(rules.max_question_bytes, mine)) + len(msgspec.json.encode(bounds(table, mine)))
+    size += sum(_max_answer_bytes(table, given) for given in table.given if given.question.seat == seat)
     size += sum(_WHISPERED for whispered_to, _event in table.game.whispered if whispered_to == seat)
     return room_for(size)
 
@@ -49,24 +49,24 @@ def vault_room(table: Table[Any, Any], seats: Collection[Seat]) -> int:
     rules = table.ruleset
     now, then = table.view(None), rules.view(table.checkpoint, None)
     changed = hidden_fields(public_board(plain_fields(then)), public_board(plain_fields(now)))
-    size = _FRAME + len(msgspec.json.encode(changed)) + rules.hidden_room(then, None)
+    size = _FRAME + len(msgspec.json.encode(changed)) + rules.max_hidden_bytes(then, None)
     size += len(msgspec.json.encode(table.record().waiting))
-    size += sum(_recorded_room(table, question, recorded) for question, recorded in table.recorded)
+    size += sum(_max_recorded_bytes(table, question, recorded) for question, recorded in table.recorded)
     size += sum(2 * len(seat) + _PER_SEAT for seat in seats)
     return room_for(size)
 
 
-def _answer_room(table: Table[Any, Any], given: Given) -> int:
+def _max_answer_bytes(table: Table[Any, Any], given: Given) -> int:
     question = given.question
     if not question.secret:
         return _ORIGIN
-    return _ORIGIN + _SECRET + len(question.label) + table.ruleset.answer_room(question)
+    return _ORIGIN + _SECRET + len(question.label) + table.ruleset.max_answer_bytes(question)
 
 
-def _recorded_room(table: Table[Any, Any], question: Question | None, recorded: Recorded) -> int:
+def _max_recorded_bytes(table: Table[Any, Any], question: Question | None, recorded: Recorded) -> int:
     if question is None:
         return len(recorded.label) + _WORD * (1 + len(recorded.answer))
     if question.secret:
         shell = msgspec.structs.replace(recorded, answer=0)
-        return len(msgspec.json.encode(shell)) + table.ruleset.answer_room(question)
+        return len(msgspec.json.encode(shell)) + table.ruleset.max_answer_bytes(question)
     return len(msgspec.json.encode(recorded)) + 1

@@ -103,18 +103,18 @@ class Claim(Ruleset[Board, View]):
 
     view = staticmethod(views.view)
 
-    def hidden_room(self, view: View, seat: Seat | None) -> int:
+    def max_hidden_bytes(self, view: View, seat: Seat | None) -> int:
         """The cards in hands and follower piles, for the board those in the deck; a seat is told of them."""
         seats = view.hands if seat is None else (seat,)
         cards = sum(view.hands[each] + view.followers[each] for each in seats)
         return 160 + _CARD * (cards + view.deck) if seat is None else _TOLD + 3 * _CARD * cards
 
-    def question_room(self, question: Question) -> int:
+    def max_question_bytes(self, question: Question) -> int:
         """A whole hand to choose from: which of it is legal depends on what the hand is."""
         del question
         return 320 + _CARD * HAND_SIZE
 
-    def answer_room(self, question: Question) -> int:
+    def max_answer_bytes(self, question: Question) -> int:
         """A card."""
         del question
         return _CARD

@@ -143,17 +143,17 @@ class Tigris(Ruleset[Board, View]):
         """What `seat` may see; None: what everyone may see [TE-INFO]."""
         return views.view(board, seat)
 
-    def hidden_room(self, view: View, seat: Seat | None) -> int:
+    def max_hidden_bytes(self, view: View, seat: Seat | None) -> int:
         """A hand and what is behind the screen; for the board those of all seats, and the bag."""
         return 2 * _HAND + _TOLD if seat is not None else _HAND * (2 + len(view.board.seats))
 
-    def question_room(self, question: Question) -> int:
+    def max_question_bytes(self, question: Question) -> int:
         """Of actions, a bound of the whole list deflated; it would be six times as long written out."""
         if question.kind == turns.ACTION:
             return _ACTIONS
         return 512
 
-    def answer_room(self, question: Question) -> int:
+    def max_answer_bytes(self, question: Question) -> int:
         """The longest action is a swap of six settlements."""
         del question
         return _ANSWER

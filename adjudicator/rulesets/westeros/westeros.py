@@ -249,7 +249,7 @@ class Westeros(Ruleset[Board, View]):
     def view(self, board: Board, seat: Seat | None) -> View:
         return views.view(board, seat)
 
-    def hidden_room(self, view: View, seat: Seat | None) -> int:
+    def max_hidden_bytes(self, view: View, seat: Seat | None) -> int:
         """Orders that lie face down, and cards that were looked at; for the board the wildling deck too.
 
         What is legal is public, whatever the question.

@@ -67,11 +67,11 @@ def test_two_games_that_differ_in_the_order_that_was_laid_look_alike_to_the_othe
 
 def test_what_is_hidden_has_room_in_what_is_sealed() -> None:
     table = placing()
-    rooms = {seat: RULES.hidden_room(table.view(seat), seat) for seat in (None, "stark")}
+    rooms = {seat: RULES.max_hidden_bytes(table.view(seat), seat) for seat in (None, "stark")}
     answer(table, "winterfell/young-wolf")
     hidden = len(msgspec.json.encode(table.board.one_time_down))
     for seat, room in rooms.items():
-        assert RULES.hidden_room(table.view(seat), seat) >= room + hidden
+        assert RULES.max_hidden_bytes(table.view(seat), seat) >= room + hidden
 
 
 def test_a_house_reads_which_order_it_has_laid_and_others_that_it_has() -> None:

@@ -149,11 +149,11 @@ def sizes(table: TigrisTable) -> Iterator[tuple[int, int]]:
     hidden = {
         name: value for name, value in msgspec.to_builtins(table.board).items() if board.get(name) != value
     }
-    yield len(msgspec.json.encode(hidden)), RULES.hidden_room(table.view(None), None)
+    yield len(msgspec.json.encode(hidden)), RULES.max_hidden_bytes(table.view(None), None)
     for seat in table.board.seats:
         view = msgspec.to_builtins(table.view(seat))
         own = {name: value for name, value in view.items() if public.get(name) != value}
-        yield len(msgspec.json.encode(own)), RULES.hidden_room(table.view(None), seat)
+        yield len(msgspec.json.encode(own)), RULES.max_hidden_bytes(table.view(None), seat)
 
 
 def test_sealed_files_have_room_for_what_is_hidden() -> None:
