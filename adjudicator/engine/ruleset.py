@@ -126,13 +126,15 @@ class Step(msgspec.Struct, frozen=True):
     """A moment of a turn that a drawing can show: in its SVG, the fragment `#<anchor>`.
 
     `first` is the index in the turn's events at which it begins; the first step, `before`, has no events of
-    its own. `areas` are the words of the areas it is about.
+    its own. `areas` are the words of the areas it is about. One that readers look for by itself, beside the
+    first and the last, has a `link`: the word under which a page offers it.
     """
 
     anchor: str
     title: str
     first: int
     areas: tuple[str, ...] = ()
+    link: str = ""
 
 
 class Svg(msgspec.Struct, frozen=True):

@@ -65,8 +65,8 @@ def _moments(row: Row, before: Row | None, steps: Sequence[Step]) -> Iterator[st
         first, *between, last = steps
         yield _moment(f"{path}#{first.anchor}", _("Before"))
         for step in between:
-            if step.anchor == "orders":
-                yield _moment(f"{path}#{step.anchor}", _("Orders"))
+            if step.link:
+                yield _moment(f"{path}#{step.anchor}", step.link)
         yield _moment(f"{path}#{last.anchor}", _("After"), now=True)
     elif before:
         yield _moment(before.drawing.path, _("Before"))

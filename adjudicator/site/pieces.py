@@ -193,9 +193,9 @@ def _area(outline: Outline) -> str:
     return f'<path data-area="{word}" d="{path}"><title>{title}</title></path>'
 
 
-def table(them: Tabulation, kind: str) -> Markup:
-    """A table of names and numbers; a cell that may stand below others has the name of its column."""
-    stacks = kind == "orders" or any(len(cell) > _LONG for row in them.rows for cell in row)
+def table(them: Tabulation, kind: str, *, stacks: bool = False) -> Markup:
+    """A table of names and numbers; where cells may stand below others, each has the name of its column."""
+    stacks = stacks or any(len(cell) > _LONG for row in them.rows for cell in row)
     columns = [escape(column) for column in them.columns]
     head = "".join(f'<th scope="col">{column}</th>' for column in columns)
     body = "".join(f"<tr>{_row(row, columns if stacks else ())}</tr>\n" for row in them.rows)

@@ -61,7 +61,7 @@ class Story(msgspec.Struct, frozen=True):
         if isinstance(figure, Duel):
             yield f'<div class="duel">\n{"".join(map(self._side, figure.sides))}</div>'
         elif figure:
-            yield table(figure, "orders")
+            yield table(figure, "glance", stacks=True)
         unseen = step if again else None
         lines = (self._lines(place, some, unseen, folded=folded, fought=fought) for some in told)
         items = f'<ul class="told">\n{"".join(lines)}</ul>\n' if told else ""

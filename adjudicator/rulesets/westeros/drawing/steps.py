@@ -69,7 +69,7 @@ def steps(view: View, happened: Sequence[Event], *, recalled: bool) -> list[Step
         plain = number == 1 and (one.kind in _ALONE or one.kind.startswith("battle-"))
         anchor = one.kind if plain else f"{one.kind}-{number}"
         areas = () if one.kind in _ALONE else areas_of(happened[first:after])
-        found.append(Step(anchor, one.title, first, areas))
+        found.append(Step(anchor, one.title, first, areas, _("Orders") if one.kind == ORDERS else ""))
     return found
 
 
