@@ -133,7 +133,7 @@ class Question(msgspec.Struct, frozen=True):
         found: dict[str, Question] = {}
         for key, options in self.options.branches.items():
             kind, subject = self.options.asks.get(key, (self.kind, key))
-            default = self.default[key] if key in self.default else options.nth(0)
+            default = self.default[key] if key in self.default else options.first()
             found[key] = Question(self.label, self.seat, kind, subject, options, default, self.secret)
         return found
 
@@ -143,7 +143,7 @@ class Question(msgspec.Struct, frozen=True):
             return self
         branches = {key: options for key, options in self.options.branches.items() if key in keys}
         first = next((key for key in branches if key in self.default), next(iter(branches)))
-        default = {first: self.default[first] if first in self.default else branches[first].nth(0)}
+        default = {first: self.default[first] if first in self.default else branches[first].first()}
         options = Branches(branches, self.options.asks)
         return msgspec.structs.replace(self, options=options, default=default)
 

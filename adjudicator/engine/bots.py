@@ -17,7 +17,7 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Gives any legal answer, each equally likely where no check couples several fields."""
+    """Gives any legal answer."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Sample until the question's check, if any, passes; after too many tries, use the default."""

@@ -7,6 +7,7 @@ questions, else it is `Drift`.
 
 import hashlib
 from collections.abc import Coroutine, Sequence
+from itertools import islice
 from typing import Any, Generic, Literal, NoReturn, TypeVar
 
 import msgspec
@@ -313,10 +314,11 @@ class Table(Generic[BoardT, ViewT]):
         """The single legal answer; None if there are several, or too many to judge each by the check."""
         if not question.check:
             return question.options.only()
-        if question.options.count() > _MOST_JUDGED:
+        answers = list(islice(question.options.listing(), _MOST_JUDGED + 1))
+        if len(answers) > _MOST_JUDGED:
             return None
         check, view = self.ruleset.checks[question.check], self.view(question.seat)
-        legal = (answer for answer in question.options.listing() if check(view, answer) is None)
+        legal = (answer for answer in answers if check(view, answer) is None)
         only, second = next(legal, None), next(legal, None)
         return only if second is None else None
 

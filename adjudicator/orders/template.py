@@ -6,6 +6,7 @@ open.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from adjudicator.engine import (
@@ -29,7 +30,10 @@ from adjudicator.orders.writing import WIDTH, flow, notes
 from adjudicator.words import gettext as _
 
 _TRIED = 24
-"""Into how many parts the list of answers is divided to find examples that are legal."""
+"""Into how many parts a list of answers is divided to find examples that are legal."""
+
+_LISTED = 1000
+"""So many answers, of each branch fewer, are enough to find them in."""
 
 
 def template(  # noqa: PLR0917  in the order in which the file says them
@@ -149,12 +153,22 @@ def _examples(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterato
     listed = isinstance(options, OneOf) and len(options.describe_lines()) == 1
     if listed or isinstance(options, Number | Assignment | Fields):
         return
-    last = options.count() - 1
-    tried = dict.fromkeys(last * part // _TRIED for part in range(_TRIED + 1))
-    legal = [answer for answer in map(options.nth, tried) if judge(ruleset, view, question, answer) is None]
+    some = list(_some(options))
+    tried = dict.fromkeys((len(some) - 1) * part // _TRIED for part in range(_TRIED + 1))
+    legal = [some[place] for place in tried if judge(ruleset, view, question, some[place]) is None]
     middle = (len(legal) - 1) // 2
     shown = [flow(options.plain(legal[index])) for index in dict.fromkeys((0, middle, len(legal) - 1))]
     yield _("For example: %(answers)s.", answers="; ".join(dict.fromkeys(shown)))
+
+
+def _some(options: Options[Any]) -> Iterator[Any]:
+    """The first of the legal answers, of all branches alike."""
+    if not isinstance(options, Branches):
+        yield from islice(options.listing(), _LISTED)
+        return
+    for branch, one in options.branches.items():
+        for answer in islice(one.listing(), _LISTED // len(options.branches)):
+            yield {branch: answer}
 
 
 def _ahead(ruleset: AnyRuleset, view: AnyView, question: Question) -> Iterator[str]:

@@ -84,8 +84,9 @@ def judged(asked: Iterable[Asked], pick: Pick) -> Iterator[Judged]:
             assert not question.check or rules.name != "agot2", question.label
             continue
         options, check = question.options, rules.checks[question.check]
-        few = options.count() <= EVERY
-        answers = list(options.listing() if few else (options.sample(pick) for _time in range(SAMPLES)))
+        answers = list(islice(options.listing(), EVERY + 1))
+        if len(answers) > EVERY:
+            answers = [options.sample(pick) for _time in range(SAMPLES)]
         says = [said(bounds, answer) for answer in answers]
         for answer, wrong in zip(answers, says, strict=True):
             assert bool(wrong) == (check(view, answer) is not None), (question.label, answer, wrong, bounds)

@@ -74,7 +74,7 @@ OPTIONS: tuple[AnyOptions, ...] = (
 def of_every_type() -> Iterator[Asked]:
     """Questions with these options."""
     for place, options in enumerate(OPTIONS):
-        yield Claim(), None, Question(f"toy-{place}", "a", "toy", "", options, options.nth(0))
+        yield Claim(), None, Question(f"toy-{place}", "a", "toy", "", options, options.first())
 
 
 def once_each(asked: Iterable[Asked]) -> Iterator[Asked]:
@@ -96,9 +96,11 @@ def some(asked: Iterable[Asked], most: int) -> list[Asked]:
 def legal(asked: Asked, draw: random.Random) -> list[Any]:
     """Legal answers to a question as plain data: all, or some of many."""
     rules, view, question = asked
-    options, count = question.options, question.options.count()
-    tried = range(count) if count <= MOST else sorted(draw.sample(range(min(count, 10**9)), MOST))
-    found = [answer for answer in map(options.nth, tried) if judge(rules, view, question, answer) is None]
+    options = question.options
+    tried = list(islice(options.listing(), MOST + 1))
+    if len(tried) > MOST:
+        tried = [options.sample(draw.randrange) for _time in range(MOST)]
+    found = [answer for answer in tried if judge(rules, view, question, answer) is None]
     return [options.plain(answer) for answer in found or [question.default]]
 
 

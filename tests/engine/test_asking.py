@@ -13,7 +13,7 @@ from tests.engine.options.strategies import answerable
 
 @given(answerable())
 def test_a_question_is_read_back_as_it_was_written(options: Options[Any]) -> None:
-    question = Question("round-1/bid", "stark", "bid", "", options, options.nth(0), secret=True, check="all")
+    question = Question("round-1/bid", "stark", "bid", "", options, options.first(), secret=True, check="all")
     written = json.loads(json.dumps(write_question(question)))
     assert read_question(written) == question
     assert written["default"] == json.loads(json.dumps(question.plain_default))

@@ -251,7 +251,7 @@ def test_orders_are_asked_for_checked_sent_and_taken_back(trial: GameInMemory) -
     assert "To send orders, answer this letter" in done.text
     chair = trial.chair(seat)
     question = chair.private().open_questions()[0]
-    card = question.options.plain(question.options.nth(0))
+    card = question.options.plain(question.options.first())
     orders = f"game: trial\nturn: 1\nseat: {seat}\nanswers: {{lead: {card}}}\n"
     checked = served(asking(trial, "check", seat=seat, orders=orders))
     assert f"answer {card} to lead" in checked.text

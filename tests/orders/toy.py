@@ -103,7 +103,7 @@ def _camel_leads(view: View, moves: dict[str, dict[str, int]]) -> IllegalAnswer 
 
 
 def _most(view: View, question: Question) -> int:
-    most = question.options.nth(question.options.count() - 1)
+    most = max(question.options.listing())
     assert isinstance(most, int)
     return most
 
@@ -244,7 +244,7 @@ class Caravan(Ruleset[Board, View]):
         game.tell(Bid(bids=bids, rule="CV-1"))
         seat = board.winner
         load = SomeOf({goods: number for goods, number in board.stock.items() if number}, 1, 2)
-        loaded = await Ask(seat, "load", load, default=load.nth(0))
+        loaded = await Ask(seat, "load", load, default=load.first())
         for goods in loaded:
             board.stock[goods] -= 1
         board.score[seat] += len(loaded)

@@ -1,8 +1,8 @@
 """What may be answered to a question: a small closed set of option types.
 
 Each type reads an answer from plain data (as YAML yields it), checks it and says exactly what is wrong;
-counts, lists and samples the legal answers; and describes itself to a player. These agree: `parse` returns
-only listed answers and reads back every listed one, and `sample` returns each of them equally likely.
+lists and samples the legal answers; and describes itself to a player. These agree: `parse` returns only
+listed answers and reads back every listed one, and each of them can come up in `sample`.
 
 An option type is itself plain data, so that a question can be written into a seat's private file and read
 back by the player's own program.

@@ -1,12 +1,9 @@
 """Assigning: every item gets a place."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import product
-from math import comb, prod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from adjudicator.engine.options.base import Options, json_size
-from adjudicator.engine.options.counting import Amounts, Layout, subset, without
+from adjudicator.engine.options.base import Options, Pick, json_size, shuffled
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import read_word
@@ -74,17 +71,32 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
             {item: max(places, key=json_size, default="") for item, places in self.places.items()}
         )
 
-    def count(self) -> int:
-        """Count the complete assignments."""
-        return self._layout().count()
-
-    def nth(self, index: int) -> dict[str, str]:
+    def listing(self) -> Iterator[dict[str, str]]:
         """Return the assignments in an arbitrary but fixed order."""
-        given = self._layout().nth(index)
-        return {item: given[item] for item in self.places}
+        return self._completed({}, tuple(self.places), iter)
 
-    def _layout(self) -> "_Layout":
-        return _layout(tuple(self.places.items()), self.limits)
+    def sample(self, pick: Pick) -> dict[str, str]:
+        """Return an assignment in which items choose, in any order, among the places still open to them."""
+        items = tuple(shuffled(self.places, pick))
+        return next(self._completed({}, items, lambda places: shuffled(places, pick)))
+
+    def _completed(
+        self,
+        given: Mapping[str, str],
+        items: Sequence[str],
+        arranged: Callable[[Sequence[str]], Iterator[str]],
+    ) -> Iterator[dict[str, str]]:
+        """Every way to give the other items places, first to those that have the fewest open to them."""
+        if not items:
+            yield {item: given[item] for item in self.places}
+            return
+        used = Counter(given.values())
+        full = {place for limit in self.limits if limit.is_full(used) for place in limit.places}
+        still_open = {item: [place for place in self.places[item] if place not in full] for item in items}
+        item = min(items, key=lambda each: len(still_open[each]))
+        others = tuple(each for each in items if each != item)
+        for place in arranged(still_open[item]):
+            yield from self._completed({**given, item: place}, others, arranged)
 
     def describe(self) -> str:
         """Put the list on one line."""
@@ -134,85 +146,3 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
 
 def _with(used: Mapping[str, int], place: str) -> dict[str, int]:
     return {**used, place: used.get(place, 0) + 1}
-
-
-class _Layout(Layout):
-    """Counts assignments place by place.
-
-    Only limited places are visited; all remaining items then go to any of their other places. Items with the
-    same limited places and equally many others count alike, so the number of cases grows with the sizes of
-    such groups and the limits across several places, not with the number of assignments.
-    """
-
-    def __init__(self, places: tuple[tuple[str, tuple[str, ...]], ...], limits: tuple[Limit, ...]) -> None:
-        binding = [
-            limit
-            for limit in limits
-            if limit.most < sum(not set(limit.places).isdisjoint(open_to) for _item, open_to in places)
-        ]
-        limited = dict.fromkeys(place for limit in binding for place in limit.places)
-        self.free = {item: tuple(p for p in open_to if p not in limited) for item, open_to in places}
-        groups: dict[tuple[frozenset[str], int], list[str]] = {}
-        for item, open_to in places:
-            groups.setdefault(
-                (frozenset(p for p in open_to if p in limited), len(self.free[item])), []
-            ).append(item)
-        self.groups = tuple(tuple(items) for items in groups.values())
-        self.free_counts = tuple(free for _limited, free in groups)
-        # Places that only some groups may use come first, because behind them the groups may be alike.
-        steps = sorted(limited, key=lambda place: all(place in group for group, _free in groups))
-        self.welcome = tuple(tuple(place in group for group, _free in groups) for place in steps)
-        self.alike = tuple(self._first_alike(step) for step in range(len(steps) + 1))
-        super().__init__(tuple(steps), binding, tuple(len(items) for items in self.groups))
-
-    def _first_alike(self, step: int) -> tuple[int, ...]:
-        """For each group the first one that may use the same places from `step` on."""
-        known: dict[tuple[object, ...], int] = {}
-        columns = zip(self.free_counts, *self.welcome[step:], strict=True)
-        return tuple(known.setdefault(column, group) for group, column in enumerate(columns))
-
-    def merged(self, step: int, left: Amounts) -> Amounts:
-        """Count the items of groups that are alike from `step` on as of the first of these."""
-        sums = [0] * len(left)
-        for group, n in zip(self.alike[step], left, strict=True):
-            sums[group] += n
-        return tuple(sums)
-
-    def rest(self, left: Amounts) -> int:
-        return prod(free**n for free, n in zip(self.free_counts, left, strict=True))
-
-    def picks(self, left: Amounts, taken: Amounts) -> int:
-        return prod(map(comb, left, taken))
-
-    def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
-        most = self.rooms.at(step, room)
-        ranges = [
-            range(min(n, most) + 1 if welcome else 1)
-            for n, welcome in zip(left, self.welcome[step], strict=True)
-        ]
-        for taken in product(*ranges):
-            total = sum(taken)
-            if total <= most:
-                after = without(left, taken)
-                yield taken, self.rooms.after(step, room, total, sum(after))
-
-    def nth(self, index: int) -> dict[str, str]:
-        given: dict[str, str] = {}
-        items = [list(group) for group in self.groups]
-        steps, _left, index = self.path(index)
-        for place, (taken, which) in zip(self.steps, steps, strict=True):
-            for group, n in enumerate(taken):
-                which, among = divmod(which, comb(len(items[group]), n))  # noqa: PLW2901  the rest of it
-                chosen = subset(items[group], n, among)
-                given.update(dict.fromkeys(chosen, place))
-                items[group] = [item for item in items[group] if item not in chosen]
-        for left_over in items:
-            for item in left_over:
-                index, position = divmod(index, len(self.free[item]))
-                given[item] = self.free[item][position]
-        return given
-
-
-@lru_cache(maxsize=64)
-def _layout(places: tuple[tuple[str, tuple[str, ...]], ...], limits: tuple[Limit, ...]) -> _Layout:
-    return _Layout(places, limits)

@@ -1,16 +1,24 @@
 """What every option type promises."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
 A = TypeVar("A")
+T = TypeVar("T")
 
 
 Pick = Callable[[int], int]
 """`pick(n)` returns a whole number from 0 to n - 1, all equally likely."""
+
+
+def shuffled(items: Iterable[T], pick: Pick) -> Iterator[T]:
+    """Return the items in any order, drawing each when it is asked for."""
+    left = list(items)
+    while left:
+        yield left.pop(pick(len(left)))
 
 
 def json_size(plain: object) -> int:
@@ -21,8 +29,7 @@ def json_size(plain: object) -> int:
 class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
     """The legal answers to one question, as data. `A` is the type of an answer in the rules.
 
-    A type says how many legal answers there are and which is the n-th. Listing and sampling follow from
-    that, so they cannot disagree, and each answer is equally likely however many there are.
+    There may be far too many to go through all of them.
     """
 
     @abstractmethod
@@ -53,20 +60,16 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
         """Return a number of bytes that no answer exceeds, as JSON."""
 
     @abstractmethod
-    def count(self) -> int:
-        """Return how many legal answers there are, without listing them."""
+    def listing(self) -> Iterator[A]:
+        """Return every legal answer once, always in the same order, each when it is asked for."""
 
     @abstractmethod
-    def nth(self, index: int) -> A:
-        """Return the legal answer at `index`, from 0 to below `count()`."""
-
-    def listing(self) -> Iterator[A]:
-        """Return every legal answer once, always in the same order."""
-        return map(self.nth, range(self.count()))
-
     def sample(self, pick: Pick) -> A:
-        """Return a legal answer, each equally likely."""
-        return self.nth(pick(self.count()))
+        """Return a legal answer, of which there is one; every one of them can come up."""
+
+    def first(self) -> A:
+        """Return the first of the listing."""
+        return next(self.listing())
 
     @abstractmethod
     def describe(self) -> str:
@@ -78,4 +81,6 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
 
     def only(self) -> A | None:
         """The single legal answer, or None when there are several (or none)."""
-        return self.nth(0) if self.count() == 1 else None
+        answers = self.listing()
+        only = next(answers, None)
+        return only if next(answers, None) is None else None

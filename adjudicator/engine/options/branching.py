@@ -1,14 +1,13 @@
 """Branching: one of several things, each with answers of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from adjudicator.engine.options.assigning import Assignment
-from adjudicator.engine.options.base import Options, json_size
+from adjudicator.engine.options.base import Options, Pick, json_size
 from adjudicator.engine.options.choosing import Number, OneOf, Ordering, SomeOf
-from adjudicator.engine.options.counting import found
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.moving import Moves
 from adjudicator.engine.options.reading import folded_word, read_word
@@ -78,15 +77,19 @@ class Branches(Options[dict[str, Any]], frozen=True, tag="branches"):
             default=0,
         )
 
-    def count(self) -> int:
-        """Count the answers of all branches."""
-        return sum(options.count() for options in self.branches.values())
-
-    def nth(self, index: int) -> dict[str, Any]:
+    def listing(self) -> Iterator[dict[str, Any]]:
         """Return the answers of one branch after those of another."""
-        counts = ((branch, options.count()) for branch, options in self.branches.items())
-        branch, index = found(counts, index)
-        return {branch: self.branches[branch].nth(index)}
+        for branch, options in self.branches.items():
+            for answer in options.listing():
+                yield {branch: answer}
+
+    def sample(self, pick: Pick) -> dict[str, Any]:
+        """Return an answer of any branch, each branch equally likely."""
+        able = [
+            branch for branch, options in self.branches.items() if any(True for _answer in options.listing())
+        ]
+        branch = able[pick(len(able))]
+        return {branch: self.branches[branch].sample(pick)}
 
     def describe(self) -> str:
         """Put the list on one line."""

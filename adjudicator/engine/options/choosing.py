@@ -1,11 +1,11 @@
 """Choosing: one word, a number, some items, an order of items."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from math import factorial
+from itertools import islice, permutations
 from typing import Generic, TypeVar
 
-from adjudicator.engine.options.base import Options, json_size
+from adjudicator.engine.options.base import Options, Pick, json_size, shuffled
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.reading import folded_word, read_counts, read_number, read_word
 from adjudicator.engine.options.saying import say
@@ -36,17 +36,13 @@ class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
         """Return the length of the longest choice."""
         return max(map(json_size, self.choices), default=0)
 
-    def count(self) -> int:
-        """Count the choices."""
-        return len(self.choices)
-
-    def nth(self, index: int) -> W:
-        """Return the choices in their order."""
-        return self.choices[index]
-
     def listing(self) -> Iterator[W]:
         """Return the choices in their order."""
         return iter(self.choices)
+
+    def sample(self, pick: Pick) -> W:
+        """Return any choice, each equally likely."""
+        return self.choices[pick(len(self.choices))]
 
     def describe(self) -> str:
         """Name all choices."""
@@ -75,13 +71,13 @@ class Number(Options[int], frozen=True, tag="number"):
         """Return the digits of the longer end, with its sign."""
         return max(json_size(self.low), json_size(self.high))
 
-    def count(self) -> int:
-        """Count from end to end."""
-        return max(0, self.high - self.low + 1)
-
-    def nth(self, index: int) -> int:
+    def listing(self) -> Iterator[int]:
         """Return the numbers, lowest first."""
-        return self.low + index
+        return iter(range(self.low, self.high + 1))
+
+    def sample(self, pick: Pick) -> int:
+        """Return any number, each equally likely."""
+        return self.low + pick(self.high - self.low + 1)
 
     def describe(self) -> str:
         """Name both ends."""
@@ -122,26 +118,18 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
         """Return the length of a list of the longest item alone."""
         return 2 + self.high * max((json_size(item) + 1 for item in self.available), default=0)
 
-    def count(self) -> int:
-        """Count the choices of all sizes."""
-        return sum(_ways(tuple(self.available.values()), self.high)[0][self.low :])
-
-    def nth(self, index: int) -> tuple[W, ...]:
+    def listing(self) -> Iterator[tuple[W, ...]]:
         """Return small choices first, and among them those with many of the first items."""
-        ways = _ways(tuple(self.available.values()), self.high)
-        total = self.low
-        while index >= ways[0][total]:
-            index -= ways[0][total]
-            total += 1
-        taken: dict[W, int] = {}
-        for after, (word, limit) in enumerate(self.available.items(), start=1):
-            count = min(limit, total)
-            while index >= ways[after][total - count]:
-                index -= ways[after][total - count]
-                count -= 1
-            taken[word] = count
-            total -= count
-        return _spread(taken)
+        every = _spread(self.available)
+        for size in range(self.low, min(self.high, len(every)) + 1):
+            yield from _taken(tuple(self.available.items()), size)
+
+    def sample(self, pick: Pick) -> tuple[W, ...]:
+        """Return a choice of any size, each size equally likely."""
+        every = _spread(self.available)
+        size = self.low + pick(min(self.high, len(every)) - self.low + 1)
+        chosen = Counter(islice(shuffled(every, pick), size))
+        return _spread({word: chosen[word] for word in self.available})
 
     def describe(self) -> str:
         """List the items, and say how many to take."""
@@ -183,18 +171,13 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
         """Return the length that every order has."""
         return json_size(self.items)
 
-    def count(self) -> int:
-        """Count the orders."""
-        return factorial(len(self.items))
-
-    def nth(self, index: int) -> tuple[W, ...]:
+    def listing(self) -> Iterator[tuple[W, ...]]:
         """Return the given order first, and orders that change its end before its beginning."""
-        left = list(self.items)
-        answer: list[W] = []
-        while left:
-            position, index = divmod(index, factorial(len(left) - 1))
-            answer.append(left.pop(position))
-        return tuple(answer)
+        return permutations(self.items)
+
+    def sample(self, pick: Pick) -> tuple[W, ...]:
+        """Return any order, each equally likely."""
+        return tuple(shuffled(self.items, pick))
 
     def describe(self) -> str:
         """Name the items."""
@@ -239,12 +222,13 @@ def _spread(taken: Mapping[W, int]) -> tuple[W, ...]:
     return tuple(word for word, count in taken.items() for _time in range(count))
 
 
-@lru_cache(maxsize=256)
-def _ways(limits: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
-    """For each position, how many ways the items from there on add up to each total, up to `most`."""
-    totals = range(most + 1)
-    ways: list[tuple[int, ...]] = [tuple(int(total == 0) for total in totals)]
-    for limit in reversed(limits):
-        after = ways[-1]
-        ways.append(tuple(sum(after[total - min(limit, total) : total + 1]) for total in totals))
-    return tuple(reversed(ways))
+def _taken(available: Sequence[tuple[W, int]], size: int) -> Iterator[tuple[W, ...]]:
+    """Every choice of so many items."""
+    if not available:
+        yield from () if size else ((),)
+        return
+    (word, number), *others = available
+    least = size - sum(more for _word, more in others)
+    for taken in range(min(number, size), max(0, least) - 1, -1):
+        for rest in _taken(others, size - taken):
+            yield (word,) * taken + rest

@@ -1,12 +1,11 @@
 """Filling in: several things decided at once, each with options of its own."""
 
-from collections.abc import Iterator, Mapping
-from math import prod
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from adjudicator.engine.options.base import Options, json_size
+from adjudicator.engine.options.base import Options, Pick, json_size
 from adjudicator.engine.options.branching import Unbranched
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.reading import read_word
@@ -80,17 +79,13 @@ class Fields(Options[dict[str, Any]], frozen=True, tag="fields"):
         inside = (json_size(name) + options.longest() + 2 for name, options in self.fields.items())
         return max(2, 1 + sum(inside))
 
-    def count(self) -> int:
-        """Count the combinations."""
-        return prod(options.count() for options in self.fields.values())
-
-    def nth(self, index: int) -> dict[str, Any]:
+    def listing(self) -> Iterator[dict[str, Any]]:
         """Return combinations that differ in the last fields before those that differ in the first."""
-        answer: dict[str, Any] = {}
-        for name in reversed(tuple(self.fields)):
-            index, which = divmod(index, self.at(name).count())
-            answer[name] = self.at(name).nth(which)
-        return {name: answer[name] for name in self.fields}
+        return _combined(tuple(self.fields.items()))
+
+    def sample(self, pick: Pick) -> dict[str, Any]:
+        """Return any answer in each field."""
+        return {name: self.at(name).sample(pick) for name in self.fields}
 
     def describe(self) -> str:
         """Put the list on one line."""
@@ -106,3 +101,13 @@ class Fields(Options[dict[str, Any]], frozen=True, tag="fields"):
         if self.otherwise is not None:
             text = msgspec.json.encode(self.otherwise).decode()
             yield _("what is left out counts as %(answer)s", answer=text)
+
+
+def _combined(fields: Sequence[tuple[str, Options[Any]]]) -> Iterator[dict[str, Any]]:
+    if not fields:
+        yield {}
+        return
+    (name, options), *others = fields
+    for answer in options.listing():
+        for rest in _combined(others):
+            yield {name: answer, **rest}

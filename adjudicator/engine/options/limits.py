@@ -18,6 +18,10 @@ class Limit(msgspec.Struct, frozen=True):
         """Whether the uses (by place) go beyond the limit."""
         return sum(used.get(place, 0) for place in self.places) > self.most
 
+    def is_full(self, used: Mapping[str, int]) -> bool:
+        """Whether none of the places can be used once more."""
+        return sum(used.get(place, 0) for place in self.places) >= self.most
+
     def complaint(self, where: Place = (), legal: tuple[str, ...] = ()) -> IllegalAnswer:
         """Describe what the limit allows."""
         return IllegalAnswer(say("at-most", n=self.most, places=self.places), where=where, legal=legal)

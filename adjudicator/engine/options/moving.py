@@ -1,12 +1,9 @@
 """Moving: groups of units go to destinations."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
-from math import comb, prod
 
-from adjudicator.engine.options.base import Options, json_size
-from adjudicator.engine.options.counting import Amounts, Layout, spread
+from adjudicator.engine.options.base import Options, Pick, json_size
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import folded_word, read_counts, read_word
@@ -78,16 +75,40 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
             }
         )
 
-    def count(self) -> int:
-        """Count the ways to move, including staying altogether."""
-        return self._layout().count()
-
-    def nth(self, index: int) -> dict[str, dict[str, int]]:
+    def listing(self) -> Iterator[dict[str, dict[str, int]]]:
         """Return staying altogether first, then an arbitrary but fixed order."""
-        return self._tidy(self._layout().nth(index))
+        return self._ways({}, self.units, tuple(self.destinations))
 
-    def _layout(self) -> "_Layout":
-        return _layout(tuple(self.units.items()), tuple(self.destinations.items()), self.limits)
+    def _ways(
+        self, moves: dict[str, dict[str, int]], left: Mapping[str, int], destinations: Sequence[str]
+    ) -> Iterator[dict[str, dict[str, int]]]:
+        """Every way to move what is left to these destinations, besides what has moved."""
+        if not destinations:
+            yield {destination: dict(units) for destination, units in moves.items()}
+            return
+        destination, *others = destinations
+        kinds = [kind for kind in self.units if kind in self._taken_by(destination, moves)]
+        for numbers in product(*(range(left[kind] + 1) for kind in kinds)):
+            units = {kind: number for kind, number in zip(kinds, numbers, strict=True) if number}
+            moved = {**moves, destination: units} if units else moves
+            rest = {kind: number - units.get(kind, 0) for kind, number in left.items()}
+            yield from self._ways(moved, rest, others)
+
+    def sample(self, pick: Pick) -> dict[str, dict[str, int]]:
+        """Return moves in which each unit, one after another, stays or goes wherever it still can."""
+        moves: dict[str, dict[str, int]] = {}
+        for kind in (kind for kind, number in self.units.items() for _time in range(number)):
+            able = [place for place in self.destinations if kind in self._taken_by(place, moves)]
+            chosen = pick(len(able) + 1)
+            if chosen:
+                units = moves.setdefault(able[chosen - 1], {})
+                units[kind] = units.get(kind, 0) + 1
+        return self._tidy(moves)
+
+    def _taken_by(self, destination: str, moves: Collection[str]) -> Collection[str]:
+        """The kinds that a destination takes when these have been entered."""
+        entered = dict.fromkeys((*moves, destination), 1)
+        return () if first_exceeded(self.limits, entered) else self.destinations[destination]
 
     def describe(self) -> str:
         """Name the units and the destinations."""
@@ -97,75 +118,3 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
             units=units,
             destinations=", ".join(self.destinations),
         )
-
-
-class _Layout(Layout):
-    """Counts moves destination by destination.
-
-    Only limited destinations are visited; the remaining units then spread over the others, each kind
-    separately. So the number of cases grows with the numbers of units and the limits, not with the number of
-    moves.
-    """
-
-    def __init__(
-        self,
-        units: tuple[tuple[str, int], ...],
-        destinations: tuple[tuple[str, tuple[str, ...]], ...],
-        limits: tuple[Limit, ...],
-    ) -> None:
-        self.kinds = tuple(kind for kind, _n in units)
-        takes = {
-            destination: tuple(kind in kinds for kind in self.kinds) for destination, kinds in destinations
-        }
-        binding = [
-            limit
-            for limit in limits
-            if limit.most < sum(place in limit.places and any(takes[place]) for place in takes)
-        ]
-        steps = tuple(place for place in takes if any(place in limit.places for limit in binding))
-        super().__init__(steps, binding, tuple(n for _kind, n in units))
-        self.takes = tuple(takes[place] for place in steps)
-        self.free = tuple(
-            tuple(place for place in takes if takes[place][kind] and place not in steps)
-            for kind in range(len(self.kinds))
-        )
-
-    def spreads(self, left: Amounts) -> Iterator[int]:
-        """How many ways each kind can spread over the destinations without limits, or stay."""
-        return (comb(n + len(free), n) for n, free in zip(left, self.free, strict=True))
-
-    def rest(self, left: Amounts) -> int:
-        return prod(self.spreads(left))
-
-    def picks(self, left: Amounts, taken: Amounts) -> int:
-        del left, taken
-        return 1
-
-    def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
-        used = min(1, self.rooms.at(step, room))
-        ranges = [
-            range(n + 1 if takes and used else 1) for n, takes in zip(left, self.takes[step], strict=True)
-        ]
-        for taken in product(*ranges):
-            yield taken, self.rooms.after(step, room, int(any(taken)), len(self.steps))
-
-    def nth(self, index: int) -> dict[str, dict[str, int]]:
-        steps, left, index = self.path(index)
-        moves = {
-            destination: dict(zip(self.kinds, taken, strict=True))
-            for destination, (taken, _which) in zip(self.steps, steps, strict=True)
-        }
-        for kind, n, free, ways in zip(self.kinds, left, self.free, self.spreads(left), strict=True):
-            index, which = divmod(index, ways)
-            for destination, count in zip(free, spread(n, len(free), which), strict=True):
-                moves.setdefault(destination, {})[kind] = count
-        return moves
-
-
-@lru_cache(maxsize=64)
-def _layout(
-    units: tuple[tuple[str, int], ...],
-    destinations: tuple[tuple[str, tuple[str, ...]], ...],
-    limits: tuple[Limit, ...],
-) -> _Layout:
-    return _Layout(units, destinations, limits)

@@ -1,6 +1,6 @@
 """One of, a number, some of, an ordering: their order, their words and their mistakes."""
 
-from math import comb, factorial
+from itertools import islice
 
 import pytest
 
@@ -66,12 +66,11 @@ def test_an_item_that_stands_twice_in_an_order_is_pointed_at() -> None:
     assert caught.value.where == (2,)
 
 
-def test_huge_numbers_of_answers_are_counted_without_going_through_them() -> None:
+def test_of_very_many_answers_the_first_ones_are_listed_at_once() -> None:
     cards = SomeOf({f"card-{n}": 1 for n in range(52)}, 13, 13)
-    assert cards.count() == comb(52, 13)
-    assert cards.nth(0) == tuple(f"card-{n}" for n in range(13))
-    assert cards.nth(comb(52, 13) - 1) == tuple(f"card-{n}" for n in range(39, 52))
-    assert Ordering(tuple(map(str, range(52)))).count() == factorial(52)
+    assert cards.first() == tuple(f"card-{n}" for n in range(13))
+    assert len(set(islice(cards.listing(), 1000))) == 1000
+    assert Ordering(tuple(map(str, range(52)))).only() is None
     assert SomeOf({f"coin-{n}": 1 for n in range(40)}, 40, 40).only() is not None
 
 

@@ -1,6 +1,5 @@
 """Moves: units to destinations, the rest stays."""
 
-from math import comb
 from random import Random
 
 import pytest
@@ -65,10 +64,6 @@ def test_a_destination_may_be_called_stay() -> None:
 def test_staying_altogether_is_listed_first() -> None:
     assert next(MARCH.listing()) == {}
     assert MARCH.describe() == ("move any of 2 × footman, knight, ship to: castle-black, karhold, bay-of-ice")
-
-
-def test_free_moves_of_each_kind_multiply() -> None:
-    assert Moves({"footman": 3, "knight": 3, "ship": 2}, PLACES).count() == comb(11, 3) ** 2 * comb(10, 2)
 
 
 @pytest.mark.slow

@@ -91,7 +91,7 @@ class Answered(Event, frozen=True, kw_only=True):
 def _choose(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  whatever is asked
     """Give the last of all answers, which is the furthest from the first, or any."""
     options = question.options
-    return options.nth(options.count() - 1) if view.seat == "left" else options.sample(pick)
+    return max(options.listing()) if view.seat == "left" else options.sample(pick)
 
 
 class Fair(PlainRuleset[Board, View]):
@@ -117,7 +117,7 @@ class Fair(PlainRuleset[Board, View]):
 
     async def perform(self, game: Game[Board]) -> None:
         asks = {
-            f"{seat} {kind}": Ask(seat, kind, options, default=options.nth(0), secret=True)
+            f"{seat} {kind}": Ask(seat, kind, options, default=options.first(), secret=True)
             for seat in game.setup.seats
             for kind, options in OPTIONS.items()
         }

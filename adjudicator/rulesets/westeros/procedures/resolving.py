@@ -40,7 +40,7 @@ async def choose_order(
     """
     first = next(iter(orders))
     options = Branches(dict(orders), dict(asks))
-    answer = await Ask(seat, step, options, default={first: orders[first].nth(0)}, settle=True, check=check)
+    answer = await Ask(seat, step, options, default={first: orders[first].first()}, settle=True, check=check)
     ((chosen, how),) = answer.items()
     return chosen, how
 

@@ -52,7 +52,7 @@ def tied_houses(edition: Edition) -> tuple[Condition[View], ...]:
 
 def _in_order(_view: View, question: Question, preferred: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
     """The named houses first, the others in their present order; None if none of the named is tied."""
-    tied: tuple[Seat, ...] = question.options.nth(0)
+    tied: tuple[Seat, ...] = question.options.first()
     first = tuple(seat for seat in preferred if seat in tied)
     return (*first, *(seat for seat in tied if seat not in first)) if first else None
 
@@ -62,7 +62,7 @@ def _orders() -> tuple[Choice[View], ...]:
         return _in_order(view, question, (own(view),))
 
     def me_last(view: View, question: Question) -> tuple[Seat, ...] | None:
-        tied: tuple[Seat, ...] = question.options.nth(0)
+        tied: tuple[Seat, ...] = question.options.first()
         others = tuple(seat for seat in tied if seat != view.seat)
         return (*others, own(view)) if len(others) < len(tied) else None
 
@@ -70,7 +70,7 @@ def _orders() -> tuple[Choice[View], ...]:
         Choice("me-first", _("your house before the others, which stay as they stand"), me_first),
         Choice("me-last", _("your house behind the others, which stay as they stand"), me_last),
         Choice(
-            "status-quo", _("as they stand on the track"), lambda _view, question: question.options.nth(0)
+            "status-quo", _("as they stand on the track"), lambda _view, question: question.options.first()
         ),
     )
 
@@ -84,7 +84,7 @@ def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
         numbered(
             "bid", _("the equal bids"), lambda _view, question: int(question.subject.rpartition("-")[2])
         ),
-        _tied(edition, lambda question: tuple(question.options.nth(0))),
+        _tied(edition, lambda question: tuple(question.options.first())),
     )
 
 
