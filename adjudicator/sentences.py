@@ -36,18 +36,18 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
         return self.told(str)
 
     def told(self, named: Callable[[str], str | None]) -> str:
-        """Say it with the names of words; a sentence of a newer program is told by its code."""
+        """Say it with `named` naming its words; an unknown code is shown with its values."""
         values = {name: _told(value, named) for name, value in self.values.items()}
         if self.code not in _MESSAGES:
             return ", ".join((self.code, *(f"{name}: {told}" for name, told in values.items())))
         return lookup(_MESSAGES[self.code]) % values
 
     def quotes(self, word: str) -> bool:
-        """Whether a text among the values is this word: what the sentence is about."""
+        """Whether one of the values is exactly this word."""
         return word in self.values.values()
 
     def names(self, word: str) -> bool:
-        """Whether a word is anywhere in the values."""
+        """Whether one of the values is this word, or a list that holds it."""
         return self.quotes(word) or any(
             word in value for value in self.values.values() if isinstance(value, list)
         )
@@ -81,7 +81,7 @@ _say = Sentences({"prose": "%(text)s"})
 
 
 def prose(text: str) -> Said:
-    """Return a text as a sentence, where something is said that no sealed file holds."""
+    """Wrap free text as a sentence, for what no sealed file holds."""
     return _say("prose", text=text)
 
 

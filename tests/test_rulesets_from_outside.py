@@ -139,9 +139,9 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
     told = adjudicator("rulesets")
     assert told.returncode == 0
     assert "claim/1: Claim, for 2 players" in told.stdout
-    assert told.stderr == (
-        "warning: The ruleset broken/1 of the package broken 2.0 cannot be loaded (AttributeError).\n"
-        "warning: The package broken 2.0 lists other/1, but the ruleset calls itself another/1.\n"
+    assert told.stderr.replace("adjudicator: warning: ", "") == (
+        "The ruleset broken/1 of the package broken 2.0 cannot be loaded (AttributeError).\n"
+        "The package broken 2.0 lists other/1, but the ruleset calls itself another/1.\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""Failures, reported in one way: a sentence on what was wrong, and a hint at what would be right."""
+"""Exit codes, and errors and warnings on standard error: what went wrong, and a hint at how to fix it."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -83,7 +83,7 @@ def stage(name: str) -> Iterator[None]:
 
 
 def _misfit(error: Exception) -> Failure | None:
-    """Report a file of a game that another release wrote; most runs need none of what reads it."""
+    """Report a game file that does not parse, such as one from another release."""
     import msgspec
 
     from adjudicator.repository.damage import damage

@@ -8,7 +8,7 @@ from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.sentences import Said
 
-MOST_PARTS = 20
+_MOST_PARTS = 20
 """How many illegal parts of one answer to look for."""
 
 
@@ -27,9 +27,9 @@ def judge(
 
 
 def illegal_parts(grammar: Grammar, plain: object) -> Iterator[IllegalAnswer]:
-    """Return all faults in an answer: if one part is illegal, the others are still checked."""
+    """Yield the faults of an answer: after an illegal part, the others are still checked."""
     first = True
-    for _part in range(MOST_PARTS):
+    for _part in range(_MOST_PARTS):
         try:
             grammar.parse(plain)
         except IllegalAnswer as illegal:
@@ -49,10 +49,10 @@ def place_illegal(
 ) -> Complaint:
     """Turn a fault of the answer in `node` into a complaint at the exact word.
 
-    `unrecognised` returns the sentence about a word that is not legal. Without it, the rules have judged what
-    was understood: the sentence is theirs, and the fault is in a key rather than in its value.
+    `unrecognised` returns the sentence about a word that is not legal. Without it, the rules have
+    already judged the answer: their sentence is used, and the fault is in a key, not its value.
     """
-    part, beside = _part(illegal, node, proved=unrecognised is None)
+    part, beside = _part(illegal, node, in_key=unrecognised is None)
     legal = tuple(word for word in illegal.legal if not _any_same(word, beside))
     nearest = illegal.nearest
     if nearest and _any_same(nearest, beside):
@@ -69,7 +69,7 @@ def left_blank(illegal: IllegalAnswer, node: Node) -> bool:
     return _part(illegal, node)[0].blank
 
 
-def _part(illegal: IllegalAnswer, node: Node, *, proved: bool = False) -> tuple[Node, tuple[str, ...]]:
+def _part(illegal: IllegalAnswer, node: Node, *, in_key: bool = False) -> tuple[Node, tuple[str, ...]]:
     """Return the node that `illegal.where` leads to: a value, or the key before it if that is at fault.
 
     With a key come the other keys beside it, which cannot stand there again.
@@ -79,7 +79,7 @@ def _part(illegal: IllegalAnswer, node: Node, *, proved: bool = False) -> tuple[
         mapping = node.value if isinstance(node.value, dict) else {}
         if entry := _entry(mapping, str(step)):
             key, node = entry
-            if number == steps and (proved or _key_at_fault(illegal, key, node)):
+            if number == steps and (in_key or _key_at_fault(illegal, key, node)):
                 return key, tuple(one.key.word for one in mapping.values() if one.key is not key)
         elif isinstance(node.value, list) and isinstance(step, int) and step < len(node.value):
             node = node.value[step]
@@ -100,8 +100,8 @@ def _key_at_fault(illegal: IllegalAnswer, key: Node, value: Node) -> bool:
     if illegal.said.quotes(key.word):
         return True
     # If the legal words fit neither, the fault is in the key, unless the sentence is about the value.
-    told = value.word and illegal.said.names(value.word)
-    return bool(illegal.legal) and not told and isinstance(value.value, str) and value.found != ""
+    about_value = value.word and illegal.said.names(value.word)
+    return bool(illegal.legal) and not about_value and isinstance(value.value, str) and value.found != ""
 
 
 def _any_same(text: str, words: Sequence[str]) -> bool:

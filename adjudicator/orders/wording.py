@@ -33,7 +33,7 @@ def refusal(complaints: Sequence[Complaint]) -> str:
 
 
 def tell(read: Understood, ruleset: AnyRuleset) -> str:
-    """Return what the player tells the adjudicator to do, as orders: “answer camel”, “ask me”."""
+    """Return what the file tells the adjudicator to do, in words: “answer camel”, “ask me”."""
     return "\n".join(_told(read, ruleset))
 
 
@@ -57,13 +57,13 @@ def _told(read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
 
 
 def _plan(plain: Mapping[str, Any], line: int, ruleset: AnyRuleset) -> Plan | str:
-    """Return a plan that was read; as text, if it is of a program that knows more."""
+    """Return a plan that was read; as text, if only a newer program understands it."""
     plans = read_plans(write_plans([plain]).encode(), ruleset)
     return replace(plans[0], line=line) if len(plans) == 1 else flow(plain)
 
 
 def _tell_plans(plans: Sequence[Plan | str], read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
-    """Describe each plan with what is to be said about it; those as the file offered them are only named."""
+    """Describe each plan with its remarks; plans left as the file offered them are only listed."""
     known = [plan for plan in plans if isinstance(plan, Plan)]
     asking, careful = list[Plan](), list[Plan]()
     for plan, line, end in zip(plans, read.lines, [*read.lines[1:], inf], strict=False):
@@ -93,7 +93,7 @@ def _listed(plans: Sequence[Plan], ruleset: AnyRuleset) -> str:
 
 
 def _only_asks(plan: Plan, plans: Sequence[Plan]) -> bool:
-    """Whether a plan says no more than what happens without it."""
+    """Whether a plan asks for nothing beyond what happens without it."""
     asks = not plan.conditions and plan.steps == (Wait.ASK_ME,)
     return asks and all(other is plan or other.kind != plan.kind for other in plans)
 

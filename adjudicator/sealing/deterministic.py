@@ -1,7 +1,7 @@
 """Authenticated encryption that gives the same bytes for the same input.
 
 AES-256-GCM (NIST SP 800-38D) with a synthetic nonce in the manner of SIV (RFC 5297): it depends on the
-plaintext, so that one key never meets the same nonce with another plaintext. AES-SIV itself would do as
+plaintext, so that a nonce is not reused under one key for different plaintexts. AES-SIV itself would do as
 well, but browsers do not have it.
 """
 
@@ -18,13 +18,13 @@ _NONCE_SIZE = 12
 
 
 def encrypt(secret: bytes, header: bytes, plaintext: bytes) -> bytes:
-    """Nonce, ciphertext and tag, under keys derived from `secret` for this header only, which is bound."""
+    """Nonce, ciphertext and tag; keys derive from `secret` and `header`, which is authenticated too."""
     nonce = _nonce(secret, header, plaintext)
     return nonce + _cipher(secret, header).encrypt(nonce, plaintext, header)
 
 
 def decrypt(secret: bytes, header: bytes, sealed: bytes) -> bytes:
-    """The input of `encrypt`; raises `Tampered` for other keys, another header or any changed byte."""
+    """The plaintext; raises `Tampered` for another secret, another header or any changed byte."""
     nonce = sealed[:_NONCE_SIZE]
     try:
         plaintext = _cipher(secret, header).decrypt(nonce, sealed[_NONCE_SIZE:], header)

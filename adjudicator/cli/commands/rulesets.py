@@ -11,7 +11,7 @@ import click
 
 from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import PATH, json_option
 from adjudicator.engine import GameOption, Ruleset, Seat
 from adjudicator.rulesets import UnknownRuleset, installed, ruleset as find_ruleset
@@ -67,12 +67,12 @@ def run(*, ruleset: str | None, facts: Path | None, as_json: bool) -> Status:
 
 
 def _loaded() -> Iterator[Ruleset[Any, Any]]:
-    """Every ruleset; one that cannot be loaded is told of, and keeps no other from the list."""
+    """Yield every ruleset that loads; warn about each that does not."""
     for each in installed().values():
         try:
             yield each.load()
         except UnknownRuleset as error:
-            click.echo(_("warning: %(what)s", what=error), err=True)
+            warn(str(error))
 
 
 def _show_one(rules: Ruleset[Any, Any], *, as_json: bool) -> None:
@@ -103,7 +103,7 @@ def _write_facts(name: str | None, folder: Path) -> None:
     for file in rules.fact_files:
         (folder / file.name).write_bytes((package / file.name).read_bytes())
     click.echo(_("Wrote %(number)s files to %(folder)s.", number=len(rules.fact_files), folder=folder))
-    click.echo(_("Change what is to be otherwise, delete the other files, and make a game with new --facts."))
+    click.echo(_("Edit the files you want to change, delete the others, and make a game with new --facts."))
 
 
 def _heading(rules: Ruleset[Any, Any]) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _heading(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 
 def told_options(options: Sequence[GameOption]) -> Iterator[str]:
-    """Return a line for each option: its values, the default first, and what it is about."""
+    """Yield a line for each option: its values, the default first, and its summary."""
     written = {option.name: f"{option.name}={'|'.join(option.values)}" for option in options}
     width = max(map(len, written.values()), default=0)
     for option in options:

@@ -1,4 +1,4 @@
-"""From the bytes of a mail to what it says and holds; never raises, whatever they are."""
+"""Reads the bytes of a mail into a Mail; never raises, whatever the bytes are."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -17,14 +17,14 @@ from adjudicator.mail.reading.texts import Text, texts_of
 from adjudicator.words import gettext as _
 
 _MOST_ORDER_FILES = 8
-"""As many order files are looked at: a text, a page, and what earlier mails have left quoted."""
+"""The most order files looked at: a mail may have them in its text part, its HTML part and its quotes."""
 
 
 def read_mail(data: bytes, *, cut: bool = False, without: Collection[str] = ()) -> Mail:
     """Read a message (RFC 5322, MIME); `cut` if `data` is only its beginning.
 
-    Fields of its header `without` which it is to be read are not looked at: what they would say of its body
-    is inferred from the body. Never raises. Of a message larger than `LARGEST` only the beginning is read, as
+    Header fields named in `without` are ignored; what they would say about the body is inferred from it.
+    Never raises. Of a message larger than `LARGEST` only the beginning is read, as
     if no more had been fetched.
     """
     digest = sha256(data).hexdigest()
@@ -71,8 +71,8 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
         return replace(request, orders=orders)
     if request and marked and marked.quoted and not marked.whole:
         return request  # programs cut off what they quote
-    if orders or request:
-        return orders or request or NOTHING
+    if found := orders or request:
+        return found
     if blocks:
         return blocks[0].content
     if marked:
@@ -81,7 +81,7 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
 
 
 def _marked(texts: Sequence[Text]) -> Marked | None:
-    """The order file that counts: what is not quoted before what is, and what was changed before all."""
+    """The order file that counts: a changed one before an unchanged one, then unquoted before quoted."""
 
     def rank(one: Marked) -> tuple[bool, bool]:
         return one.unchanged, one.quoted
@@ -93,7 +93,7 @@ def _marked(texts: Sequence[Text]) -> Marked | None:
         room -= len(marked)
         if marked:
             found.append(min(marked, key=rank))
-    # Text and page of a mail say the same, but one of them may have lost more on its way.
+    # The text and HTML parts say the same, but one may be more damaged than the other.
     return min(found, key=lambda one: (*rank(one), len(found) > 1 and not one.readable), default=None)
 
 

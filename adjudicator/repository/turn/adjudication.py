@@ -75,8 +75,7 @@ def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = Fa
 
     When the deadline has passed, the rules answer for seats that have not, and those that missed as many
     deadlines as the game allows are absent until they send something. With `hold`, the turn is then not
-    due if there are any such seats, nor if some are already absent that may have sent something. Raises
-    Breaker.
+    due while any seat has not answered, or is absent without having resigned. Raises Breaker.
     """
     open_turn = intake.open_turn
     table, file, holding = open_turn.table, open_turn.game, open_turn.holding
@@ -128,9 +127,9 @@ def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = Fa
 
 
 def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
-    """Whether the game has anybody to wait for. If not, all who have not resigned are asked again.
+    """Whether the game has anybody to wait for.
 
-    Otherwise the rules would play to the end of the game alone, before anyone could come back.
+    If not, all who have not resigned are asked again; else the rules alone would play the game out.
     """
     return not absent >= set(open_turn.game.seats)
 
@@ -138,7 +137,7 @@ def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
 def _asked_anew(
     open_turn: OpenTurn, missing: AbstractSet[str], absent_now: AbstractSet[str]
 ) -> AbstractSet[str]:
-    """The seats that are asked the questions after this deadline, although they may have missed it."""
+    """The seats waited for after this deadline, even if they missed it."""
     if not _anybody_left(open_turn, absent_now):
         return frozenset(open_turn.game.seats) - open_turn.holding.roster.resigned
     return missing - absent_now
@@ -177,21 +176,20 @@ def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn 
     if open_turn.game.absence_policy.play != "steward":
         return None
     key = open_turn.secret.steward_key(open_turn.holding.roster.nonces)
-    rules = open_turn.table.ruleset
     table = open_turn.table
 
     def play(question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
         if question.seat not in seats or open_turn.holding.roster.is_away(question.seat, now):
             return question.default
         view = table.view(question.seat)
-        answer = rules.play_steadily(view, question, picker(key, f"{question.label} {question.seat}"))
+        answer = table.ruleset.play_steadily(view, question, picker(key, f"{question.label} {question.seat}"))
         return question.default if table.judge(question, answer) else answer
 
     return play
 
 
 def carried_orders(game: PublishedGame, open_turn: OpenTurn, seat: str, stem: str) -> Orders | None:
-    """Read the plans of a submission, named as in the vault, that an earlier turn took in.
+    """Read the plans of a submission that an earlier turn took in; `stem` is its name in the vault.
 
     None if an undo went back to a turn before another player took over the seat.
     """
@@ -214,4 +212,4 @@ def carried_orders(game: PublishedGame, open_turn: OpenTurn, seat: str, stem: st
 
 
 _plans_read = per_language(lambda: lru_cache(maxsize=64)(read_plans))
-"""Reads plans as `read_plans`, but those that an audit meets in many turns only once."""
+"""A cached `read_plans`: an audit meets the same plans in many turns."""

@@ -1,4 +1,4 @@
-"""Supposing a table for a seat that sees a part of it: what it has not seen is dealt at random."""
+"""Makes up a whole table for a seat that sees part of it: unseen cards are dealt at random."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,9 @@ from adjudicator.rulesets.claim.view import View
 def suppose(view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
     """Lay out the table as it stood when the trick began, with what was played in it since.
 
-    None for the view of everyone, and where nobody plays.
+    None for the public view, and outside the two phases.
     """
-    del asked  # the view says as much
+    del asked  # the view itself shows which action is under way
     if view.seat is None or view.stage not in {"phase-1", "phase-2"}:
         return None
     own, other = view.seat, view.other(view.seat)
@@ -59,7 +59,7 @@ def _seen(view: View, other: Seat) -> Iterator[Card]:
 
 
 def _known_hand(view: View, other: Seat) -> list[Card]:
-    """What everyone saw the opponent win in phase one, and it has not played in phase two [CL-INFO]."""
+    """Cards that the opponent was seen to win in phase one and has not played since [CL-INFO]."""
     if view.stage != "phase-2":
         return []
     hand = Counter(trick.prize for trick in view.tricks if trick.prize is not None and trick.winner == other)

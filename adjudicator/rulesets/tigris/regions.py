@@ -1,25 +1,21 @@
-"""Regions: what lies connected [TE-KING], kept as pieces come and go.
+"""Regions: connected tiles and leaders [TE-KING], updated as pieces come and go.
 
-A piece that is added joins the regions beside it; one that is taken away makes only its own region be looked
-at again. Nothing else is ever searched.
+A piece that is added joins the regions beside it; when one is taken away, only its own region is searched
+again.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from adjudicator.rulesets.tigris.pieces import COLOURS, RED, Colour
 from adjudicator.rulesets.tigris.squares import BESIDE, BIT, BOARD, Square, Squares, beside, connected
-
-_around = lru_cache(maxsize=4096)(beside)
-"""Most kingdoms are the same from question to question."""
 
 
 class Regions:
     """Sets of squares: the regions, and what stands on the squares of each kind.
 
     `occupied` are the squares with a tile or a leader, `blocked` those with a catastrophe [TE-MAP-04];
-    `face_up` are the face-up tiles by colour, `leaders` the squares with a leader. `regions` holds with each
-    region all squares beside one of its own.
+    `face_up` are the face-up tiles by colour, `leaders` the squares with a leader. `regions` maps each
+    region to all squares beside its own.
     """
 
     __slots__ = ("blocked", "face_up", "leaders", "occupied", "regions")
@@ -41,7 +37,7 @@ class Regions:
 
     @property
     def empty(self) -> Squares:
-        """Squares with nothing on them; a catastrophe is not nothing [TE-MAP-04]."""
+        """Squares with nothing on them, not even a catastrophe [TE-MAP-04]."""
         return BOARD & ~self.occupied & ~self.blocked
 
     @property
@@ -50,7 +46,7 @@ class Regions:
         return self.face_up[RED]
 
     def add(self, square: Square) -> None:
-        """A tile or a leader comes to an empty square."""
+        """Put a piece on an empty square; the caller updates `face_up` or `leaders`."""
         bit, neighbours = BIT[square], BESIDE[square]
         self.occupied |= bit
         joined, around = bit, neighbours
@@ -60,7 +56,7 @@ class Regions:
         self.regions[joined] = around
 
     def remove(self, square: Square) -> None:
-        """What stands on a square goes away; its region may fall apart [TE-KING-01]."""
+        """Take the piece off a square; its region may fall apart [TE-KING-01]."""
         bit = BIT[square]
         self.occupied &= ~bit
         region = self.region(square)

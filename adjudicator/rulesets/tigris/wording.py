@@ -130,7 +130,7 @@ def _names() -> dict[str, str]:
 
 
 def words() -> Iterable[str]:
-    """The words of order files that have a name."""
+    """All order-file words that have a display name."""
     return _names()
 
 

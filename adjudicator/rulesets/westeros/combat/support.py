@@ -1,4 +1,4 @@
-"""The call for support [A2-SUP]. A march against a neutral force calls too, without a defender."""
+"""The call for support [A2-SUP]. A march against a neutral force calls for it too; there is no defender."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ NOBODY: Backed = "nobody"
 
 
 def supporting_areas(board: Board, area: Area) -> tuple[Area, ...]:
-    """Where Support orders lie that may support a combat in `area`, in the order of the map.
+    """The areas whose Support orders may support a combat in `area`, sorted by name.
 
     Bordering areas [A2-SUP-01, A2-SUP-02], at sea only seas and the ports that open onto it [A2-SUP-10,
     A2-PORT-15]; neither transport nor the embattled area itself counts [A2-SUP-13, A2-SUP-14].
@@ -35,7 +35,7 @@ def supporting_areas(board: Board, area: Area) -> tuple[Area, ...]:
 
 
 def own_supporting_areas(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
-    """Where a house's Support orders lie that may support a combat."""
+    """The areas whose Support orders let a house support a combat."""
     areas = supporting_areas(board, combat.area)
     return tuple(area for area in areas if board.orders[area].seat == seat)
 
@@ -50,7 +50,7 @@ async def call_for_support(game: WesterosGame, combat: Combat) -> None:
 
 
 def backed(board: Board, combat: Combat, seat: Seat) -> tuple[Backed, ...]:
-    """Whom a house may support: never its own opponent [A2-SUP-04 to A2-SUP-06]. Its own side comes first.
+    """Whom a house may support; a combatant its own side alone [A2-SUP-04 to A2-SUP-06]. Nobody comes last.
 
     A house that may not act against the defender does not support the attacker [CK6-LION-03].
     """
