@@ -1,4 +1,7 @@
-"""What a ruleset provides to the engine and everything above it."""
+"""What a ruleset provides to the engine and everything above it, by role.
+
+`Ruleset` is all roles together; `adjudicator.rulesets.plain` has defaults for most of what is abstract here.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -228,8 +231,8 @@ class Game(Generic[BoardT]):
         self.whispered.append((seat, event))
 
 
-class Ruleset(ABC, Generic[BoardT, ViewT]):
-    """The rules of one game in one revision. Instances hold no state."""
+class Rules(ABC, Generic[BoardT, ViewT]):
+    """What the game is and how it is played; the other roles stand on it."""
 
     name: ClassVar[str]
     revision: ClassVar[int]
@@ -244,18 +247,6 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     """The files of facts that the organiser of a game may replace; see `with_facts`."""
 
     checks: ClassVar[Mapping[str, Check]] = {}
-
-    says: ClassVar[Mapping[str, str]] = {}
-    """The sentences of the game's own that stand as data in sealed files: messages by code."""
-
-    @classmethod
-    def spellings(cls) -> Mapping[str, str]:
-        """What else a person may type in an order file for a word of the game, as `read_word` compares words.
-
-        That comparison treats a space like a dash, but spellings with a space are looked up before it. So
-        where a dash may be a minus, a text typed without any sign can be given its own meaning.
-        """
-        return {}
 
     @property
     def revision_name(self) -> str:
@@ -285,10 +276,6 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         Raises BadSetup as `seats` does.
         """
         return self.seats(count, options)
-
-    @abstractmethod
-    def seat_title(self, seat: Seat) -> str:
-        """The seat's display name."""
 
     def with_facts(self, facts: Mapping[str, Any]) -> Self:
         """Return the same rules with some of `fact_files` replaced by what stands in `facts`, by name.
@@ -354,12 +341,29 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Build up from nothing what `seat` may see, or for None what everyone may see."""
 
     @abstractmethod
+    def result(self, view: ViewT) -> Result | None:
+        """Return how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def standings(self, view: ViewT) -> tuple[Standing, ...]:
+        """Return the seats, best first, with what counts for winning; none while that is hidden."""
+
+    def leaders_if_ended_now(self, board: BoardT) -> tuple[Seat, ...]:
+        """Return the seats that win when people end the game now, by all that counts, hidden or not."""
+        standings = self.standings(self.view(board, None))
+        best = max((standing.score for standing in standings), default=0)
+        return tuple(one.seat for one in standings if one.score == best)
+
+
+class Padding(Rules[BoardT, ViewT]):
+    """The most that may be hidden, by public facts alone: sealed files are padded to it, so no size tells."""
+
+    @abstractmethod
     def max_hidden_bytes(self, view: ViewT, seat: Seat | None) -> int:
         """How many bytes, as JSON, may be hidden at most, going by the public `view` alone.
 
         That is all fields together of the board that are not as everyone sees them; with a `seat`, those of
-        its view, and what `own` says. Sealed files are padded to it, so that their sizes tell
-        nothing.
+        its view, and what `own` says.
         """
 
     def max_question_bytes(self, question: Question) -> int:
@@ -374,19 +378,41 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """How many bytes a secret answer takes at most, as JSON, going by what is public of its question."""
         return question.options.longest()
 
-    @abstractmethod
-    def result(self, view: ViewT) -> Result | None:
-        """Return how the game ended, or None while it goes on."""
+
+class Wording(Rules[BoardT, ViewT]):
+    """How the game speaks: names, sentences, reports and tables, in the language in force."""
+
+    says: ClassVar[Mapping[str, str]] = {}
+    """The sentences of the game's own that stand as data in sealed files: messages by code."""
+
+    @classmethod
+    def spellings(cls) -> Mapping[str, str]:
+        """What else a person may type in an order file for a word of the game, as `read_word` compares words.
+
+        That comparison treats a space like a dash, but spellings with a space are looked up before it. So
+        where a dash may be a minus, a text typed without any sign can be given its own meaning.
+        """
+        return {}
+
+    def vocabulary(self) -> Iterable[str]:
+        """Return the words that options consist of and that have a display name; amounts are left out."""
+        return self.questions
+
+    def name_of(self, word: str) -> str | None:
+        """The display name of a word of order files, or of so many (`white-harbor`, `2 footman`).
+
+        None if it has none.
+        """
+        return self.questions[word].title if word in self.questions else None
 
     @abstractmethod
-    def standings(self, view: ViewT) -> tuple[Standing, ...]:
-        """Return the seats, best first, with what counts for winning; none while that is hidden."""
+    def seat_title(self, seat: Seat) -> str:
+        """The seat's display name."""
 
-    def leaders_if_ended_now(self, board: BoardT) -> tuple[Seat, ...]:
-        """Return the seats that win when people end the game now, by all that counts, hidden or not."""
-        standings = self.standings(self.view(board, None))
-        best = max((standing.score for standing in standings), default=0)
-        return tuple(one.seat for one in standings if one.score == best)
+    def chapter(self, view: ViewT) -> str:
+        """The display name of the stretch of play that a view is in (“Round 3”); turns are listed by it."""
+        del view
+        return ""
 
     @abstractmethod
     def situation(self, view: ViewT) -> str:
@@ -395,6 +421,31 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def describe_question(self, view: ViewT, seat: Seat, kind: str, subject: str) -> str:
         """Describe in one sentence what a seat is asked, from public facts alone."""
         return self.questions[kind].sentence(view, seat, subject)
+
+    def describe_part(self, view: ViewT, seat: Seat, part: str) -> str:
+        """Describe briefly what a part of a seat's answer is about (the units in an area); "" for nothing.
+
+        Public facts decide it.
+        """
+        del view, seat, part
+        return ""
+
+    def background(self, view: ViewT, question: Question) -> tuple[str, ...]:
+        """Return what a player needs to know to choose an answer, besides what is legal: a line a thing.
+
+        Names are those of order files.
+        """
+        del view, question
+        return ()
+
+    @abstractmethod
+    def describe_view(self, view: ViewT, *, ended: bool = False) -> list[Line]:
+        """Describe what a view shows, for the terminal, letters and pages; `ended` as in `draw`."""
+
+    def own(self, view: ViewT) -> Iterable[Said]:
+        """Say what the view's seat alone sees: the part of `describe_view` that is not public, as data."""
+        del view
+        return ()
 
     @abstractmethod
     def report(self, events: Sequence[Event]) -> list[Line]:
@@ -408,33 +459,29 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del events, before, after
         return ""
 
-    @abstractmethod
-    def describe_view(self, view: ViewT, *, ended: bool = False) -> list[Line]:
-        """Describe what a view shows, for the terminal, letters and pages; `ended` as in `draw`."""
-
-    def own(self, view: ViewT) -> Iterable[Said]:
-        """Say what the view's seat alone sees: the part of `describe_view` that is not public, as data."""
+    def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
+        """Return the facts to show beside the drawing, each table under its title."""
         del view
         return ()
 
-    @abstractmethod
-    def draw(
-        self,
-        view: ViewT,
-        happened: Sequence[Event] = (),
-        *,
-        before: ViewT | None = None,
-        earlier: Iterable[Event] = (),
-        described: Sequence[Line] = (),
-        ended: bool = False,
-    ) -> Svg:
-        """Draw the table or map, and what has just happened.
+    def changes(self, before: ViewT, after: ViewT) -> tuple[Tabulation, ...]:
+        """Return what is not as it was, besides the figures of `measures`; no table without a row."""
+        del before, after
+        return ()
 
-        With `before`, the view of the turn before, the drawing has steps. `earlier` are the events of this
-        period's turns before, the latest first, read only where they are needed. `described` is the view in
-        words, where it is at hand. `ended`: nobody is to play, because the players have ended a game that the
-        rules would go on with.
-        """
+    def measures(self, view: ViewT) -> tuple[Measure, ...]:
+        """Return the figures that are plotted over a game's turns."""
+        del view
+        return ()
+
+    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
+        """Find the feats in a turn's events that the record of a finished game may name."""
+        del events
+        return ()
+
+
+class Planning(Rules[BoardT, ViewT]):
+    """What helps to give orders: what is asked next, what goes together, what cannot win or occur."""
 
     def likely_questions(self, view: ViewT, *, this_period: bool = False) -> tuple[tuple[str, str], ...]:
         """Kinds and subjects that the view's seat may be asked next and can plan for; the soonest first.
@@ -457,19 +504,6 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view
         return None if question.check else ()
 
-    def play_steadily(self, view: ViewT, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Answer as a sensible player would: the ruleset's `steward` bot."""
-        return self.questions[question.kind].steward(view, question, pick)
-
-    def plan_steadily(self, view: ViewT) -> list[dict[str, Any]]:
-        """The plans that the `steward` bot files with its answers, as written under `plans`."""
-        return [
-            habit.plan(kind.name)
-            for kind in self.questions.values()
-            for habit in kind.habits
-            if habit.keep == "game" or kind.likely is None or any(kind.likely(view))
-        ]
-
     def complete(self, view: ViewT, question: Question, part: Any) -> Any | None:  # noqa: ANN401
         """Complete the legal part of an answer, for a seat that missed the deadline; None if impossible.
 
@@ -486,22 +520,6 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, asked, pick
         return None
 
-    def describe_part(self, view: ViewT, seat: Seat, part: str) -> str:
-        """Describe briefly what a part of a seat's answer is about (the units in an area); "" for nothing.
-
-        Public facts decide it.
-        """
-        del view, seat, part
-        return ""
-
-    def background(self, view: ViewT, question: Question) -> tuple[str, ...]:
-        """Return what a player needs to know to choose an answer, besides what is legal: a line a thing.
-
-        Names are those of order files.
-        """
-        del view, question
-        return ()
-
     def doubts(self, view: ViewT, question: Question, answer: Any) -> Iterable[Said]:  # noqa: ANN401  plain data
         """Return what a player should know of a legal answer: that an attack cannot win, whatever follows."""
         del view, question, answer
@@ -512,46 +530,50 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, word
         return None
 
-    def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
-        """Return the facts to show beside the drawing, each table under its title."""
-        del view
-        return ()
 
-    def changes(self, before: ViewT, after: ViewT) -> tuple[Tabulation, ...]:
-        """Return what is not as it was, besides the figures of `measures`; no table without a row."""
-        del before, after
-        return ()
+class Steward(Rules[BoardT, ViewT]):
+    """How a sensible player plays: in demonstrations, and for seats that nobody waits for."""
+
+    def play_steadily(self, view: ViewT, question: Question, pick: Pick) -> Any:  # noqa: ANN401
+        """Answer as a sensible player would: the ruleset's `steward` bot."""
+        return self.questions[question.kind].steward(view, question, pick)
+
+    def plan_steadily(self, view: ViewT) -> list[dict[str, Any]]:
+        """The plans that the `steward` bot files with its answers, as written under `plans`."""
+        return [
+            habit.plan(kind.name)
+            for kind in self.questions.values()
+            for habit in kind.habits
+            if habit.keep == "game" or kind.likely is None or any(kind.likely(view))
+        ]
+
+
+class Drawing(Rules[BoardT, ViewT]):
+    """How the table looks, and where on it a reader can point."""
+
+    @abstractmethod
+    def draw(
+        self,
+        view: ViewT,
+        happened: Sequence[Event] = (),
+        *,
+        before: ViewT | None = None,
+        earlier: Iterable[Event] = (),
+        described: Sequence[Line] = (),
+        ended: bool = False,
+    ) -> Svg:
+        """Draw the table or map, and what has just happened.
+
+        With `before`, the view of the turn before, the drawing has steps. `earlier` are the events of this
+        period's turns before, the latest first, read only where they are needed. `described` is the view in
+        words, where it is at hand. `ended`: nobody is to play, because the players have ended a game that the
+        rules would go on with.
+        """
 
     def outlines(self, view: ViewT) -> tuple[Outline, ...]:
         """Return the areas of the drawing that a reader can point at; those on top last."""
         del view
         return ()
-
-    def measures(self, view: ViewT) -> tuple[Measure, ...]:
-        """Return the figures that are plotted over a game's turns."""
-        del view
-        return ()
-
-    def chapter(self, view: ViewT) -> str:
-        """The display name of the stretch of play that a view is in (“Round 3”); turns are listed by it."""
-        del view
-        return ""
-
-    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
-        """Find the feats in a turn's events that the record of a finished game may name."""
-        del events
-        return ()
-
-    def vocabulary(self) -> Iterable[str]:
-        """Return the words that options consist of and that have a display name; amounts are left out."""
-        return self.questions
-
-    def name_of(self, word: str) -> str | None:
-        """The display name of a word of order files, or of so many (`white-harbor`, `2 footman`).
-
-        None if it has none.
-        """
-        return self.questions[word].title if word in self.questions else None
 
     def legend(self, setup: Setup) -> str:
         """Draw the key to the symbols of a game's drawings, as a complete SVG document; "" for none."""
@@ -566,6 +588,16 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Draw the preview picture for links to the game, 1200 × 630, without CSS variables; "" for none."""
         del view
         return ""
+
+
+class Ruleset(
+    Padding[BoardT, ViewT],
+    Wording[BoardT, ViewT],
+    Planning[BoardT, ViewT],
+    Steward[BoardT, ViewT],
+    Drawing[BoardT, ViewT],
+):
+    """The rules of one game in one revision, in all their roles. Instances hold no state."""
 
 
 AnyRuleset = Ruleset[Any, Any]
