@@ -6,12 +6,11 @@
 - `edition`: the `Edition` value, read from the YAML beside it, what the options of a game change in it, and
   the edition with everything that any option brings. `options` names them for players. `rules.yaml` has the
   number of the rule behind each reason.
-- `wildlings`, `consolidating`: the steps that this edition plays out itself; `questions`: what they ask.
-- `planning`: the orders of a house that gives none.
-- `rains`: what one Westeros card does to combats. The other ways in which combats differ are policies.
+- `wildlings`: an attack, which this edition plays out itself; `questions`: what it asks.
+- `phases`: what the other steps have of their own. The ways in which combats differ are policies.
 - `house_cards/`: the texts of the house cards of all decks, and what they ask.
 - `expansions/`: the options of A Clash of Kings, a module each, which change the edition.
-- `own_facts`: files with which a game may replace facts; `uncertain`: which facts no source confirms.
+- `own_facts`: files with which a game may replace facts; `uncertain.yaml`: those that no source confirms.
 - `catalogue`: all that is asked.
 - `agot1`: the ruleset.
 """

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from adjudicator.engine import (
     BadSetup,
     Catalogue,
@@ -20,7 +22,6 @@ from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.own_facts import FACT_FILES
 from adjudicator.rulesets.agot1.saying import say
-from adjudicator.rulesets.agot1.uncertain import uncertain
 from adjudicator.rulesets.agot1.wildlings import CHECKS, bounds
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.marches import MARCH
@@ -30,6 +31,17 @@ from adjudicator.rulesets.westeros.westeros import Bounding, Westeros
 from adjudicator.words import gettext as _
 
 _WITH_MARTELL = 6
+
+
+class _UncertainFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fact in `uncertain.yaml` that no source confirms, and when a game uses it."""
+
+    what: str
+    value: str | int
+    chance: int
+    override: str
+    when: dict[str, str] = {}
+    players: tuple[int, ...] = (3, 4, 5, 6)
 
 
 class Agot1(Westeros):
@@ -63,7 +75,14 @@ class Agot1(Westeros):
         return super().seats(count, options)
 
     def uncertain(self, setup: Setup) -> tuple[Uncertainty, ...]:
-        return uncertain(self.edition.facts, setup)
+        facts = self.edition.facts
+        return tuple(
+            Uncertainty(fact.what, str(fact.value), fact.chance, fact.override)
+            for fact in facts.read("uncertain.yaml", tuple[_UncertainFact, ...])
+            if fact.override not in facts.own
+            and len(setup.seats) in fact.players
+            and fact.when.items() <= setup.options.items()
+        )
 
     def remarks(self, setup: Setup) -> tuple[str, ...]:
         """What is of our own design, and the option that may be on and idle [CK0-04]."""

@@ -5,7 +5,7 @@ from functools import partial
 
 import msgspec
 
-from adjudicator.rulesets.agot1 import consolidating, own_facts, rains, wildlings
+from adjudicator.rulesets.agot1 import own_facts, wildlings
 from adjudicator.rulesets.agot1.expansions import EXPANSIONS, three_player_track
 from adjudicator.rulesets.agot1.house_cards import deciding
 from adjudicator.rulesets.agot1.house_cards.texts import (
@@ -13,7 +13,7 @@ from adjudicator.rulesets.agot1.house_cards.texts import (
     texts,
     with_decks,
 )
-from adjudicator.rulesets.agot1.planning import hold
+from adjudicator.rulesets.agot1.phases import RAINS_OF_AUTUMN, hold, resolve_all
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.edition import Edition, Procedure
 from adjudicator.rulesets.westeros.edition_files import read_edition
@@ -23,7 +23,7 @@ from adjudicator.rulesets.westeros.variants import EDITIONS, Change, register
 
 PROCEDURES: Mapping[str, Procedure] = {
     "wildlings": wildlings.attack,
-    "consolidate": consolidating.resolve_all,
+    "consolidate": resolve_all,
     "bid": deciding.bid_with_tokens_returned,
 }
 """The steps that this edition plays out itself."""
@@ -90,7 +90,7 @@ def read(name: str, facts: Facts) -> Edition:
     """
     own_facts.check(facts)
     plain = with_decks(read_edition(name, facts, texts({}), PROCEDURES), {})
-    edition = msgspec.structs.replace(plain, default_orders=hold).joined(rains.HOOKS)
+    edition = msgspec.structs.replace(plain, default_orders=hold).joined(RAINS_OF_AUTUMN)
     register(edition, CHANGES)
     return _with_all(edition)
 

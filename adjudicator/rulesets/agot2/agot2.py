@@ -4,11 +4,31 @@ from typing import ClassVar
 
 from adjudicator.engine import Catalogue, GameOption, events_in
 from adjudicator.rulesets.agot2.edition import EDITION, read
-from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.agot2.wildlings.influence import attack_of
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
+
+GAME_OPTIONS: tuple[GameOption, ...] = (
+    GameOption("tides-of-battle", "Whether Tides of Battle cards are drawn in combat.", ("no", "yes")),
+    GameOption(
+        "tie-break",
+        "Who wins among equals at the end: rulebook (strongholds, supply, available power, Iron Throne) or "
+        "errata (land areas, supply, Iron Throne).",
+        ("rulebook", "errata"),
+    ),
+    GameOption(
+        "lannister-fleet",
+        "Whether Lannister starts with the Ship in its port that the errata adds; never with 3 players.",
+        ("errata", "rulebook"),
+    ),
+    GameOption(
+        "blade-after-tides",
+        "With Tides of Battle, whether a Blade not spent on a second draw may still add 1 (errata) or not.",
+        ("errata", "rulebook"),
+    ),
+)
+"""Optional rules, and where rulebook and errata differ."""
 
 
 class Agot2(Westeros):

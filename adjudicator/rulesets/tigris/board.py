@@ -1,7 +1,7 @@
 """The board: what is on the table, hidden or not, and how pieces come and go."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -121,6 +121,11 @@ class Board(msgspec.Struct, _Kept):
     def round(self) -> int:
         """The number of the round: in each, every seat has a turn [TE-SETUP-07]."""
         return max(0, self.turn - 1) // len(self.seats) + 1
+
+    @property
+    def moment(self) -> dict[str, Any]:
+        """What every event in a turn tells: in which round, whose turn and which action."""
+        return {"round": self.round, "active": self.active, "stage": self.stage}
 
     def clone(self) -> "Board":
         """An independent copy."""

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from adjudicator.rulesets.agot2.options import GAME_OPTIONS
+from adjudicator.rulesets.agot2.agot2 import GAME_OPTIONS
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.supply import complies

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given as examples, settings, strategies as st
 
 from adjudicator.engine import KeyedChance, Number, OneOf, Record, Table
-from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
+from adjudicator.rulesets.agot2.wildlings.attacking import TEXTS
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board
 from adjudicator.rulesets.westeros.control import unused

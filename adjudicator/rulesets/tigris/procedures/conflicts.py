@@ -15,7 +15,6 @@ from adjudicator.rulesets.tigris.judgements import (
     temples_beside,
 )
 from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, RED, TILE, Colour, Leader
-from adjudicator.rulesets.tigris.procedures.telling import moment
 from adjudicator.rulesets.tigris.squares import Square
 
 ATTACK, DEFEND, WAR_ORDER = "attack", "defend", "war-order"
@@ -39,7 +38,7 @@ async def revolt(game: TigrisGame, seat: Seat, leader: Leader) -> None:
     at, against = board.leaders[seat][leader], board.leaders[other][leader]
     begun = events.ConflictBegun(
         rule="TE-REV-02",
-        **moment(board),
+        **board.moment,
         sort="revolt",
         colour=COLOUR[leader],
         attacker=seat,
@@ -57,10 +56,10 @@ async def revolt(game: TigrisGame, seat: Seat, leader: Leader) -> None:
 async def unite(game: TigrisGame, square: Square) -> None:
     """The tile just placed has joined two kingdoms: fight what wars there are [TE-UNI, TE-WAR]."""
     board = game.board
-    game.tell(events.KingdomsUnited(rule="TE-UNI-01", **moment(board), square=square))
+    game.tell(events.KingdomsUnited(rule="TE-UNI-01", **board.moment, square=square))
     wars = open_wars(board, square)
     if not wars:
-        game.tell(events.UnionPeaceful(rule="TE-UNI-03", **moment(board), square=square))
+        game.tell(events.UnionPeaceful(rule="TE-UNI-03", **board.moment, square=square))
         return
     chosen = 0
     while wars:
@@ -70,7 +69,7 @@ async def unite(game: TigrisGame, square: Square) -> None:
             chosen += 1
         await _wage(game, square, war)
         wars = open_wars(board, square)
-    game.tell(events.WarsEnded(rule="TE-UNI-04", **moment(board), square=square))
+    game.tell(events.WarsEnded(rule="TE-UNI-04", **board.moment, square=square))
 
 
 async def _choose(game: TigrisGame, wars: list[Sides], which: str) -> Sides:
@@ -80,7 +79,7 @@ async def _choose(game: TigrisGame, wars: list[Sides], which: str) -> Sides:
     colours = tuple(by_colour)
     colour = await Ask(board.active, WAR_ORDER, OneOf(colours), default=colours[0], subject=which)
     others = tuple(other for other in colours if other != colour)
-    game.tell(events.WarChosen(rule="TE-WAR-05", **moment(board), colour=colour, others=others))
+    game.tell(events.WarChosen(rule="TE-WAR-05", **board.moment, colour=colour, others=others))
     return by_colour[colour]
 
 
@@ -100,7 +99,7 @@ async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
     (defender,) = (seat for seat in squares if seat != attacker)
     begun = events.ConflictBegun(
         rule=rule,
-        **moment(board),
+        **board.moment,
         sort="war",
         colour=colour,
         attacker=attacker,
@@ -117,10 +116,10 @@ async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
     _send_home(game, fought.loser, LEADER[colour], "TE-WAR-11")
     if removed:
         game.tell(
-            events.SupportersRemoved(rule="TE-WAR-12", **moment(board), tile=TILE[colour], squares=removed)
+            events.SupportersRemoved(rule="TE-WAR-12", **board.moment, tile=TILE[colour], squares=removed)
         )
     if kept:
-        game.tell(events.TemplesKept(rule="TE-WAR-14", **moment(board), squares=kept))
+        game.tell(events.TemplesKept(rule="TE-WAR-14", **board.moment, squares=kept))
     _gain(game, fought.winner, colour, 1 + len(removed), "TE-WAR-13")
 
 
@@ -135,7 +134,7 @@ async def _fight(game: TigrisGame, begun: events.ConflictBegun) -> events.Confli
         winner, loser = loser, winner
     fought = events.ConflictWon(
         rule="TE-CON-06",
-        **moment(game.board),
+        **game.board.moment,
         sort=begun.sort,
         colour=begun.colour,
         winner=winner,
@@ -167,7 +166,7 @@ async def _commit(
     game.tell(
         events.TilesCommitted(
             rule="TE-REV-06" if conflict.sort == "revolt" else "TE-WAR-10",
-            **moment(board),
+            **board.moment,
             seat=seat,
             tile=tile,
             number=number,
@@ -180,8 +179,8 @@ async def _commit(
 
 def _send_home(game: TigrisGame, seat: Seat, leader: Leader, rule: str) -> None:
     origin = game.board.leaders[seat][leader]
-    game.tell(events.LeaderDefeated(rule=rule, **moment(game.board), seat=seat, leader=leader, origin=origin))
+    game.tell(events.LeaderDefeated(rule=rule, **game.board.moment, seat=seat, leader=leader, origin=origin))
 
 
 def _gain(game: TigrisGame, seat: Seat, colour: Colour, number: int, rule: str) -> None:
-    game.tell(events.PointsGained(rule=rule, **moment(game.board), seat=seat, colour=colour, number=number))
+    game.tell(events.PointsGained(rule=rule, **game.board.moment, seat=seat, colour=colour, number=number))

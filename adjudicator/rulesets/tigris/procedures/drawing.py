@@ -4,7 +4,6 @@ from adjudicator.engine import Draw, Seat
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import TigrisGame
 from adjudicator.rulesets.tigris.pieces import Tile
-from adjudicator.rulesets.tigris.procedures.telling import moment
 
 
 async def draw(game: TigrisGame, seat: Seat, number: int, name: str, rule: str) -> bool:
@@ -17,12 +16,12 @@ async def draw(game: TigrisGame, seat: Seat, number: int, name: str, rule: str) 
     drawn = await _take(game, seat, min(number, left), name)
     if board.stage != "setup":
         game.tell(
-            events.TilesDrawn(rule=rule, **moment(board), seat=seat, number=len(drawn), bag=left - len(drawn))
+            events.TilesDrawn(rule=rule, **board.moment, seat=seat, number=len(drawn), bag=left - len(drawn))
         )
     game.whisper(seat, events.HandSeen(rule=rule, drawn=drawn, hand=board.hands[seat].copy()))
     if left >= number:
         return True
-    game.tell(events.BagEmptied(rule="TE-OVER-02", **moment(board), seat=seat, lacking=number - left))
+    game.tell(events.BagEmptied(rule="TE-OVER-02", **board.moment, seat=seat, lacking=number - left))
     return False
 
 

@@ -5,7 +5,6 @@ from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import TigrisGame
 from adjudicator.rulesets.tigris.judgements import monument_sites, stranded
 from adjudicator.rulesets.tigris.pieces import Monument, Tile
-from adjudicator.rulesets.tigris.procedures.telling import moment
 from adjudicator.rulesets.tigris.squares import Square
 
 MONUMENT = "monument"
@@ -29,13 +28,13 @@ async def offer(game: TigrisGame, square: Square, tile: Tile) -> None:
     if answer == NOTHING:
         corners = tuple(dict.fromkeys(corner for _monument, corner in sites.values()))
         game.tell(
-            events.MonumentDeclined(rule="TE-MON-07", **moment(board), seat=board.active, squares=corners)
+            events.MonumentDeclined(rule="TE-MON-07", **board.moment, seat=board.active, squares=corners)
         )
         return
     monument, corner = sites[answer]
     game.tell(
         events.MonumentBuilt(
-            rule="TE-MON-04", **moment(board), seat=board.active, monument=monument, tile=tile, square=corner
+            rule="TE-MON-04", **board.moment, seat=board.active, monument=monument, tile=tile, square=corner
         )
     )
     withdraw_stranded(game, "TE-MON-11")
@@ -45,4 +44,4 @@ def withdraw_stranded(game: TigrisGame, rule: str) -> None:
     """Leaders without a face-up temple beside them go home [TE-LEADER-11, TE-MON-11, TE-CAT-09]."""
     board = game.board
     for origin, seat, leader in stranded(board):
-        game.tell(events.LeaderStranded(rule=rule, **moment(board), seat=seat, leader=leader, origin=origin))
+        game.tell(events.LeaderStranded(rule=rule, **board.moment, seat=seat, leader=leader, origin=origin))

@@ -4,7 +4,6 @@ from adjudicator.engine import Ask, SomeOf
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import TigrisGame
 from adjudicator.rulesets.tigris.judgements import treasures_due
-from adjudicator.rulesets.tigris.procedures.telling import moment
 from adjudicator.rulesets.tigris.squares import PLACE
 
 TREASURES = "treasures"
@@ -26,5 +25,5 @@ async def distribute(game: TigrisGame) -> None:
         taken = tuple(sorted(taken, key=PLACE.__getitem__))
         left = len(board.treasures) - len(taken)
         game.tell(
-            events.TreasuresTaken(rule="TE-TRE-03", **moment(board), seat=due.seat, squares=taken, left=left)
+            events.TreasuresTaken(rule="TE-TRE-03", **board.moment, seat=due.seat, squares=taken, left=left)
         )

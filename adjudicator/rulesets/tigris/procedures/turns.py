@@ -9,7 +9,6 @@ from adjudicator.rulesets.tigris.pieces import COLOUR, HAND, TREASURES_THAT_END
 from adjudicator.rulesets.tigris.procedures.conflicts import revolt, unite
 from adjudicator.rulesets.tigris.procedures.drawing import draw
 from adjudicator.rulesets.tigris.procedures.monuments import offer, withdraw_stranded
-from adjudicator.rulesets.tigris.procedures.telling import moment
 from adjudicator.rulesets.tigris.procedures.treasures import distribute
 
 ACTION = "action"
@@ -52,14 +51,14 @@ async def _perform(game: TigrisGame, seat: Seat, what: Action) -> bool:
     """Carry out an action; False: the bag ran out."""
     match what.sort:
         case "pass":
-            game.tell(events.Passed(rule="TE-TURN-10", **moment(game.board)))
+            game.tell(events.Passed(rule="TE-TURN-10", **game.board.moment))
         case "position":
             await _position(game, seat, what)
         case "withdraw":
             origin = game.board.leaders[seat][what.leader]
             game.tell(
                 events.LeaderWithdrawn(
-                    rule="TE-LEADER-02", **moment(game.board), seat=seat, leader=what.leader, origin=origin
+                    rule="TE-LEADER-02", **game.board.moment, seat=seat, leader=what.leader, origin=origin
                 )
             )
         case "place":
@@ -77,7 +76,7 @@ async def _position(game: TigrisGame, seat: Seat, what: Action) -> None:
     origin = board.leaders[seat].get(leader)
     game.tell(
         events.LeaderPlaced(
-            rule="TE-LEADER-02", **moment(board), seat=seat, leader=leader, square=square, origin=origin
+            rule="TE-LEADER-02", **board.moment, seat=seat, leader=leader, square=square, origin=origin
         )
     )
     await revolt(game, seat, leader)
@@ -88,14 +87,14 @@ async def _place(game: TigrisGame, seat: Seat, what: Action) -> None:
     """Place a tile; then a point or wars, a monument, treasures [TE-TURN-08]."""
     board, square, (tile,) = game.board, what.square, what.tiles
     joins = len(board.regions.touched(square)) > 1
-    game.tell(events.TilePlaced(rule="TE-TILE-01", **moment(board), seat=seat, tile=tile, square=square))
+    game.tell(events.TilePlaced(rule="TE-TILE-01", **board.moment, seat=seat, tile=tile, square=square))
     if joins:
         await unite(game, square)
     elif (point := scorer(board, square)) is not None:
         game.tell(
             events.PointsGained(
                 rule=point.rule,
-                **moment(board),
+                **board.moment,
                 seat=point.seat,
                 colour=COLOUR[tile],
                 number=1,
@@ -111,7 +110,7 @@ def _ruin(game: TigrisGame, seat: Seat, what: Action) -> None:
     board, square = game.board, what.square
     tile = board.tiles.get(square)
     rule = "TE-CAT-01" if tile is None else "TE-CAT-06"
-    game.tell(events.CatastrophePlayed(rule=rule, **moment(board), seat=seat, square=square, tile=tile))
+    game.tell(events.CatastrophePlayed(rule=rule, **board.moment, seat=seat, square=square, tile=tile))
     withdraw_stranded(game, "TE-CAT-09")
 
 
@@ -119,7 +118,7 @@ async def _swap(game: TigrisGame, seat: Seat, what: Action) -> bool:
     """Discard tiles and draw as many [TE-SWAP]; False: the bag ran out [TE-SWAP-04]."""
     board, number = game.board, len(what.tiles)
     board.discard(seat, what.tiles)
-    game.tell(events.TilesSwapped(rule="TE-SWAP-01", **moment(board), seat=seat, number=number))
+    game.tell(events.TilesSwapped(rule="TE-SWAP-01", **board.moment, seat=seat, number=number))
     game.whisper(seat, events.TilesGivenUp(rule="TE-SWAP-02", tiles=what.tiles))
     return await draw(game, seat, number, "swap", "TE-SWAP-01")
 
@@ -131,7 +130,7 @@ async def end_turn(game: TigrisGame) -> None:
         colour = COLOUR[leader]
         game.tell(
             events.MonumentIncome(
-                rule="TE-MON-12", **moment(board), seat=seat, leader=leader, colour=colour, monument=monument
+                rule="TE-MON-12", **board.moment, seat=seat, leader=leader, colour=colour, monument=monument
             )
         )
     for each in (seat, *board.clockwise(seat)):
@@ -140,7 +139,7 @@ async def end_turn(game: TigrisGame) -> None:
             end(game)
             return
     if len(board.treasures) <= TREASURES_THAT_END:
-        game.tell(events.TreasuresGone(rule="TE-OVER-01", **moment(board), left=len(board.treasures)))
+        game.tell(events.TreasuresGone(rule="TE-OVER-01", **board.moment, left=len(board.treasures)))
         end(game)
         return
     board.active = board.clockwise(seat)[0]
