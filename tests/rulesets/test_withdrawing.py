@@ -11,7 +11,7 @@ from adjudicator.orders import read_orders, write_orders
 from adjudicator.orders.plans import Wait
 from adjudicator.rulesets import installed, ruleset
 
-FEW, MANY = 2, 80
+FEW, MANY = 2, 120
 
 
 def answered(table: Table[Any, Any], seat: str, questions: list[Question]) -> list[object]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
-from adjudicator.engine.options.base import Options, Pick, json_size
+from adjudicator.engine.options.base import Options, Pick, json_size, shuffled
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import folded_word, read_counts, read_word
@@ -95,14 +95,16 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
             yield from self._ways(moved, rest, others)
 
     def sample(self, pick: Pick) -> dict[str, dict[str, int]]:
-        """Return moves in which each unit, one after another, stays or goes wherever it still can."""
+        """Return moves in which destinations, in any order, take any number of what is left."""
         moves: dict[str, dict[str, int]] = {}
-        for kind in (kind for kind, number in self.units.items() for _time in range(number)):
-            able = [place for place in self.destinations if kind in self._taken_by(place, moves)]
-            chosen = pick(len(able) + 1)
-            if chosen:
-                units = moves.setdefault(able[chosen - 1], {})
-                units[kind] = units.get(kind, 0) + 1
+        left = dict(self.units)
+        for destination in shuffled(self.destinations, pick):
+            units = {
+                kind: pick(left[kind] + 1) for kind in self._taken_by(destination, moves) if left.get(kind)
+            }
+            if any(units.values()):
+                moves[destination] = units
+                left = {kind: number - units.get(kind, 0) for kind, number in left.items()}
         return self._tidy(moves)
 
     def _taken_by(self, destination: str, moves: Collection[str]) -> Collection[str]:

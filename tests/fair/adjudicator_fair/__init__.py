@@ -91,7 +91,7 @@ class Answered(Event, frozen=True, kw_only=True):
 def _choose(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  whatever is asked
     """Give the last of all answers, which is the furthest from the first, or any."""
     options = question.options
-    return max(options.listing()) if view.seat == "left" else options.sample(pick)
+    return tuple(options.listing())[-1] if view.seat == "left" else options.sample(pick)
 
 
 class Fair(PlainRuleset[Board, View]):

@@ -222,12 +222,12 @@ def _seen(path: str, data: bytes) -> bytes | int:
 
 def _put_off(early: str) -> GameInMemory:
     """A game in which the second house to muster waits, and the last one has said what it musters."""
-    trial, pick = GameInMemory("agot2", seed="2"), picker(b"x", "o")
+    trial, pick = GameInMemory("agot2", seed="0"), picker(b"x", "o")
     while True:
         latest = trial.published.latest
         assert latest is not None
         asked = [question.seat for question in latest.asked.questions if question.kind == "muster"]
-        if asked:
+        if len(asked) > 2:
             break
         for seat in latest.asked.seats:
             trial.submit(seat, trial.bot_orders(seat, pick))

@@ -36,7 +36,7 @@ RARELY = "wildling-raid-track"
 @pytest.fixture(scope="module")
 def seen() -> Seen:
     """What came up in the sample; every board in it was looked at after every action."""
-    return simulate(GAMES, seed=2)
+    return simulate(GAMES, seed=5)
 
 
 @pytest.mark.rule("A2-SUPPLY-10", "A2-GEN-13", "A2-RET-02")

@@ -112,8 +112,8 @@ def test_all_words_of_claim_come_true_in_many_games() -> None:
     [
         ("tigris", 9, 400, set[str]()),
         ("agot1", 9, 10**6, {"card-cersei"}),
-        ("agot2", 18, 10**6, {"assign-orders-short", "card-cersei", "card-mace", "card-queen-of-thorns",
-                              "card-tyrion-replacement", "wildling-raid-track"}),
+        ("agot2", 18, 10**6, {"assign-orders-short", "card-aeron weakest-if-lost", "card-cersei", "card-mace",
+                              "card-queen-of-thorns", "card-tyrion-replacement", "wildling-raid-track"}),
     ],
 )  # fmt: skip
 def test_so_do_those_of_other_games_and_in_worked_examples(
@@ -121,4 +121,5 @@ def test_so_do_those_of_other_games_and_in_worked_examples(
 ) -> None:
     """All words apply, but for some of questions that hardly ever come up."""
     held = held_in(name, games, questions) | held_in_cases(name)
-    assert {word.split()[0] for word in words(name) - held} <= rare
+    missing = {word for word in words(name) - held if word not in rare}
+    assert {word.split()[0] for word in missing} <= rare
