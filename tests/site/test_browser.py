@@ -416,8 +416,7 @@ def test_steps_are_shown_by_address_keys_slider_and_reading(browser: Browser, to
     assert shows(page, f"{drawing}#{anchors[at + 1]}")
     page.keyboard.press("ArrowLeft")
     assert shows(page, f"{drawing}#orders")
-    page.focus(".stepper input")
-    page.keyboard.press("End")
+    page.locator(".stepper input").press("End")
     assert shows(page, f"{drawing}#after")
     # The text moves the drawing: where a combat is read, it is shown.
     battle = next(anchor for anchor in anchors if anchor.startswith("battle-"))

@@ -35,7 +35,7 @@ def test_whatever_is_open_the_supposed_table_looks_the_same_or_there_is_none(
 ) -> None:
     rules, bot, pick = RULES[name], RandomBot(), picker(b"supposing", name)
     setup = Setup(rules.seats(players, options), options)
-    table: WesterosTable = Table.start(rules, setup, KeyedChance(b"supposing"))
+    table: WesterosTable = Table.start(rules, setup, KeyedChance(b"supposing-2"))
     supposed: set[str] = set()
     refused: set[str] = set()
     while not table.over:
