@@ -254,8 +254,9 @@ def test_the_header_keeps_others_from_framing_and_not_the_pages_themselves(
         drawing = page.frame_locator("iframe").locator("svg").first
         expect(drawing).to_be_attached()
         around = tmp_path / "around.html"
-        around.write_text(f'<iframe src="{address}{GAME}/play/{SEAT}.html"></iframe>', "utf-8")
-        with page.expect_event("requestfailed") as failed:
+        desk = f"{address}{GAME}/play/{SEAT}.html"
+        around.write_text(f'<iframe src="{desk}"></iframe>', "utf-8")
+        with page.expect_event("requestfailed", lambda request: request.url == desk) as failed:
             page.goto(around.as_uri())
         assert failed.value.failure == "net::ERR_BLOCKED_BY_RESPONSE"
         page.close()

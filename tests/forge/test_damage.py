@@ -45,6 +45,7 @@ def unpack(remote: Path) -> None:
             subprocess.run(["git", "unpack-objects", "-q"], cwd=remote, stdin=data, check=True)
 
 
+COMMITS = ("the commit", "the commit's tree")
 LOST = {
     "the commit": "{head}",
     "the commit's tree": "{head}^{{tree}}",
@@ -68,7 +69,9 @@ def lose(remote: Path, name: str, *, emptied: bool) -> Path:
 
 @pytest.mark.parametrize("bare", [True, False])
 @pytest.mark.parametrize("emptied", [pytest.param(True, marks=pytest.mark.slow), False])
-@pytest.mark.parametrize("what", LOST)
+@pytest.mark.parametrize(
+    "what", ["the orders", "a folder", *(pytest.param(one, marks=pytest.mark.slow) for one in COMMITS)]
+)
 def test_orders_that_the_repository_has_lost_wait_and_nobody_misses_a_deadline(
     league: League, what: str, *, emptied: bool, bare: bool
 ) -> None:

@@ -239,6 +239,7 @@ def test_a_rivals_message_is_not_taken_in_as_the_orders_of_whoever_quotes_it(
         assert taken.answer.told == Unchanged()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", WITHOUT_MARKS.values(), ids=WITHOUT_MARKS)
 def test_if_ever_a_message_were_read_as_orders_its_reader_would_be_asked(
     league: LeagueByMail, style: Style, monkeypatch: pytest.MonkeyPatch
@@ -250,6 +251,7 @@ def test_if_ever_a_message_were_read_as_orders_its_reader_would_be_asked(
     assert isinstance(taken.answer.told, Confirm)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
 def test_thanks_to_somebody_who_was_shown_a_letter_are_no_orders(league: LeagueByMail, style: Style) -> None:
     """They know the form, name the letter in the thread, and let the answer go to the league."""

@@ -125,7 +125,10 @@ def assert_audits_clean(game: GameInMemory) -> None:
     assert audit_game(game.files, "trial").findings == ()
 
 
-every_kind = pytest.mark.parametrize("kind", [away, rotate_key, replace, extend, pause])
+every_kind = pytest.mark.parametrize(
+    "kind",
+    [away, extend, pause, *(pytest.param(one, marks=pytest.mark.slow) for one in (rotate_key, replace))],
+)
 
 
 @every_kind
