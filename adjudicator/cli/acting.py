@@ -56,7 +56,7 @@ def act_command(
         sent = _send_act(
             game, own, lambda signer: make(signer, **given), repository=repository, way=way, yes=yes
         )
-        return Status.DONE if sent else Status.LOOK
+        return Status.DONE if sent else Status.NEEDS_ATTENTION
 
     own = parameters.secret_option() if with_secret else parameters.key_option()
     shared = [*parameters.way_options(), parameters.repository_option(), own]

@@ -64,7 +64,7 @@ def refuse_unfinished(orders: Orders, *, partial: bool) -> None:
                 "Fill in the rest, or send it as it is with --partial: you are still awaited, and if "
                 "nothing better comes by the deadline, the rules fill in the rest."
             ),
-            Status.LOOK,
+            Status.NEEDS_ATTENTION,
         )
 
 
@@ -76,14 +76,14 @@ def content(file: Path) -> bytes:
         raise Failure(
             _("%(file)s is too large: at most %(most)s bytes are read.", file=file, most=MOST_BYTES),
             _("Check that this is your order file."),
-            Status.LOOK,
+            Status.NEEDS_ATTENTION,
         )
     return data
 
 
 def _refuse(complaints: Sequence[Complaint]) -> None:
     if complaints:
-        raise Failure(refusal(complaints), status=Status.LOOK)
+        raise Failure(refusal(complaints), status=Status.NEEDS_ATTENTION)
 
 
 def _game_of(files: Files, data: bytes, file: Path) -> str:

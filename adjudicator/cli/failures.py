@@ -16,7 +16,7 @@ class Status(IntEnum):
     DONE = 0
     FAILED = 1
     USAGE = 2
-    LOOK = 3
+    NEEDS_ATTENTION = 3
     DRIFT = 4
 
 
@@ -56,7 +56,7 @@ def failure_of(error: Exception) -> Failure | None:
         return _usage_failure(error)
     if isinstance(error, click.Abort):
         return Failure(_("Interrupted."), _("Nothing is left half done; run the command again."))
-    return _file_failure(error) or _misfit(error)
+    return _file_failure(error) or _unreadable(error)
 
 
 def bug(error: Exception, stage: str = "") -> Failure:
@@ -82,7 +82,7 @@ def stage(name: str) -> Iterator[None]:
         raise bug(error, name) from None
 
 
-def _misfit(error: Exception) -> Failure | None:
+def _unreadable(error: Exception) -> Failure | None:
     """Report a game file that does not parse, such as one from another release."""
     import msgspec
 

@@ -69,14 +69,15 @@ def _shown(path: Path) -> Path:
 def edit(path: Path, check: Callable[[], T]) -> T | None:
     """Let a person edit a file until it has no faults; None if they stop before.
 
-    `check` returns what was read, or raises Failure with the status LOOK for faults that editing can mend.
+    `check` returns what was read, or raises Failure, with the status NEEDS_ATTENTION for faults that editing
+    can mend.
     """
     while True:
         _open_editor(path)
         try:
             return check()
         except Failure as failure:
-            if failure.status is not Status.LOOK:
+            if failure.status is not Status.NEEDS_ATTENTION:
                 raise
             complain(str(failure), failure.hint)
         if not click.confirm(_("Edit the file again?"), default=True, err=True):

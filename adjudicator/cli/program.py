@@ -150,7 +150,7 @@ class Program(Group):
                     (str(int(Status.DONE)), _("Done.")),
                     (str(int(Status.FAILED)), _("It could not be done; a message says why.")),
                     (str(int(Status.USAGE)), _("The command was not written correctly.")),
-                    (str(int(Status.LOOK)), _("Something was found that needs your attention.")),
+                    (str(int(Status.NEEDS_ATTENTION)), _("Something was found that needs your attention.")),
                     (str(int(Status.DRIFT)), _("A game stopped, because its record and the rules disagree.")),
                 ]
             )

@@ -51,7 +51,7 @@ def tell_trial(draft: Draft, assumed: Sequence[str]) -> None:
         seat = _seat_of(situation, file, data)
         orders = read_supposed(situation, table, seat, data)
         if orders.complaints:
-            raise Failure(f"{file}: {refusal(orders.complaints)}", status=Status.LOOK)
+            raise Failure(f"{file}: {refusal(orders.complaints)}", status=Status.NEEDS_ATTENTION)
         others[seat] = orders
     course = try_out(situation, table, draft.orders, others)
     _tell(situation, table, tuple(others), course)
@@ -81,7 +81,7 @@ def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:
         raise Failure(
             _("%(file)s does not say which other seat it assumes orders for.", file=file),
             _("Write one of these lines: %(lines)s.", lines=", ".join(f"seat: {seat}" for seat in others)),
-            Status.LOOK,
+            Status.NEEDS_ATTENTION,
         )
     return seat
 

@@ -11,7 +11,7 @@ def test_a_half_filled_answer_is_sent_only_on_purpose() -> None:
     orders = read_at(at("stalls"), file_of("  stalls: {north: salt}"))
     with pytest.raises(Failure, match="half-filled") as refused:
         refuse_unfinished(orders, partial=False)
-    assert refused.value.status == Status.LOOK
+    assert refused.value.status == Status.NEEDS_ATTENTION
     assert "--partial" in (refused.value.hint)
     refuse_unfinished(orders, partial=True)
 

@@ -201,7 +201,7 @@ def failing(error: BaseException) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("error", "status", "told"),
     [
-        (Failure("It is so.", "Do this.", Status.LOOK), 3, ["It is so.", "hint: Do this."]),
+        (Failure("It is so.", "Do this.", Status.NEEDS_ATTENTION), 3, ["It is so.", "hint: Do this."]),
         (Failure("It is so."), 1, ["It is so."]),
         (KeyboardInterrupt(), 1, ["Interrupted.", "hint: Nothing is left half done; run the command again."]),
         (

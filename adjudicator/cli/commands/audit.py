@@ -84,7 +84,7 @@ def run(*, path: Path, history: Path | None) -> Status:
                 click.echo(_("%(game)s: not audited, because its secret is not published.", game=name))
         if history is not None:
             clean = _compare_all(files, names, history) and clean
-    return Status.DONE if clean else Status.LOOK
+    return Status.DONE if clean else Status.NEEDS_ATTENTION
 
 
 def _audit(files: Files, name: str) -> bool:

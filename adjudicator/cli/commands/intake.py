@@ -81,7 +81,7 @@ def _check(repository: Repository, path: Path, commit: str, now: int, summary: P
     submitted = changes_of(path, commit)
     verdict = judge(repository.tree(), submitted, now)
     if isinstance(verdict, Refusal):
-        told, status = verdict.reason, Status.LOOK
+        told, status = verdict.reason, Status.NEEDS_ATTENTION
     else:
         told, status = _("This will be taken in."), Status.DONE
     click.echo(told)
@@ -101,4 +101,4 @@ def _take_in(repository: Repository, flow: Inflow, now: Clock) -> Status:
     wrong = sum(one.answer() for one in judged)
     if not any(one.any for one in judged):
         click.echo(_("There is nothing to do now."))
-    return Status.LOOK if wrong else Status.DONE
+    return Status.NEEDS_ATTENTION if wrong else Status.DONE

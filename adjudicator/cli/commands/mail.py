@@ -180,7 +180,7 @@ def fetch(*, path: Path, now: Clock, secret_file: Path | None) -> Status:
         wrong = judged.answer()
         if not judged.any and not wrong:
             click.echo(_("There is nothing to do now."))
-    return Status.LOOK if wrong else Status.DONE
+    return Status.NEEDS_ATTENTION if wrong else Status.DONE
 
 
 def send(*, path: Path, remind_hours: int, now: Clock, secret_file: Path | None) -> Status:
@@ -191,4 +191,4 @@ def send(*, path: Path, remind_hours: int, now: Clock, secret_file: Path | None)
         pull(clone)
         with open_mail_room(clone, secret_file) as room:
             _letters, unwritten = room.write((), now(), remind_hours=remind_hours)
-            return Status.LOOK if room.send(now()) or unwritten else Status.DONE
+            return Status.NEEDS_ATTENTION if room.send(now()) or unwritten else Status.DONE

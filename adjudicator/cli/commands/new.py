@@ -176,7 +176,7 @@ def run(
         )
         if not named and not _agreed_on_seats(made):
             click.echo(_("No game was made."))
-            return Status.LOOK
+            return Status.NEEDS_ATTENTION
         with _kept(master, None if has_one else secret_path(secret_file)):
             commit = _commit(clone, made, own_facts, now, push=push)
     _tell(made, commit, now, codes)

@@ -106,7 +106,7 @@ def notify(forge: "Forge", files: Files, games: Sequence[str], hours: int, now: 
         click.echo(_("%(game)s: %(sentence)s", game=notice.game, sentence=notice.text))
     for game, reason in failed:
         warn(_("Nobody could be notified in the game %(game)s: %(reason)s", game=game, reason=reason))
-    return Status.LOOK if failed else Status.DONE
+    return Status.NEEDS_ATTENTION if failed else Status.DONE
 
 
 def tell_channels(repository: Repository, games: Sequence[str], now: int) -> Status:
@@ -121,7 +121,7 @@ def tell_channels(repository: Repository, games: Sequence[str], now: int) -> Sta
             failed = tell_them(repository.tree(), games, now, addresses)
     except NoChannels as error:
         complain(str(error), error.hint)
-        return Status.LOOK
+        return Status.NEEDS_ATTENTION
     if failed:
         warn(
             _(
@@ -129,4 +129,4 @@ def tell_channels(repository: Repository, games: Sequence[str], now: int) -> Sta
                 kinds=", ".join(failed),
             )
         )
-    return Status.LOOK if failed else Status.DONE
+    return Status.NEEDS_ATTENTION if failed else Status.DONE

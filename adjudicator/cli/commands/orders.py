@@ -197,7 +197,7 @@ def check(
         if suppose:
             tell_trial(draft, suppose)
     if draft.orders.unfinished:
-        return Status.LOOK
+        return Status.NEEDS_ATTENTION
     click.echo(_("Nothing is wrong with the file. To send it: adjudicator submit %(file)s", file=file))
     return Status.DONE
 

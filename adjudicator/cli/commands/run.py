@@ -171,7 +171,7 @@ def run(
             wrong = sum(one.answer() for one in result.judged)
             if room and not silent:
                 wrong += room.send(begun)
-            statuses.append(Status.LOOK if wrong else Status.DONE)
+            statuses.append(Status.NEEDS_ATTENTION if wrong else Status.DONE)
         steps = [step for step, _sentences in result.outcomes]
         if not any(step.revision or step.stopped for step in steps):
             refused = any(one.any for one in result.judged) or any(step.refused for step in steps)

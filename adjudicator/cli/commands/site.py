@@ -93,7 +93,7 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
             page=folder / "index.html",
         )
     )
-    return Status.LOOK if problems else Status.DONE
+    return Status.NEEDS_ATTENTION if problems else Status.DONE
 
 
 def _readable(files: Files) -> tuple[list[PublishedGame], dict[str, str]]:

@@ -98,7 +98,7 @@ class _Desk(msgspec.Struct, frozen=True):
         if checked and click.confirm(_("Seal and send these orders?"), default=True):
             return self.send(checked)
         click.echo(_("Nothing was sent. To continue: adjudicator submit %(game)s", game=name))
-        return Status.LOOK
+        return Status.NEEDS_ATTENTION
 
 
 def run(

@@ -48,9 +48,9 @@ from adjudicator.rulesets.tigris.squares import (
     beside,
     block,
     blocks_with,
-    listed,
     set_of,
     square_of,
+    squares_of,
 )
 from adjudicator.rulesets.tigris.view import View
 
@@ -176,7 +176,7 @@ class _Steward:
     def _tiles(self, tile: Tile) -> Iterator[_Wish]:
         legal = squares_for_tile(self.board, tile)
         near = beside(self.regions.occupied)
-        for square in listed(legal & near):
+        for square in squares_of(legal & near):
             yield _Wish(self._worth_of_tile(tile, square), f"place {tile} at {square}")
 
     def _catastrophes(self) -> Iterator[_Wish]:
@@ -197,7 +197,7 @@ class _Steward:
         if stands is not None:
             here = next(each for each in self.kingdoms if each.squares & BIT[stands])
             now = self._worth_of_leader(leader, stands, here.squares) + _RESTLESS
-        for square in listed(squares_for_leader(self.board, self.seat, leader)):
+        for square in squares_of(squares_for_leader(self.board, self.seat, leader)):
             worth = self._worth_of_arrival(leader, square) - now
             if worth > 0:
                 yield _Wish(worth, f"{leader} at {square}")

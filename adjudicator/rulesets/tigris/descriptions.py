@@ -6,7 +6,7 @@ from adjudicator.engine import Line, Measure, Seat, Tabulation
 from adjudicator.rulesets.tigris.judgements import final, fitting_tile, kingdom_name, leaders_in, ranking
 from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, LEADERS, MONUMENTS, TILES
 from adjudicator.rulesets.tigris.saying import say
-from adjudicator.rulesets.tigris.squares import block, listed as squares_of, set_of
+from adjudicator.rulesets.tigris.squares import block, set_of, squares_of
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import (
     capitalised,

@@ -13,12 +13,12 @@ from adjudicator.rulesets.tigris.wording import (
     capitalised,
     colour_name,
     conflict_name,
-    counted,
     hand_in_words,
     leader_name,
     listed,
     points_in_words,
     seat_name,
+    squares_counted,
     stage_name,
     tile_name,
     tiles_counted,
@@ -334,8 +334,8 @@ class ConflictBegun(_OfConflict, frozen=True, kw_only=True):
             "defender": seat_name(self.defender),
             "at": self.at,
             "against": self.against,
-            "supporting": counted(self.supporting),
-            "opposing": counted(self.opposing),
+            "supporting": squares_counted(self.supporting),
+            "opposing": squares_counted(self.opposing),
         }
         if self.sort == "revolt":
             return _(

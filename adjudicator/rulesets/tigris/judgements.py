@@ -35,9 +35,9 @@ from adjudicator.rulesets.tigris.squares import (
     block,
     blocks_with,
     connected,
-    listed,
     set_of,
     square_of,
+    squares_of,
 )
 
 
@@ -138,7 +138,7 @@ def rival(board: Board, seat: Seat, leader: Leader) -> Seat | None:
 
 def temples_beside(board: Board, square: Square) -> tuple[Square, ...]:
     """The face-up temples beside a square: the base strength in a revolt [TE-REV-03, TE-REV-04]."""
-    return listed(BESIDE[square] & board.regions.temples)
+    return squares_of(BESIDE[square] & board.regions.temples)
 
 
 def open_wars(board: Board, marker: Square) -> list[Sides]:
@@ -164,7 +164,7 @@ def side(board: Board, marker: Square, square: Square) -> Squares:
 
 def supporters(board: Board, marker: Square, square: Square, colour: Colour) -> tuple[Square, ...]:
     """The face-up tiles of a colour on the side of the leader on a square [TE-WAR-02, TE-WAR-03]."""
-    return listed(side(board, marker, square) & board.regions.face_up[colour])
+    return squares_of(side(board, marker, square) & board.regions.face_up[colour])
 
 
 def kept_temples(board: Board, temples: Sequence[Square], priest: Square) -> tuple[Square, ...]:
@@ -235,7 +235,7 @@ def treasures_due(board: Board) -> list[Due]:
             continue
         seat = owner(board, kingdom, TRADER)
         if seat is not None:
-            due.append(_due(seat, listed(there)))
+            due.append(_due(seat, squares_of(there)))
     return due
 
 

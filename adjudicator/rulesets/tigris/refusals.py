@@ -86,7 +86,7 @@ def _no_place_for_tile(board: Board, what: Action) -> Said | None:
     square = what.square
     if reason := _wrong_ground(what):
         return reason
-    if len(board.regions.touched(square)) > 2:  # noqa: PLR2004  a tile may join two [TE-TILE-05]
+    if len(board.regions.kingdoms_beside(square)) > 2:  # noqa: PLR2004  a tile may join two [TE-TILE-05]
         return say("three-kingdoms", square=square)
     return None
 

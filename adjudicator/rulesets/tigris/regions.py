@@ -77,7 +77,7 @@ class Regions:
         leaders = self.leaders
         return (region for region in self.regions if region & leaders)
 
-    def touched(self, square: Square) -> list[Squares]:
+    def kingdoms_beside(self, square: Square) -> list[Squares]:
         """The kingdoms that lie beside an empty square."""
         neighbours = BESIDE[square]
         return [kingdom for kingdom in self.kingdoms() if kingdom & neighbours]

@@ -87,7 +87,7 @@ def selector(squares: Squares) -> bytes:
     return format(squares, _WIDTH).encode().translate(_BITS)[::-1]
 
 
-def listed(squares: Squares) -> tuple[Square, ...]:
+def squares_of(squares: Squares) -> tuple[Square, ...]:
     """The squares of a set in their order."""
     return tuple(compress(SQUARES, selector(squares)))
 

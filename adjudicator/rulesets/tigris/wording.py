@@ -88,7 +88,7 @@ def capitalised(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def counted(squares: Sequence[Square]) -> str:
+def squares_counted(squares: Sequence[Square]) -> str:
     """How many squares, and which."""
     if not squares:
         return "0"

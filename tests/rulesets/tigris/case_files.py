@@ -52,7 +52,7 @@ from adjudicator.engine import IllegalAnswer, KeyedChance, Question, Setup, Tabl
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, Board
 from adjudicator.rulesets.tigris.pieces import COLOURS, LEADERS
-from adjudicator.rulesets.tigris.squares import SQUARES, listed
+from adjudicator.rulesets.tigris.squares import SQUARES, squares_of
 from adjudicator.rulesets.tigris.text import (
     read_answer,
     read_position,
@@ -192,7 +192,7 @@ def _state(section: str, expected: Any, before: Board, after: Board) -> Any:  # 
             found = dict(word.split("=") for word in _line(after, "board").split())
             return {square: found.get(square, "-") for square in expected}
         case "kingdoms":
-            kingdoms = [listed(kingdom) for kingdom in after.regions.kingdoms()]
+            kingdoms = [squares_of(kingdom) for kingdom in after.regions.kingdoms()]
             return [" ".join(each) for each in sorted(kingdoms, key=lambda each: SQUARES.index(each[0]))]
         case "supply":
             return {

@@ -10,7 +10,7 @@ from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.descriptions import places
 from adjudicator.rulesets.tigris.judgements import final
 from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS
-from adjudicator.rulesets.tigris.squares import CORNERS, RIVER, listed
+from adjudicator.rulesets.tigris.squares import CORNERS, RIVER, squares_of
 from adjudicator.rulesets.tigris.text import read_answer, write_answer, write_answers
 from adjudicator.rulesets.tigris.tigris import Tigris
 from tests.rulesets.tigris import naive
@@ -42,7 +42,7 @@ def position_of(board: Board) -> naive.Position:
     return naive.Position(
         board.seats,
         board.active,
-        frozenset(listed(RIVER)),
+        frozenset(squares_of(RIVER)),
         frozenset(CORNERS),
         {
             seat: [COLOUR[tile] for tile, number in hand.items() for _time in range(number)]
@@ -141,7 +141,7 @@ def _compare_positions(board: Board, double: naive.Position) -> None:
             hand.sort()
     for name, value in vars(found).items():
         assert value == vars(double)[name], name
-    kingdoms = sorted(sorted(listed(kingdom)) for kingdom in board.regions.kingdoms())
+    kingdoms = sorted(sorted(squares_of(kingdom)) for kingdom in board.regions.kingdoms())
     assert kingdoms == sorted(sorted(kingdom) for kingdom in naive.kingdoms(double))
 
 

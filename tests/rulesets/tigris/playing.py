@@ -7,7 +7,7 @@ from adjudicator.engine import Event, KeyedChance, Seat, Setup, Table
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.pieces import Tile
-from adjudicator.rulesets.tigris.squares import BIT, Square, listed
+from adjudicator.rulesets.tigris.squares import BIT, Square, squares_of
 from adjudicator.rulesets.tigris.text import (
     InOrder,
     read_answer,
@@ -88,7 +88,7 @@ def gains(table: TigrisTable) -> list[str]:
 
 def regions(board: Board) -> set[str]:
     """The regions as lists of squares."""
-    return {" ".join(listed(region)) for region in board.regions.regions}
+    return {" ".join(squares_of(region)) for region in board.regions.regions}
 
 
 def together(board: Board, *squares: str) -> bool:

@@ -15,7 +15,7 @@ from adjudicator.rulesets.tigris.drawing.style import DAY, NIGHT, STYLE
 from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, TILES
 from adjudicator.rulesets.tigris.judgements import kingdom_name
 from adjudicator.rulesets.tigris.pieces import COLOURS
-from adjudicator.rulesets.tigris.squares import SQUARES, listed
+from adjudicator.rulesets.tigris.squares import SQUARES, squares_of
 from adjudicator.rulesets.tigris.text import read_position
 from adjudicator.rulesets.tigris.tigris import Tigris
 from adjudicator.rulesets.tigris.view import View
@@ -246,4 +246,4 @@ def test_the_river_flows_off_the_board() -> None:
     (river,) = (path.get("d") for path in picture.iter(f"{SVG}path") if path.get("class") == "river")
     assert river is not None
     assert "-" in river
-    assert len(listed(board.regions.occupied)) == 10
+    assert len(squares_of(board.regions.occupied)) == 10

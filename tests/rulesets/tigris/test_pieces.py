@@ -26,7 +26,7 @@ from adjudicator.rulesets.tigris.squares import (
     SQUARES,
     TEMPLES_AT_START,
     Square,
-    listed,
+    squares_of,
 )
 from tests.rulesets.tigris.playing import RULES, TigrisTable, regions, told
 
@@ -84,19 +84,19 @@ def test_the_board_is_the_standard_one() -> None:
         A5 A6 A7 A8 A9 A13 B5 B13 C4 C5 C13 C14 D1 D2 D3 D4 D14 D15 D16 E15 E16 F15
         G1 G2 G3 G4 G13 G14 G15 H4 H5 H6 H7 H13 I7 I8 I9 I10 I11 I12 I13
     """
-    assert list(listed(RIVER)) == river.split()
+    assert list(squares_of(RIVER)) == river.split()
     assert list(CORNERS) == ["B2", "B16", "H2", "I15"]
 
 
 @pytest.mark.rule("TE-MAP-02")
 def test_squares_lie_beside_each_other_when_they_share_a_side() -> None:
-    assert listed(BESIDE[Square("C6")]) == ("B6", "C5", "C7", "D6")
-    assert listed(BESIDE[Square("A1")]) == ("A2", "B1")
-    assert listed(BESIDE[Square("A16")]) == ("A15", "B16")
-    assert listed(BESIDE[Square("B1")]) == ("A1", "B2", "C1")
-    assert listed(BESIDE[Square("K16")]) == ("J16", "K15")
+    assert squares_of(BESIDE[Square("C6")]) == ("B6", "C5", "C7", "D6")
+    assert squares_of(BESIDE[Square("A1")]) == ("A2", "B1")
+    assert squares_of(BESIDE[Square("A16")]) == ("A15", "B16")
+    assert squares_of(BESIDE[Square("B1")]) == ("A1", "B2", "C1")
+    assert squares_of(BESIDE[Square("K16")]) == ("J16", "K15")
     for square in SQUARES:
-        assert all(square in listed(BESIDE[other]) for other in listed(BESIDE[square]))
+        assert all(square in squares_of(BESIDE[other]) for other in squares_of(BESIDE[square]))
 
 
 @pytest.mark.rule("TE-SETUP-01", "TE-SETUP-04", "TE-SETUP-05")

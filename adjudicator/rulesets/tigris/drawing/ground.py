@@ -14,7 +14,7 @@ from adjudicator.rulesets.tigris.drawing.pen import (
     corner,
     text,
 )
-from adjudicator.rulesets.tigris.squares import BIT, COLUMNS, CORNERS, RIVER, ROWS, SQUARES, listed
+from adjudicator.rulesets.tigris.squares import BIT, COLUMNS, CORNERS, RIVER, ROWS, SQUARES, squares_of
 
 _BOARD = COLUMNS * SIDE, len(ROWS) * SIDE
 _AXIS = 15
@@ -60,7 +60,7 @@ def _grid() -> str:
 
 def _river() -> Iterator[tuple[int, int]]:
     """The river's cells, and beyond the edges those to which it flows on."""
-    for square in listed(RIVER):
+    for square in squares_of(RIVER):
         column, row = cell(square)
         yield column, row
         if column in {0, COLUMNS - 1}:

@@ -41,7 +41,7 @@ from adjudicator.rulesets.tigris.drawing.style import STYLE
 from adjudicator.rulesets.tigris.drawing.titles import Lying, kingdom_title, lying, square_title
 from adjudicator.rulesets.tigris.judgements import kingdom_name
 from adjudicator.rulesets.tigris.pieces import Monument
-from adjudicator.rulesets.tigris.squares import SQUARES, Square, Squares, listed
+from adjudicator.rulesets.tigris.squares import SQUARES, Square, Squares, squares_of
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.words import gettext as _, per_language
 
@@ -131,7 +131,7 @@ def _kingdom(kingdom: _Kingdom) -> Iterator[Tag]:
 @lru_cache(maxsize=256)
 def _border(kingdom: Squares) -> str:
     """The path around a kingdom; most are as in the picture before."""
-    return outline({cell(square) for square in listed(kingdom)}, SIDE, 1, 11)
+    return outline({cell(square) for square in squares_of(kingdom)}, SIDE, 1, 11)
 
 
 def _monument(built: tuple[Monument, Square]) -> Iterator[Element]:
@@ -183,7 +183,7 @@ def _ribbons(moment: Moment) -> Iterator[_Ribbon]:
     board = moment.view.board
     for kingdom in board.regions.kingdoms():
         name = kingdom_name(board, kingdom)
-        cells = {cell(square) for square in listed(kingdom)}
+        cells = {cell(square) for square in squares_of(kingdom)}
         column, row = cell(name)
         above, below, left, right = (0, -1), (0, 1), (-1, 0), (1, 0)
         # Above stands the strength of a leader in a conflict, and above the first row the column's number.
@@ -193,7 +193,7 @@ def _ribbons(moment: Moment) -> Iterator[_Ribbon]:
         if free:
             dx, dy = free[0]
         else:
-            column, row = cell(listed(kingdom)[0])
+            column, row = cell(squares_of(kingdom)[0])
             dx, dy = above
         x = EDGE + (column + 0.5 + dx * _OUT) * SIDE
         yield _Ribbon(name, x, EDGE + (row + 0.5 + dy * _OUT) * SIDE)

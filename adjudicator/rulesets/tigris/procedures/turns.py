@@ -86,7 +86,7 @@ async def _position(game: TigrisGame, seat: Seat, what: Action) -> None:
 async def _place(game: TigrisGame, seat: Seat, what: Action) -> None:
     """Place a tile; then a point or wars, a monument, treasures [TE-TURN-08]."""
     board, square, (tile,) = game.board, what.square, what.tiles
-    joins = len(board.regions.touched(square)) > 1
+    joins = len(board.regions.kingdoms_beside(square)) > 1
     game.tell(events.TilePlaced(rule="TE-TILE-01", **board.moment, seat=seat, tile=tile, square=square))
     if joins:
         await unite(game, square)

@@ -81,8 +81,8 @@ async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """Let a combatant decline support by other houses [A2-SUP-11]."""
     offers = [
         area
-        for area, side in combat.supports.items()
-        if side == seat and game.board.orders[area].seat != seat
+        for area, supported in combat.supports.items()
+        if supported == seat and game.board.orders[area].seat != seat
     ]
     if not offers:
         return
