@@ -29,7 +29,7 @@ _HEADS = "refs/heads/"
 _REFUSED = re.compile(rf"{REFUSED}/([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})/(.*)", re.DOTALL)
 _LONGEST = 300
 _MOST_FILES = 20
-"""In how many files of a commit made by hand plain orders are looked for."""
+"""How many files of a commit made by hand are searched for plain orders."""
 
 
 class ProposalStatus(msgspec.Struct, frozen=True):
@@ -67,9 +67,9 @@ def proposed_acts(clone: Repository, game: str) -> Iterator[SignedAct]:
 
 
 def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:
-    """Ask the remote what became of the branches this clone proposed; forget those taken in.
+    """Ask the remote what became of the branches this clone proposed; forget those gone.
 
-    Branches of the clone itself that are named like those count too: somebody may have pushed them by hand.
+    The clone's own branches with such names count too: somebody may have pushed them by hand.
     If there are none, the remote is not asked. Raises RepositoryError.
     """
     with _commands(folder) as (commands, objects), Repository(folder) as repository:
@@ -104,7 +104,7 @@ def _commands(folder: Path) -> Iterator[tuple[Git, CatFile]]:
 
 
 def _own(commands: Git, now: int) -> Mapping[str, str]:
-    """The remembered branches, and the commit of each; reasons are not kept for older ones."""
+    """The remembered branches and their commits; forgets those older than reasons are kept."""
     form = "--format=%(objectname) %(committerdate:unix) %(refname)"
     listed = commands.run("for-each-ref", form, _OWN).text.splitlines()
     own = {}
@@ -127,7 +127,7 @@ def _by_hand(commands: Git) -> Mapping[str, str]:
 
 
 def _unsealed(commands: Git, objects: CatFile, commit: str) -> str:
-    """The first file that a commit adds or changes which holds orders in plain text; "" if none does."""
+    """The first file with orders in plain text that a commit adds or changes; "" if there is none."""
     form = ("diff-tree", "-r", "-z", "--root", "--no-commit-id", "--diff-filter=AM", commit)
     listed = commands.run(*form).text.split("\0")
     for entry, path in list(zip(listed[::2], listed[1::2], strict=False))[:_MOST_FILES]:

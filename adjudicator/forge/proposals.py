@@ -14,14 +14,14 @@ from adjudicator.words import PlainError, gettext as _
 T = TypeVar("T")
 
 _HEAD = 16
-"""How many digits of the digest of an answer stand for it."""
+"""How many digits of an answer's digest stand for it."""
 
 ENOUGH = 2
-"""How many changed files need be listed: a proposal that changes more than one is refused."""
+"""How many changed files to list: a proposal that changes more than one is refused."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A proposal, as of one commit, or as one text stood.
+    """A proposal, fixed at one commit or one text.
 
     `name` is its name at its source (a pull request's number, a branch). `author` is the login of whoever
     opened it, vouched for by the forge; empty if nobody vouches. `sender` is whose share it counts towards:
@@ -53,7 +53,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class Submitted(msgspec.Struct, frozen=True):
-    """A proposal with everything that is read of it: the beginning of its list of changes, and one content.
+    """A proposal with all that is read of it: the start of its list of changes, and one file's content.
 
     The content is None if it was not read, because the list alone is reason enough to refuse. `refused` is
     why not even the list could be read.
@@ -66,7 +66,7 @@ class Submitted(msgspec.Struct, frozen=True):
 
 
 class Unlisted(msgspec.Struct, frozen=True):
-    """Proposals that a source could not even list: why, and since when there is no more of them, if known."""
+    """Proposals that a source could not even list: why, and by when all were last changed, if known."""
 
     reason: str
     since: int | None = None
@@ -84,7 +84,7 @@ class NotTaken(msgspec.Struct, frozen=True):
 
 
 class SetAside(NotTaken, frozen=True):
-    """A bug in the program kept it from reading or judging a proposal: its kind and place, never its text.
+    """A bug kept the program from reading or judging a proposal; the reason is the bug's kind and place.
 
     It stays as it is, and nobody waits for it. A newer version may do better.
     """
@@ -119,7 +119,7 @@ class Reply(msgspec.Struct, frozen=True):
 
     @property
     def about(self) -> tuple[str, ...]:
-        """What its mark says: the same answer is given once to the same commit or text, another one anew."""
+        """What its mark says: the same answer to the same commit or text is given only once."""
         digest = hashlib.sha256(self.text.encode()).hexdigest()[:_HEAD]
         return ("answer", self.proposal.name, self.proposal.head, digest)
 

@@ -39,7 +39,7 @@ from adjudicator.sealing import MailSecret
 from adjudicator.words import gettext as _
 
 MOST_WAITING = 5
-"""How many mails of one share wait for being confirmed at once; there is a letter for each."""
+"""How many mails of one share may await confirmation at once; a letter asks for each."""
 
 PATIENCE = 3 * DAY
 """How long a mail waits for a name server that does not answer; after that nobody vouches for it."""
@@ -92,7 +92,7 @@ class Case:
 
     @cached_property
     def on_file(self) -> str:
-        """The address on file, of any seat, that the mail says it is from; empty if it is none."""
+        """The address on file, of any seat, that the mail says it is from; empty if none."""
         sender = self.arrived.mail.sender
         letter = self.letter
         if letter and (found := addressee(self.files, letter, self.secret)):
@@ -104,18 +104,18 @@ class Case:
 
     @property
     def whom(self) -> str:
-        """Whom to answer where no seat is known: somebody for whom something vouches, or nobody."""
+        """Whom to answer where no seat is known: an address vouched for, `on_file`, or nobody."""
         return "" if self.arrived.mail.automatic else self.arrived.vouched.address or self.on_file
 
     def answer(self, told: Told, to: str, game: str = "", seat: str = "", *, public: bool) -> Answer | None:
-        """What is told to an address; None for a mail that nobody answers, and if there is no address."""
+        """What is told to an address; None if the mail is automatic or there is no address."""
         mail = self.arrived.mail
         if not to or mail.automatic:
             return None
         return Answer(to, told, mail.digest, game, seat, mail.message_id, public=public)
 
     def refusal(self, refused: RefusedMail) -> Taken:
-        """Refuse in a letter to whoever something vouches for."""
+        """Refuse in a letter to `whom`, if that is anybody."""
         line = _("refused: %(reason)s", reason=str(refused))
         answer = self.answer(refused.told, self.whom, public=True)
         return Taken(Folder.REFUSED if answer else Folder.UNANSWERED, line, answer)
@@ -132,13 +132,13 @@ class Case:
     # What its sender signed
 
     def judged(self, files: Files, path: str, data: bytes) -> Verdict:
-        """Judge a file as one that is proposed."""
+        """Judge a file as if it were proposed."""
         changed = Changed(path, "100644", len(data))
         proposal = Proposal(self.arrived.mail.digest, self.arrived.mail.digest)
         return judge(files, Submitted(proposal, (changed,), data), self.post.now)
 
     def accepted(self, path: str, data: bytes) -> Accepted:
-        """Judge a file as one that is proposed; raises RefusedMail."""
+        """Judge a file as if it were proposed; raises RefusedMail."""
         verdict = self.judged(self.files, path, data)
         if not isinstance(verdict, Accepted):
             raise RefusedMail(verdict.reason)
@@ -149,7 +149,7 @@ class Case:
         found = playing(self.files, game)
         own = correspondent(found, seat, self.secret) if found and seat else None
         to = own.address if own else self.whom
-        # A stranger can send again, many times, what lies in the repository.
+        # A stranger can resend, many times, what lies in the repository.
         known = not verdict.there or same_address(to, self.arrived.mail.sender)
         answer = self.answer(told, to if known else "", game, seat, public=own is None)
         line = _("%(game)s: taken in: %(file)s", game=game, file=told.file)
@@ -191,7 +191,7 @@ class Case:
         return exactly[0] if len(exactly) == 1 else None
 
     def addressee(self, game: PublishedGame, letter: LetterName) -> Correspondent | None:
-        """The seat to which a letter went, if the same key holds it still."""
+        """The seat that a letter went to, if the same key still holds it."""
         player = game.roster.players.get(letter.seat)
         if player is None or player.key.fingerprint != letter.holder:
             return None
@@ -210,9 +210,9 @@ class Case:
     def counted(
         self, game: str, one: Correspondent | None, lines: Sequence[LedgerLine] = ()
     ) -> dict[str, bytes]:
-        """The game's ledger with the mail, which never counts again; the seat's address rests no more.
+        """The game's ledger with the mail, which never counts again; the seat gets letters again.
 
-        With it stands the mail that confirmed it.
+        The mail that confirmed it is added too.
         """
         ledger, mails = self.ledger(game), self.macs(game)
         if (yes := self.confirming) is not None:
@@ -242,7 +242,7 @@ class Case:
 
     @property
     def has_enough_waiting(self) -> bool:
-        """Whether so many mails of this share wait that no more are let wait."""
+        """Whether as many mails of this share wait as are allowed to."""
         return self.post.asked(share_of(self.letter, self.arrived.mail.sender)) >= MOST_WAITING
 
     def doubtful(self, one: Correspondent, stands: Standing, name: str, text: str) -> Taken:

@@ -9,7 +9,7 @@ from adjudicator.words import N_, PlainError, gettext as _, ngettext
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _END = int(datetime(9000, 1, 1, tzinfo=UTC).timestamp())
-"""The latest time that can be read: a deadline counted from a later one could not be written."""
+"""Times from here on are not read: deadlines counted from them might not be writable."""
 
 
 class BadTime(PlainError, ValueError):
@@ -49,7 +49,7 @@ def _no_time(text: str) -> BadTime:
 
 
 def read_day_or_time(text: str, zone: tzinfo, *, end: bool) -> int:
-    """Read a time as `read_time`, or a day such as 2026-11-30: its beginning in a zone, or its `end`.
+    """As `read_time`, but a day such as 2026-11-30 means its beginning in a zone, or its `end`.
 
     Raises BadTime.
     """

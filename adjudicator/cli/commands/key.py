@@ -96,7 +96,7 @@ def _tell_of_ci(place: Path) -> None:
 
 
 def write_key(place: Path, secret: SecretKey | MasterSecret) -> None:
-    """Write a new key or secret to a file; raises Failure if there is one."""
+    """Write a new key or secret to a file; raises Failure if that fails."""
     try:
         write_key_file(place, secret)
     except SealingError as error:

@@ -9,7 +9,7 @@ Place = tuple[str | int, ...]
 
 
 class IllegalAnswer(ValueError):
-    """An answer that the rules do not allow here, and the sentence that `said` why.
+    """An answer that the rules do not allow here; `said` is why, in a sentence.
 
     `where` leads from the answer's root to the offending part, by the keys as they were written. `legal`
     lists words that would be legal there (empty if that is not a list of words), and `nearest` the one
@@ -34,11 +34,11 @@ class IllegalAnswer(ValueError):
 
     @property
     def message(self) -> str:
-        """The sentence and what is said beside it, in the language in force."""
+        """The sentence and the `aside`, in the language in force."""
         return f"{self.said} {self.aside}".rstrip()
 
     def inside(self, *outer: str | int) -> "IllegalAnswer":
-        """Return the same complaint for an answer that is part `outer` of a larger one."""
+        """Return the same complaint about the answer that holds this one at `outer`."""
         return IllegalAnswer(
             self.said,
             where=(*outer, *self.where),
@@ -51,5 +51,5 @@ class IllegalAnswer(ValueError):
 class NoLonger(IllegalAnswer):
     """A plan's answer that will never be legal again, but may have been when the plan was filed.
 
-    A plan in force stands in each file that follows, so this is no fault of the file.
+    A plan in force is copied into each later file, so this is no fault of the file.
     """

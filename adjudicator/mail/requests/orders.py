@@ -32,7 +32,7 @@ def _orders(asking: Asking) -> Done:
     no_words(asking, asking.words)
     chair = _chair(asking, "orders new GAME")
     how = _(
-        "To send orders, answer this letter: write each answer behind its colon, and leave the first line and"
+        "To send orders, answer this letter: write each answer after its colon, and leave the first line and"
         " the last line of the form as they are."
     )
     proof = form_proof(held_seat(chair.game, chair.seat), asking.secret.mail)

@@ -18,9 +18,7 @@ EXPANSIONS: tuple[GameOption, ...] = (
     GameOption(
         "blind-leaders", "Whether each side chooses three house cards, one of which is drawn.", ("no", "yes")
     ),
-    GameOption(
-        "three-player-track", "Fewer special orders; does nothing without three players.", ("no", "yes")
-    ),
+    GameOption("three-player-track", "Fewer special orders; only with three players.", ("no", "yes")),
 )
 """The options of A Clash of Kings, in the order of its rules."""
 

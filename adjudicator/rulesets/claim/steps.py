@@ -1,6 +1,6 @@
 """The steps of a turn that its drawing shows: each trick as it was played, phase two, the vote.
 
-A trick is up to three: `trick-8` (its prize), `trick-8-led` and `trick-8-won`. What lies on the table at each
+Up to three per trick: `trick-8` (its prize), `trick-8-led` and `trick-8-won`. What lies on the table at each
 follows from the view before the turn and from the events.
 """
 
@@ -27,7 +27,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class _Begun(msgspec.Struct, frozen=True):
-    """A step that the event at a place begins."""
+    """A step begun by the event at `first`."""
 
     first: int
     kind: str

@@ -40,7 +40,7 @@ DAY: Mapping[str, str] = {
     "martell-thread": "#a4460a",
     "martell-letter": "#2b1500",
 }
-"""Ink and paper."""
+"""Day colours."""
 
 NIGHT: Mapping[str, str] = {
     "sea": "#17262f",
@@ -65,7 +65,7 @@ NIGHT: Mapping[str, str] = {
 }
 """What is different at night."""
 
-# What `use` draws does not see the elements around it, so a rule names only the element that it is for.
+# What `use` draws is not inside the elements around it, so a rule names only the element it styles.
 _RULES = """
 .sea { fill: var(--sea); }
 .shallow { fill: none; stroke: var(--shallow); stroke-linejoin: round; }

@@ -68,7 +68,7 @@ def judge(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryRea
 
 
 def destinations(board: Board, seat: Seat, origin: Area) -> dict[Area, EntryReason]:
-    """Every area a house may march to from `origin`, with what that begins, by name."""
+    """The areas a house may march to from `origin`, by name, and what each begins."""
     geography = board.edition.map
     near = (
         within_reach(board, seat, origin)
@@ -87,7 +87,7 @@ def ship_lanes(geography: Map, origin: Area) -> tuple[Area, ...]:
 
 
 def _barred(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryReason | None:
-    """Why units cannot get there, whoever may be there."""
+    """Why units cannot get there; None if they can."""
     geography = board.edition.map
     if geography.kind[origin] == "land":
         if geography.kind[destination] != "land":
@@ -116,14 +116,14 @@ def _met(board: Board, seat: Seat, area: Area) -> EntryReason:
 
 
 def check(view: View, answer: Mapping[Area, Moved]) -> IllegalAnswer | None:
-    """Judge where the units of an area go, for the house of a view; the answer names the area."""
+    """Judge the moves out of an area by the view's house; the answer names the area."""
     ((origin, moves),) = answer.items()
     illegal = judge_moves(view, origin, moves)
     return illegal.inside(origin) if illegal else None
 
 
 def judge_moves(view: View, origin: Area, moves: Moved) -> IllegalAnswer | None:
-    """Judge where the units of an area go, for the house of a view."""
+    """Judge the moves out of an area by the view's house."""
     if view.seat is None:
         raise ValueError("only a house marches")
     wrong = broken(bounds_of_moves(view.board, view.seat, origin, origin, moves), {origin: moves})
@@ -202,7 +202,7 @@ async def resolve_in(game: WesterosGame, seat: Seat, origin: Area, moves: Moved)
     """Resolve the March order in an area."""
     board = game.board
     target = next((area for area in moves if judge(board, seat, origin, area) in HOSTILE), None)
-    # Nobody leaves for a neutral force that holds whatever support comes.
+    # Units stay if no possible support would overcome the neutral force.
     stays = target is not None and is_hopeless(board, seat, origin, target, spread(moves[target]))
     leave_power = not stays and await choose_leaving_power(board, seat, origin, moves)
     peaceful = tuple(area for area in moves if area != target)
@@ -235,9 +235,9 @@ def is_hopeless(board: Board, seat: Seat, origin: Area, area: Area, units: tuple
 
 
 def hopeless_marches(board: Board, seat: Seat, answer: Mapping[Area, Any]) -> Iterator[Said]:
-    """Say which of the marches go against a neutral force that holds whatever support comes.
+    """Say which marches go against a neutral force that no possible support would overcome.
 
-    What an expansion lets a house do instead of a march is no march.
+    Answers that an expansion allows instead of marches are skipped.
     """
     for origin, moves in answer.items():
         for area, units in moves.items() if isinstance(moves, Mapping) else ():
@@ -247,7 +247,7 @@ def hopeless_marches(board: Board, seat: Seat, answer: Mapping[Area, Any]) -> It
 
 
 def movements(board: Board, seat: Seat, origin: Area, entries: Mapping[Area, EntryReason]) -> Moves:
-    """Each unit may have a destination; whatever is not named stays [A2-MARCH-02, A2-MARCH-13]."""
+    """Each unit may have a destination; those not named stay [A2-MARCH-02, A2-MARCH-13]."""
     units = count(standing(board.units_in(origin, seat)))
     hostile = tuple(area for area, reason in entries.items() if reason in HOSTILE)
     return Moves(
@@ -282,7 +282,7 @@ def enter(
 ) -> None:
     """Move units without combat; another house's Power token goes back to its pool [A2-MARCH-09].
 
-    `reason` is what lets them move where that is no March order.
+    `reason` is what lets them move, if not a March order.
     """
     board = game.board
     _move(game, seat, origin, area, units, reason=reason)
@@ -294,7 +294,7 @@ def enter(
 def _move(
     game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...], *, reason: Reason = ""
 ) -> None:
-    """Move units, which begin a combat where others stand or a garrison is [A2-MARCH-21]."""
+    """Move units; this begins a combat where enemies or a garrison stand [A2-MARCH-21]."""
     board, geography = game.board, game.board.edition.map
     overseas = geography.kind[origin] == "land" and area not in geography.adjacent_land[origin]
     reason = reason or ("march-overseas" if overseas else "march")
@@ -313,7 +313,7 @@ def _move(
 async def settle(
     game: WesterosGame, seat: Seat, origin: Area, held: Mapping[Area, Seat | None], *, leave_power: bool
 ) -> None:
-    """Lay the Power token, then see who controls what by now, and whose the ports are [A2-CTRL-13]."""
+    """Lay the Power token, if any, then update who controls the areas and their ports [A2-CTRL-13]."""
     board = game.board
     if leave_power and origin not in board.units:
         game.tell(PowerTokenLaid(rule=board.rule("token-left"), seat=seat, area=origin))

@@ -57,7 +57,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ASSIGN_ORDERS,
             _("Orders"),
             N_("%(house)s is to give an order to each of its areas."),
-            _("the orders of all your areas; areas that you have not are left out"),
+            _("the orders of all your areas; areas that are not yours are left out"),
             likely={"assign": anything},
         ),
         *(_short(edition) if edition.policies.compulsory_orders else ()),
@@ -81,7 +81,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 
 def _short(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """The sheet where every area must get an order, and there are too few."""
+    """The sheet if every area must get an order and tokens are too few."""
     return (
         _assign(
             edition,
@@ -143,7 +143,7 @@ def _assign(
 
 
 def _resolved_by(edition: Edition) -> Callable[[str], str]:
-    """The question that asks what an order does, about the area where it lies."""
+    """By order, the question about its area that asks what it does."""
     asks = {
         token: RAID_SEVERAL if order.targets > 1 else _ASKS.get(order.kind, "")
         for token, order in edition.orders.items()
@@ -164,7 +164,7 @@ _ASKS: Mapping[OrderKind, str] = {
 
 
 def _area(edition: Edition, plain: object, where: Place, *besides: str) -> str:
-    """Read an area in any spelling, or one of some other words."""
+    """Read an area in any spelling, or one of `besides`."""
     word = spellings(edition).get(folded_word(plain), plain)
     # A complaint does not list all the areas there are.
     return read_word(word, (*besides, *edition.map.areas), where, listed=())

@@ -26,7 +26,7 @@ from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """The cards with a choice, as far as the edition has them."""
+    """The questions of those cards that the edition has."""
     return (
         *_of_card(
             edition,
