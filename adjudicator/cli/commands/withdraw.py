@@ -21,9 +21,9 @@ def command() -> Command:
         "withdraw",
         run,
         help=_(
-            "Takes back the orders and plans you have sent, as long as the turn is not "
-            "adjudicated. It sends new orders that answer nothing, so that you are asked again; "
-            "nobody can tell them from other orders. To change your orders instead, use submit."
+            "Takes back the orders and plans you have sent, until the turn is adjudicated. It "
+            "sends new orders that answer nothing, so that you are asked again; nobody can "
+            "tell them from other orders. To change your orders instead, use submit."
         ),
         params=[game_argument(), *sending_options()],
         examples=[(_("Take back what you have sent in the game westeros:"), "adjudicator withdraw westeros")],
