@@ -11,7 +11,7 @@ const ASK = "ask-me";
 
 const spaced = (word) => word.replaceAll("-", " ");
 const alone = (found) => (found.length > 1 ? found : (found[0] ?? ""));
-const asList = (plain) => (Array.isArray(plain) ? plain : [plain]);
+const asList = (plain) => (isArray(plain) ? plain : [plain]);
 
 function pick(title, words, name = nameOf, required = true) {
   const element = Object.assign(select(title, words, "…", name), { required });

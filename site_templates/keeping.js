@@ -9,21 +9,23 @@ const own = { key: null, gameKey: null };
 const keptName = (what) =>
   [what, facts.game, facts.seat, facts.gameKey, what === "key" ? "" : own.key.public.fingerprint].join(" ");
 
+// WebKit forgets a request now and then, and never answers it.
 const done = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = reject;
+    setTimeout(reject, 2000);
   });
 
-// What one request to the store gives; undefined if the browser refuses.
-async function inStore(request) {
+// What one request to the store gives, asked again if need be; nothing if the browser refuses.
+async function inStore(request, times = 3) {
   try {
     const opening = indexedDB.open("adjudicator", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("desks");
-    const database = await done(opening);
-    return await done(request(database.transaction("desks", "readwrite").objectStore("desks")));
+    return await done(request((await done(opening)).transaction("desks", "readwrite").objectStore("desks")));
   } catch {
     // The page says so where that matters.
+    return times && inStore(request, times - 1);
   }
 }
 

@@ -3,6 +3,7 @@
 "use strict";
 
 const { entries, fromEntries, keys, values } = Object;
+const { isArray } = Array;
 const element = (id) => document.getElementById(id);
 const [facts, sentences] = ["facts", "sentences"].map((id) => JSON.parse(element(id).textContent));
 const say = (name, values) => fill(sentences[name], values);
@@ -112,18 +113,18 @@ function nameOf(word) {
 const isCollection = (plain) => typeof plain === "object" && plain !== null;
 
 function inWords(answer) {
-  const told = isCollection(answer) ? parts(answer).join(Array.isArray(answer) ? ", " : "; ") : nameOf(String(answer));
+  const told = isCollection(answer) ? parts(answer).join(isArray(answer) ? ", " : "; ") : nameOf(String(answer));
   return told || say("nothing");
 }
 
 function parts(answer) {
   const part = ([key, value]) =>
     typeof value === "number" ? `${value} × ${nameOf(key)}` : `${nameOf(key)}: ${inWords(value)}`;
-  return Array.isArray(answer) ? answer.map(inWords) : entries(answer).map(part);
+  return isArray(answer) ? answer.map(inWords) : entries(answer).map(part);
 }
 
 // The same as a list, one line for each part of an answer.
 function listed(answer) {
-  const lines = isCollection(answer) && !Array.isArray(answer) ? parts(answer) : [];
+  const lines = isCollection(answer) && !isArray(answer) ? parts(answer) : [];
   return lines.length ? make("ul", {}, ...items(lines)) : inWords(answer);
 }

@@ -48,10 +48,10 @@ function steps(kind) {
     element: inner.element,
     value: () => {
       const found = inner.value().map(([, plain]) => plain);
-      return kind.ranked && found.length === 1 && Array.isArray(found[0]) ? found : alone(found);
+      return kind.ranked && found.length === 1 && isArray(found[0]) ? found : alone(found);
     },
     set: (plain) => {
-      const split = Array.isArray(plain) && (kind.ranked || plain.every(isWord));
+      const split = isArray(plain) && (kind.ranked || plain.every(isWord));
       const wishes = (split ? plain : [plain]).filter((one) => one !== "");
       inner.set(wishes.map((one) => (isWord(one) ? [one] : [ANSWER, one])));
     },
@@ -106,7 +106,7 @@ function range({ "at-least": low, "at-most": high }) {
 
 function held({ said, value }, plain) {
   const told = value.type === "amount" && typeof plain === "object" ? range(plain) : inWords(plain);
-  const sentence = said[plain] ?? said[Array.isArray(plain) ? "several" : "one"];
+  const sentence = said[plain] ?? said[isArray(plain) ? "several" : "one"];
   return sentence.replace("%(value)s", told);
 }
 
@@ -131,7 +131,7 @@ function inSentence(plan) {
 // What two plans say, however their words are written; an item alone is as good as a list of it.
 const meaning = (plain) =>
   JSON.stringify(plain, (_, value) => {
-    const inner = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    const inner = isArray(value) && value.length === 1 ? value[0] : value;
     return typeof inner === "number" ? String(inner) : inner;
   });
 
