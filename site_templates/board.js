@@ -146,7 +146,7 @@ const board = (() => {
         fill(area);
         menu.querySelector(`[aria-label="${CSS.escape(ariaLabel)}"]`).focus();
       });
-      return Object.assign(twin, { disabled });
+      return assign(twin, { disabled });
     });
     const twins = make("span.stepper", {}, fewer, make("b", {}, input.value), further);
     return make("div.row", {}, make("span", {}, unit(counter)), twins);

@@ -14,7 +14,7 @@ const alone = (found) => (found.length > 1 ? found : (found[0] ?? ""));
 const asList = (plain) => (isArray(plain) ? plain : [plain]);
 
 function pick(title, words, name = nameOf, required = true) {
-  const element = Object.assign(select(title, words, "…", name), { required });
+  const element = assign(select(title, words, "…", name), { required });
   return { element, value: () => element.value, set: (plain) => choose(element, plain) };
 }
 

@@ -10,22 +10,28 @@ const keptName = (what) =>
   [what, facts.game, facts.seat, facts.gameKey, what === "key" ? "" : own.key.public.fingerprint].join(" ");
 
 // WebKit forgets a request now and then, and never answers it.
+const LATE = 1;
 const done = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = reject;
-    setTimeout(reject, 2000);
+    setTimeout(reject, 2000, LATE);
   });
 
-// What one request to the store gives, asked again if need be; nothing if the browser refuses.
-async function inStore(request, times = 3) {
-  try {
-    const opening = indexedDB.open("adjudicator", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("desks");
-    return await done(request((await done(opening)).transaction("desks", "readwrite").objectStore("desks")));
-  } catch {
-    // The page says so where that matters.
-    return times && inStore(request, times - 1);
+// How often the store may fail to answer before it is done without.
+let trust = 3;
+
+// What one request to the store gives; undefined if the browser refuses, or the store never answers.
+async function inStore(request) {
+  for (; trust; trust -= 1) {
+    try {
+      const opening = indexedDB.open("adjudicator", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore("desks");
+      return await done(request((await done(opening)).transaction("desks", "readwrite").objectStore("desks")));
+    } catch (why) {
+      // The page says so where that matters.
+      if (why !== LATE) return;
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 // and the names of things.
 "use strict";
 
-const { entries, fromEntries, keys, values } = Object;
+const { assign, entries, fromEntries, keys, values } = Object;
 const { isArray } = Array;
 const element = (id) => document.getElementById(id);
 const [facts, sentences] = ["facts", "sentences"].map((id) => JSON.parse(element(id).textContent));
@@ -21,8 +21,8 @@ const saying = ([code, values], more) => fill(said[code] ?? code, { ...values, .
 // An element, such as `p` or `p.quiet`, with its properties and children; texts are text, whatever they hold.
 function make(kind, { data, ...properties } = {}, ...children) {
   const [tag, className = ""] = kind.split(".");
-  const made = Object.assign(document.createElement(tag), { className, ...properties });
-  Object.assign(made.dataset, data);
+  const made = assign(document.createElement(tag), { className, ...properties });
+  assign(made.dataset, data);
   made.append(...children);
   return made;
 }
@@ -65,12 +65,12 @@ function movers(item, title) {
 
 // Let a link download a text.
 const offer = (id, text, download) =>
-  Object.assign(element(id), { href: `data:text/plain,${encodeURIComponent(text)}`, download });
+  assign(element(id), { href: `data:text/plain,${encodeURIComponent(text)}`, download });
 
 // --- What the page says ---------------------------------------------------------------------------------
 
 function complain(text) {
-  const complaint = Object.assign(element("complaint"), { textContent: text, hidden: !text });
+  const complaint = assign(element("complaint"), { textContent: text, hidden: !text });
   complaint.scrollIntoView({ block: "nearest" });
 }
 

@@ -21,19 +21,18 @@ settings.register_profile("thorough", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=5_000)
 settings.load_profile("adjudicator")
 
+_ROOM = 2 << 30
+"""Bytes, far more than the tests need at one time."""
+
 
 def pytest_configure() -> None:
     """Let what tests write lie in memory where there is room: on a disk they wait a third of their time."""
     memory = Path("/dev/shm")  # noqa: S108  pytest makes folders of its own there
-    if memory.is_dir() and shutil.disk_usage(memory).free >= _ROOM and not _runs_nothing(memory):
+    if not memory.is_dir():
+        return
+    runs_programs = not os.statvfs(memory).f_flag & os.ST_NOEXEC
+    if runs_programs and shutil.disk_usage(memory).free >= _ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
-
-
-_ROOM = 2 << 30
-
-
-def _runs_nothing(folder: Path) -> bool:
-    return bool(os.statvfs(folder).f_flag & os.ST_NOEXEC)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -123,7 +123,7 @@ def broken(bounds: Iterable[Bound], answer: object) -> Broken | None:
 
 def _place(weights: Weights) -> Place:
     """The place of the only part that is weighed; the whole answer's where there are several."""
-    if isinstance(weights, int) or len(weights) > 1:
+    if isinstance(weights, int) or len(weights) != 1:
         return ()
     ((key, inner),) = weights.items()
     return (key, *_place(inner))

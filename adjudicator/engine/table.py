@@ -314,13 +314,11 @@ class Table(Generic[BoardT, ViewT]):
         """The single legal answer; None if there are several, or too many to judge each by the check."""
         if not question.check:
             return question.options.only()
-        answers = list(islice(question.options.listing(), _MOST_JUDGED + 1))
-        if len(answers) > _MOST_JUDGED:
-            return None
         check, view = self.ruleset.checks[question.check], self.view(question.seat)
-        legal = (answer for answer in answers if check(view, answer) is None)
+        answers = question.options.listing()
+        legal = (answer for answer in islice(answers, _MOST_JUDGED) if check(view, answer) is None)
         only, second = next(legal, None), next(legal, None)
-        return only if second is None else None
+        return only if second is None and next(answers, None) is None else None
 
     def _take_held(self) -> object:
         """Record the held answers as given, and shape them as the procedure expects."""

@@ -40,6 +40,13 @@ LACKING = {
 }
 """Scripts that take from a browser what one or another does not have."""
 
+FORGETFUL = """
+const { open } = IDBFactory.prototype;
+let asked = 0;
+IDBFactory.prototype.open = function (...named) { return asked++ < %s ? {} : open.apply(this, named); };
+"""
+"""A script that leaves so many requests to the browser's store unanswered, as WebKit does now and then."""
+
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
@@ -271,6 +278,18 @@ def test_a_browser_that_cannot_seal_is_told_which_can(
         page.goto(desks.page(GAME, SEAT).as_uri())
         expect(page.get_by_role("alert")).to_have_text(sentences()["no-crypto"])
         expect(page.locator("#key-section, #no-script").locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.parametrize("forgotten", ["1", "Infinity"])
+def test_a_store_that_does_not_answer_keeps_nobody_from_playing(
+    desks: Desks, context: BrowserContext, forgotten: str
+) -> None:
+    """It is asked again, and done without if it never answers."""
+    context.add_init_script(FORGETFUL % forgotten)
+    with without_errors(context.new_page()) as page:
+        page.goto(desks.page(GAME, SEAT).as_uri())
+        use_key(page, key_of(GAME, SEAT))
+        sealed(page)
 
 
 def test_without_script_the_page_says_how_else_to_play(desks: Desks, browser: Browser) -> None:

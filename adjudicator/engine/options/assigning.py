@@ -57,9 +57,12 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         return {item: part[item] for item in self.places if item in part}
 
     def _still_open(self, item: str, used: Mapping[str, int]) -> tuple[str, ...]:
-        return tuple(
-            place for place in self.places[item] if not first_exceeded(self.limits, _with(used, place))
-        )
+        full = self._full(used)
+        return tuple(place for place in self.places[item] if place not in full)
+
+    def _full(self, used: Mapping[str, int]) -> set[str]:
+        """The places that cannot be used once more."""
+        return {place for limit in self.limits if limit.is_full(used) for place in limit.places}
 
     def plain(self, answer: dict[str, str]) -> dict[str, str]:
         """Return a copy."""
@@ -90,8 +93,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         if not items:
             yield {item: given[item] for item in self.places}
             return
-        used = Counter(given.values())
-        full = {place for limit in self.limits if limit.is_full(used) for place in limit.places}
+        full = self._full(Counter(given.values()))
         still_open = {item: [place for place in self.places[item] if place not in full] for item in items}
         item = min(items, key=lambda each: len(still_open[each]))
         others = tuple(each for each in items if each != item)
