@@ -47,7 +47,7 @@ from adjudicator.engine.events import (
     report,
 )
 from adjudicator.engine.facts import FactFault, FactFile, Uncertainty, WrongFacts
-from adjudicator.engine.figures import Duel, Figure, Played, Side, Tabulation, Term
+from adjudicator.engine.figures import Duel, Figure, Played, Side, Tabulation, Term, signed
 from adjudicator.engine.options import (
     AnyOptions,
     Assignment,

@@ -3,6 +3,11 @@
 import msgspec
 
 
+def signed(amount: int) -> str:
+    """An amount as people read it, with its sign: `+3`, `−1`."""
+    return f"{amount:+}".replace("-", "−")
+
+
 class Term(msgspec.Struct, frozen=True):
     """One summand of a judgement, for example of a side's strength, with the rule that adds it."""
 
@@ -12,8 +17,8 @@ class Term(msgspec.Struct, frozen=True):
 
     @property
     def signed(self) -> str:
-        """The amount as people read it, with its sign: `+3`, `−1`."""
-        return f"{self.amount:+}".replace("-", "−")
+        """The amount with its sign."""
+        return signed(self.amount)
 
 
 class Tabulation(msgspec.Struct, frozen=True):

@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from markupsafe import Markup
 
 from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView
 from adjudicator.engine.options.saying import say as of_options
@@ -78,11 +77,6 @@ def desk_path(seat: str) -> str:
     return f"{FOLDER}/{seat}.html"
 
 
-def data_block(facts: object) -> Markup:
-    """Facts as JSON for a block of data in a page, in which no text can end the block."""
-    return Markup(msgspec.json.encode(facts).decode().replace("<", "\\u003c"))  # noqa: S704
-
-
 def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
     """What all desks of a game share, as a script.
 
@@ -100,7 +94,7 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
         "imageMap": rules.image_map(),
         "said": said(rules),
     }
-    lines = (f"const {name} = {data_block(value)};\n" for name, value in shared.items())
+    lines = (f"const {name} = {msgspec.json.encode(value).decode()};\n" for name, value in shared.items())
     return "".join(['"use strict";\n\n', *lines]).encode()
 
 

@@ -16,7 +16,6 @@ from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import notice
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.people import Person, Played, person, played
-from adjudicator.site.prose import inline
 from adjudicator.words import gettext as _
 
 _SEATING = frozenset({"join", "ready"})
@@ -63,7 +62,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Passage(NamedTuple):
-    """A section of a report: its heading in HTML ("" before the first heading) and the sentences below it.
+    """A section of a report: its heading in Markdown ("" before the first) and the sentences below it.
 
     Its `figure` shows what they tell. `event` is that of the heading, as in `Line`.
     """
@@ -73,22 +72,6 @@ class Passage(NamedTuple):
     lines: list[Line]
     figure: Figure | None = None
     event: int | None = None
-
-    @property
-    def told(self) -> list[list[tuple[int, Line]]]:
-        """The lines by their places, with each those that follow from it."""
-        told: list[list[tuple[int, Line]]] = []
-        for place, line in enumerate(self.lines):
-            if line.follows and told:
-                told[-1].append((place, line))
-            else:
-                told.append([(place, line)])
-        return told
-
-    @property
-    def aside(self) -> bool:
-        """Whether a reader in a hurry may skip all of it."""
-        return bool(self.lines) and all(line.aside for line in self.lines)
 
 
 class Awaited(NamedTuple):
@@ -181,6 +164,11 @@ class TurnFacts(msgspec.Struct, frozen=True):
     def standings(self) -> tuple[Rank, ...]:
         """The standings, best first."""
         return tuple(self.ranked.values())
+
+    @property
+    def in_words(self) -> list[Passage]:
+        """The drawing in words."""
+        return divided(self.described)
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
@@ -366,7 +354,7 @@ def divided(lines: Sequence[Line]) -> list[Passage]:
     found: list[Passage] = []
     for line in lines:
         if line.level:
-            found.append(Passage(inline(line.text), line.level, [], line.figure, line.event))
+            found.append(Passage(line.text, line.level, [], line.figure, line.event))
         else:
             if not found:
                 found.append(Passage("", 0, []))

@@ -14,7 +14,6 @@ from adjudicator.site.desk import (
     BOARD,
     FOLDER,
     WORDS,
-    data_block,
     desk_facts,
     desk_path,
     forge_of,
@@ -33,7 +32,7 @@ from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
-from adjudicator.site.told import begun, rules_named
+from adjudicator.site.told import begun, rules_named, sections
 from adjudicator.words import gettext as _
 from adjudicator.yaml_files import UnreadableFile
 
@@ -196,13 +195,15 @@ class GamePages:
     def _turn_page(self, row: Row, facts: TurnFacts) -> Page:
         neighbours = self._neighbours(row)
         before = neighbours["before"]
+        told = begun(facts.report, row.drawing.steps)
         return self._render(
             f"{row.name}.html",
             "turn.html",
             row=row,
             turn=facts,
             **neighbours,
-            begun=begun(facts.report, row.drawing.steps),
+            sections=sections(facts.report, told),
+            told={step.anchor for step in told.values()},
             rules=rules_named(facts.report, self.game.rules),
             changed=changed(before, self.facts.people, facts.measures) if before else Changed(),
         )
@@ -211,9 +212,9 @@ class GamePages:
         """Make the pages about the whole game, its own page last because it links to the others."""
         shown = [row for row in self.rows if not row.fault]
         row = shown[-1] if shown else None
-        sections, said = settled(self.game), statements(self.game)
-        if sections:
-            yield self._render(SETTLED, "settled.html", sections=sections)
+        own, said = settled(self.game), statements(self.game)
+        if own:
+            yield self._render(SETTLED, "settled.html", sections=own)
         if row is not None:
             yield self._render("turns.html", "turns.html", chapters=chapters(self.rows))
             yield self._render("maps.html", "maps.html", rows=shown)
@@ -234,7 +235,7 @@ class GamePages:
             over_time=self._over_time(),
             statements=said[:NEWEST],
             calendar=self._has_calendar,
-            settled=SETTLED if sections else "",
+            settled=SETTLED if own else "",
         )
 
     def _desks(self) -> Iterator[Page]:
@@ -257,8 +258,7 @@ class GamePages:
                 row=row,
                 board=board,
                 facts=facts,
-                block=data_block(facts),
-                sentences=data_block(sentences()),
+                sentences=sentences(),
             )
 
     def _record(self, row: Row) -> Page:

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
+from markupsafe import Markup
 
 _LINK = re.compile(r"(?:https?://|#)[^\s\x00-\x1f]*")
 _LETTERS = "A-Za-zÀ-ɏЀ-ӿ"
@@ -23,50 +24,84 @@ _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_
 _AFTER_ALL_OTHERS = -100
 
 
-def inline(text: str) -> str:
-    """Render one sentence of Markdown, without a surrounding paragraph, as a plain text of HTML."""
-    return text if _PLAIN.fullmatch(text) else _rendered(text)
+def inline(text: str, page: str = "") -> Markup:
+    """Render one sentence of Markdown, without a surrounding paragraph; its `#` links lead to a `page`."""
+    return Markup(text) if _PLAIN.fullmatch(text) else _rendered(text, page)  # noqa: S704  plain
 
 
-@lru_cache(maxsize=1024)
-def _rendered(text: str) -> str:
+@lru_cache(maxsize=4096)
+def _rendered(text: str, page: str) -> Markup:
     """Render what is not plain; a rule comes again on every page that names it."""
-    rendered = _markdown().reset().convert(text)
-    if rendered.count("<p>") == 1 and rendered.startswith("<p>") and rendered.endswith("</p>"):
-        rendered = rendered[len("<p>") : -len("</p>")]
-    return rendered
-
-
-def safe_markdown(extensions: Sequence[Extension] = ()) -> Markdown:
-    """Return a Markdown renderer that drops raw HTML, pictures and `javascript:` links.
-
-    Extensions are not named: to find a name, all installed packages would be looked through.
-    """
-    return Markdown(extensions=[*extensions, _Safe()], output_format="html")
+    return prose(_markdown(page), text)
 
 
 @cache
-def _markdown() -> Markdown:
-    return safe_markdown()
+def _markdown(page: str) -> Markdown:
+    return safe_markdown([_Inline()], page)
+
+
+def prose(markdown: Markdown, text: str) -> Markup:
+    """Render Markdown with a renderer that `safe_markdown` has made."""
+    return Markup(markdown.reset().convert(text))  # noqa: S704  safe Markdown
+
+
+def safe_markdown(extensions: Sequence[Extension] = (), page: str = "") -> Markdown:
+    """Return a Markdown renderer that drops raw HTML, pictures and `javascript:` links.
+
+    Links to an anchor lead to that of a `page`, if one is given. Extensions are not named: to find a name,
+    all installed packages would be looked through.
+    """
+    return Markdown(extensions=[*extensions, _Safe(page)], output_format="html")
 
 
 class _Safe(Extension):
     """Removes everything from Markdown that could hold more than prose."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self._page = page
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
         """Treat raw HTML as text, and check every link at the end."""
         md.preprocessors.deregister("html_block")
         for pattern in _RAW:
             md.inlinePatterns.deregister(pattern)
-        md.treeprocessors.register(_PlainLinks(md), "plain_links", _AFTER_ALL_OTHERS)
+        md.treeprocessors.register(_PlainLinks(md, self._page), "plain_links", _AFTER_ALL_OTHERS)
 
 
 class _PlainLinks(Treeprocessor):
     """Keeps links within the page and to the web; other links keep only their text."""
 
+    def __init__(self, md: Markdown, page: str) -> None:
+        super().__init__(md)
+        self._page = page
+
     def run(self, root: Element) -> None:
         """Check addresses as a browser reads them, with character references resolved."""
         for link in root.iter("a"):
-            if not _LINK.fullmatch(html.unescape(link.get("href", ""))):
+            address = link.get("href", "")
+            if not _LINK.fullmatch(html.unescape(address)):
                 link.tag = "span"
                 link.attrib.clear()
+            elif address.startswith("#"):
+                link.set("href", f"{self._page}{address}")
+
+
+class _Inline(Extension):
+    """Renders a text that is one paragraph as what is in it."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
+        """Take the paragraph away at the very end."""
+        md.treeprocessors.register(_WithoutParagraph(md), "without_paragraph", _AFTER_ALL_OTHERS - 1)
+
+
+class _WithoutParagraph(Treeprocessor):
+    """Lets a single paragraph take the place of the element that holds all."""
+
+    def run(self, root: Element) -> Element | None:
+        """Return the new root, or None to keep the old one."""
+        if [child.tag for child in root] != ["p"]:
+            return None
+        (paragraph,) = root
+        paragraph.tag = root.tag
+        return paragraph

@@ -3,24 +3,28 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from xml.etree.ElementTree import Element
 
 import msgspec
 from markdown import Markdown
+from markdown.extensions import Extension
 from markdown.extensions.tables import TableExtension
 from markdown.extensions.toc import TocExtension
+from markdown.inlinepatterns import InlineProcessor
+from markdown.treeprocessors import Treeprocessor
 from markupsafe import Markup
 
 from adjudicator.engine import AnyRuleset
 from adjudicator.rulesets import read_rules
-from adjudicator.site.prose import safe_markdown
+from adjudicator.site.prose import prose, safe_markdown
 
 _NUMBER = r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b"
-_RULE = re.compile(rf"<li>(?=\s*(?:<p>)?<strong>({_NUMBER})</strong>)")
-"""The beginning of an item that a number begins, inside a paragraph or not."""
+_NUMBERED = re.compile(rf"^\s*(?:-|\d+\.)\s+\*\*({_NUMBER})\*\*", re.MULTILINE)
+"""The beginning of an item that a number begins."""
 _STATEMENT = re.compile(rf"^- \*\*({_NUMBER})\*\* (.+(?:\n  .+)*)", re.MULTILINE)
 """A numbered rule in Markdown, with the lines that continue it."""
-_MENTION = re.compile(rf"<(a|code|pre)\b.*?</\1>|<[^>]*>|({_NUMBER})", re.DOTALL)
-"""A number outside of tags, links and code; or what is skipped to find one."""
+_AFTER_LINKS = 50
+_AFTER_INLINE = 15
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -38,31 +42,72 @@ def rules_path(ruleset: AnyRuleset) -> str:
 
 def render_rules(text: str) -> Rules:
     """Render rules: `- **CL-WIN-01** …` gets the anchor `CL-WIN-01`, and every mention of it a link."""
-    markdown = safe_markdown([TableExtension(), TocExtension(toc_depth="2-2")])
-    rendered = markdown.convert(text)
-    chapters = tuple((token["id"], token["name"]) for token in _toc(markdown))
-    numbers: dict[str, None] = {}
-
-    def anchored(item: re.Match[str]) -> str:
-        if item[1] in numbers:
-            return item[0]
-        numbers[item[1]] = None
-        return f'<li id="{item[1]}">'
-
-    def linked(mention: re.Match[str]) -> str:
-        number = mention[2]
-        return f'<a class="rule" href="#{number}">{number}</a>' if number in numbers else mention[0]
-
-    rendered = _RULE.sub(anchored, rendered)
-    return Rules(Markup(_MENTION.sub(linked, rendered)), tuple(numbers), chapters)  # noqa: S704  safe Markdown
+    numbers = tuple(dict.fromkeys(_NUMBERED.findall(text)))
+    markdown = safe_markdown([TableExtension(), TocExtension(toc_depth="2-2"), _Numbered(numbers)])
+    html = prose(markdown, text)
+    chapters: list[dict[str, str]] = getattr(markdown, "toc_tokens", [])
+    return Rules(html, numbers, tuple((chapter["id"], chapter["name"]) for chapter in chapters))
 
 
 @cache
 def rule_texts(ruleset: AnyRuleset) -> Mapping[str, str]:
-    """The numbered rules of a ruleset, as they are written, each in one line."""
+    """The numbered rules of a ruleset in Markdown, each in one line."""
     return {number: " ".join(text.split()) for number, text in _STATEMENT.findall(read_rules(ruleset))}
 
 
-def _toc(markdown: Markdown) -> list[dict[str, str]]:
-    tokens: list[dict[str, str]] = getattr(markdown, "toc_tokens", [])
-    return tokens
+class _Numbered(Extension):
+    """Gives items that begin with one of some numbers an anchor, and links every mention to it."""
+
+    def __init__(self, numbers: tuple[str, ...]) -> None:
+        super().__init__()
+        self._numbers = numbers
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
+        """Link after all other links are made, and look for anchors in what they have become."""
+        md.inlinePatterns.register(_Mentions(self._numbers), "mentions", _AFTER_LINKS)
+        md.treeprocessors.register(_Anchors(self._numbers), "anchors", _AFTER_INLINE)
+
+
+class _Mentions(InlineProcessor):
+    """Links a number to its rule, but for numbers within another link."""
+
+    ANCESTOR_EXCLUDES = ("a",)  # type: ignore[mutable-override]
+
+    def __init__(self, numbers: tuple[str, ...]) -> None:
+        super().__init__(_NUMBER)
+        self._numbers = frozenset(numbers)
+
+    def handleMatch(  # type: ignore[override]  # noqa: N802  Markdown's own name, typed for an older protocol
+        self, m: re.Match[str], data: str
+    ) -> tuple[Element, int, int] | tuple[None, None, None]:
+        """Return the link and its place in the text."""
+        del data
+        if m[0] not in self._numbers:
+            return None, None, None
+        link = Element("a", {"class": "rule", "href": f"#{m[0]}"})
+        link.text = m[0]
+        return link, m.start(), m.end()
+
+
+class _Anchors(Treeprocessor):
+    """Gives the first item that a number begins the number as its anchor."""
+
+    def __init__(self, numbers: tuple[str, ...]) -> None:
+        super().__init__()
+        self._numbers = numbers
+
+    def run(self, root: Element) -> None:
+        """Look into every item, and into its paragraph if it has one."""
+        without = dict.fromkeys(self._numbers)
+        for item in root.iter("li"):
+            inner = _first(item)
+            strong = _first(inner) if inner is not None and inner.tag == "p" else inner
+            number = "".join(strong.itertext()) if strong is not None and strong.tag == "strong" else ""
+            if number in without:
+                item.set("id", number)
+                del without[number]
+
+
+def _first(element: Element) -> Element | None:
+    """What an element begins with; None if that is text."""
+    return element[0] if len(element) and not (element.text or "").strip() else None

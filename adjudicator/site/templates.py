@@ -1,39 +1,18 @@
 """Finds the templates and static files, and renders pages from them."""
 
-import sys
-from collections.abc import Callable, MutableMapping
-from contextlib import suppress
 from functools import cache
-from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
 import jinja2
+import msgspec
 import rjsmin
-from jinja2.bccache import Bucket
-from markupsafe import Markup
 
 import adjudicator
-from adjudicator.site.frame import frame
+from adjudicator.engine import Tabulation, signed
 from adjudicator.site.people import player_page
-from adjudicator.site.pieces import (
-    awaited,
-    deadline,
-    notices,
-    overdue,
-    people,
-    person,
-    standings,
-    table,
-    tables,
-    time,
-    turn_line,
-    turn_name,
-    why,
-)
 from adjudicator.site.prose import inline
-from adjudicator.site.story import Story
-from adjudicator.site.turn_pieces import answers, figures_changed, pager, rule_texts
+from adjudicator.site.told import areas, without_name
 from adjudicator.words import lookup, lookup_plural
 
 _OPENING = ("sealing.js", "page.js", "keeping.js")
@@ -52,6 +31,9 @@ STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "style.css")
 
 STATIC = ("style.css", "times.js", "site.js", "drawing.js", "icon.svg", "desk.css", *DESKS)
 """Files that every site has."""
+
+_LONG, _WIDE = 40, 60
+"""How many letters make a cell of a table long, and a row of it wide."""
 
 
 def template_folder() -> Path:
@@ -86,58 +68,13 @@ def served_script(name: str) -> bytes:
 
 def render(template: str, **facts: object) -> bytes:
     """Render a template in the current language; every value is escaped unless it is `Markup`."""
-    return _environment().get_template(template).render(facts).encode()
-
-
-_PIECES: tuple[Callable[..., str], ...] = (
-    answers,
-    awaited,
-    deadline,
-    figures_changed,
-    frame,
-    notices,
-    overdue,
-    pager,
-    people,
-    person,
-    rule_texts,
-    standings,
-    tables,
-    time,
-    turn_line,
-    turn_name,
-    why,
-)
-"""Pieces of pages that templates name."""
-
-
-class _Compiled(jinja2.FileSystemBytecodeCache):
-    """Keeps compiled templates where Python keeps this module compiled, if it writes there."""
-
-    def __init__(self) -> None:
-        super().__init__(str(Path(cache_from_source(__file__)).parent), f"%s.jinja2-{jinja2.__version__}")
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().load_bytecode(bucket)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        if not sys.dont_write_bytecode:
-            with suppress(OSError):
-                super().dump_bytecode(bucket)
-
-
-class _Environment(jinja2.Environment):
-    """Gives every template its globals as one dictionary, which is copied for each page."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """As in Jinja, which chains two dictionaries; to copy such a chain takes many times as long."""
-        return {**self.globals, **(d or {})}
+    return environment().get_template(template).render(facts).encode()
 
 
 @cache
-def _environment() -> jinja2.Environment:
-    environment: Any = _Environment(
+def environment() -> jinja2.Environment:
+    """What renders templates: in the language in force, with our filters and tests; it escapes all values."""
+    made: Any = jinja2.Environment(
         loader=jinja2.FileSystemLoader(template_folder()),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -145,28 +82,27 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
-        bytecode_cache=_Compiled(),
+        bytecode_cache=jinja2.FileSystemBytecodeCache(),
         extensions=["jinja2.ext.i18n"],
     )
-    environment.policies["ext.i18n.trimmed"] = True
-    environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
-    environment.globals |= {"_": _said, "table_of": table, "story": Story}
-    environment.globals |= {piece.__name__: _marked(piece) for piece in _PIECES}
-    environment.filters["inline"] = _marked(inline)
-    environment.filters["player_page"] = player_page
-    made: jinja2.Environment = environment
-    return made
+    made.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": _json, "json.dumps_kwargs": {}}
+    made.install_gettext_callables(lookup, lookup_plural, newstyle=True)
+    made.filters |= {each.__name__: each for each in (areas, inline, player_page, signed, without_name)}
+    made.tests |= {"long_celled": _is_long_celled, "wide": _is_wide}
+    environment: jinja2.Environment = made
+    return environment
 
 
-def _said(message: str, /, **named: object) -> Markup:
-    """A message in the current language, with values by name, which are escaped.
-
-    Jinja's own `_` does the same, and needs five times as long.
-    """
-    said = Markup(lookup(message))  # noqa: S704  a translation is ours
-    return said % named if "%" in said else said
+def _json(facts: object) -> str:
+    """Facts as JSON; the filter `tojson` sees to it that no text in them can end a block of data."""
+    return msgspec.json.encode(facts).decode()
 
 
-def _marked(piece: Callable[..., str]) -> Callable[..., Markup]:
-    """A piece of pages for templates, which would escape the plain text of HTML."""
-    return lambda *given, **named: Markup(piece(*given, **named))  # noqa: S704  pieces escape what they hold
+def _is_long_celled(table: Tabulation) -> bool:
+    """Whether the cells of a table stand below each other if there is little room."""
+    return any(len(cell) > _LONG for row in table.rows for cell in row)
+
+
+def _is_wide(table: Tabulation) -> bool:
+    """Whether a table has a whole row of the page."""
+    return any(sum(map(len, row)) > _WIDE for row in table.rows)

@@ -1,19 +1,74 @@
-"""What the page of a turn shows beside its report: its steps on the drawing, and the rules it names."""
+"""What the page of a turn tells: its report with the steps of the drawing that begin there, and its rules."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from adjudicator.engine import AnyRuleset, Duel, Step
+from adjudicator.engine import AnyRuleset, Duel, Line, Step
 from adjudicator.site.facts import Passage
-from adjudicator.site.prose import inline
-from adjudicator.site.rules_page import rule_texts, rules_path
+from adjudicator.site.rules_page import rule_texts
 
-HEADING = -1
+_HEADING = -1
 """Stands for a passage's heading where its lines are counted."""
 
 Begun = Mapping[tuple[int, int], Step]
-"""The steps that begin in a report, by the place of the passage and of the line in it, or `HEADING`."""
+"""The steps that begin in a report, by the place of the passage and of the line in it, or `_HEADING`."""
+
+_NAME = re.compile(r"\*[^*]+\*:?\s*")
+"""The name that the rule of a card opens with."""
+
+
+class Sentence(NamedTuple):
+    """A line of a report: the step that `begins` with it, and the `step` that it links to."""
+
+    line: Line
+    begins: Step | None
+    step: Step | None
+
+
+class Section(NamedTuple):
+    """A passage of a report, and the step that `begins` with its heading.
+
+    `again` tells that the heading came before in the same phase. `told` has the lines, each with those that
+    follow from it.
+    """
+
+    passage: Passage
+    begins: Step | None
+    again: bool
+    told: list[list[Sentence]]
+
+    @property
+    def duel(self) -> Duel | None:
+        """The duel that it tells of, if it does."""
+        return self.passage.figure if isinstance(self.passage.figure, Duel) else None
+
+    @property
+    def folded(self) -> bool:
+        """Whether its lines are folded: a figure shows the same, or a reader in a hurry may skip them all."""
+        lines = self.passage.lines
+        return bool(lines) and (self.passage.figure is not None or all(line.aside for line in lines))
+
+
+def sections(report: Sequence[Passage], begun: Begun) -> Iterator[Section]:
+    """Tell a report. Where a heading is not shown again, the first line links to its step."""
+    above: set[str] = set()
+    for place, passage in enumerate(report):
+        if passage.level == 1:
+            above.clear()
+        step = begun.get((place, _HEADING))
+        again = passage.heading in above and not isinstance(passage.figure, Duel)
+        above.add(passage.heading)
+        told: list[list[Sentence]] = []
+        for number, line in enumerate(passage.lines):
+            begins = begun.get((place, number))
+            sentence = Sentence(line, begins, begins or (step if again and not number else None))
+            if line.follows and told:
+                told[-1].append(sentence)
+            else:
+                told.append([sentence])
+        yield Section(passage, step, again, told)
 
 
 def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
@@ -25,21 +80,26 @@ def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
     return {place: steps[number - 1] for number, place in found.items() if number}
 
 
+def areas(lines: Iterable[Line]) -> list[str]:
+    """The words of the areas that some lines are about."""
+    return list(dict.fromkeys(word for line in lines for word in line.where))
+
+
 def rules_named(report: Sequence[Passage], rules: AnyRuleset) -> dict[str, str]:
-    """The text in HTML of every rule that a report names, by its number, for pages in a game's folder."""
+    """The text in Markdown of every rule that a report names, by its number."""
     texts = rule_texts(rules)
-    return {number: _shown_text(rules, number) for number in sorted(_numbers(report)) if number in texts}
+    return {number: texts[number] for number in sorted(_numbers(report)) if number in texts}
 
 
-@cache
-def _shown_text(rules: AnyRuleset, number: str) -> str:
-    return inline(rule_texts(rules)[number]).replace('href="#', f'href="../{rules_path(rules)}#')
+def without_name(text: str) -> str:
+    """The rule of a card without the name that it opens with."""
+    return text[named.end() :] if (named := _NAME.match(text)) else text
 
 
 def _events(report: Sequence[Passage]) -> Iterator[tuple[tuple[int, int], int]]:
     for place, passage in enumerate(report):
         if passage.event is not None and passage.lines:
-            yield (place, HEADING), passage.event
+            yield (place, _HEADING), passage.event
         for number, line in enumerate(passage.lines):
             if line.event is not None:
                 yield (place, number), line.event

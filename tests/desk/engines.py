@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from adjudicator.site.desk import data_block, sentences
+from adjudicator.site.desk import sentences
 from adjudicator.site.templates import served_script
 from tests.parts import find
 
@@ -38,7 +38,7 @@ def in_node(*scripts: str) -> Run:
 
 def on_a_desk() -> str:
     """A script that sets up what a desk has before its own scripts run: sentences, and next to no facts."""
-    blocks = data_block({"facts": {"about": {}}, "sentences": sentences()})
+    blocks = json.dumps({"facts": {"about": {}}, "sentences": sentences()})
     return f"""
     const vocabulary = {{}};
     const said = {{ prose: "%(text)s" }};

@@ -19,7 +19,7 @@ from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import published_games
 from adjudicator.rulesets import installed
 from adjudicator.site import build_site
-from adjudicator.site.desk import data_block, offered_plans
+from adjudicator.site.desk import offered_plans
 from adjudicator.site.plan_grammar import plan_grammar
 from tests.desk.desks import DRAFT_WITH
 from tests.desk.engines import Run, in_chromium, in_node, on_a_desk
@@ -83,7 +83,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def editor_of(page: Page, name: str) -> Run:
     """The editor of plans for a ruleset, on a page without anything else."""
-    grammar = data_block(plan_grammar(installed()[name].load()))
+    grammar = msgspec.json.encode(plan_grammar(installed()[name].load())).decode()
     scripts = ("writing.js", "page.js", "form.js", "choosing.js", "planning.js")
     return in_chromium(page, *scripts, before=f"{on_a_desk()} const grammar = {grammar};")
 

@@ -120,7 +120,9 @@ def test_a_turn_shows_the_drawing_before_and_after(site: Site) -> None:
 
 def test_so_many_of_something_are_told_as_such() -> None:
     moved = in_words(ruleset("agot2/1"), {"winterfell": {"footman": 2, "knight": 1}, "up-to": 4})
-    assert moved == "<bdi>Winterfell</bdi>: <bdi>2 footmen</bdi>, <bdi>1 knight</bdi>; <code>up-to</code>: 4"
+    assert "".join(word.text for word in moved) == "Winterfell: 2 footmen, 1 knight; up-to: 4"
+    assert [word.text for word in moved if word.kind == "name"] == ["Winterfell", "2 footmen", "1 knight"]
+    assert [word.text for word in moved if word.kind == "code"] == ["up-to"]
 
 
 def test_answers_are_told_in_words(example: League, site: Site) -> None:

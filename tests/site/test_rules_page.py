@@ -1,5 +1,6 @@
 """The rules page: an anchor for every number, and a link for every mention."""
 
+from adjudicator.rulesets import installed, read_rules, ruleset
 from adjudicator.site.rules_page import render_rules
 
 TEXT = """# Rules of Toss
@@ -58,3 +59,10 @@ def test_a_number_in_a_link_stays_in_that_link() -> None:
 
 def test_raw_html_in_rules_is_text() -> None:
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in render_rules(TEXT).html
+
+
+def test_every_rule_of_every_ruleset_has_its_anchor() -> None:
+    """Also below a table, where a list has to begin anew."""
+    for name in installed():
+        rules = render_rules(read_rules(ruleset(name)))
+        assert [number for number in rules.numbers if f'id="{number}"' not in rules.html] == [], name

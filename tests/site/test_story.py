@@ -1,76 +1,120 @@
-"""The story of a turn, and other pieces of pages that are written without a template."""
+"""The story of a turn, and whatever else people and rulesets say on its page."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
 
 from justhtml import JustHTML
-from markupsafe import Markup
+from msgspec.structs import replace
 
 from adjudicator.engine import Duel, Line, Outline, Played, Side, Step, Tabulation, Term
-from adjudicator.site.facts import Passage
-from adjudicator.site.pieces import areas, passages, table, why
-from adjudicator.site.prose import inline
-from adjudicator.site.story import Story
-from adjudicator.site.told import begun
+from adjudicator.rulesets import ruleset
+from adjudicator.site.answers import Answered, in_words
+from adjudicator.site.facts import Awaited, Drawing, Moment, Passage, Rank, TurnFacts
+from adjudicator.site.history import Changed
+from adjudicator.site.people import Person
+from adjudicator.site.templates import environment, render
+from adjudicator.site.told import begun, sections, without_name
 from tests.site.reading import attributes, elements, words
+from tests.site.rows import row
 
-EVIL = """<script>"&'</script>"""
+EVIL = """"'><script>alert(1)</script>&"""
+
+
+def page(html: str | bytes) -> JustHTML:
+    return JustHTML(html.decode() if isinstance(html, bytes) else html, fragment=True, sanitize=False)
 
 
 def told(report: Sequence[Passage], steps: Sequence[Step] = ()) -> JustHTML:
-    story = Story(begun(report, steps), {}, "rules.html", "0001.svg", "map")
-    return JustHTML(str(story.tell(report)), fragment=True, sanitize=False)
+    shown = {"root": "../", "row": row(1, ""), "game": SimpleNamespace(rules_page="rules.html"), "rules": {}}
+    module: Any = environment().get_template("report.html").make_module(shown)
+    return page(module.story(sections(report, begun(report, steps))))
 
 
-def test_whatever_a_ruleset_says_is_escaped() -> None:
+def test_whatever_people_and_rulesets_say_is_text() -> None:
+    who, moment = Person(EVIL, EVIL, EVIL), Moment(EVIL, EVIL)
     terms = (Term(EVIL, 1, EVIL), Term(EVIL, 2, EVIL))
     line = Line(EVIL, EVIL, terms=terms, event=1, where=(EVIL,))
     side = Side(EVIL, EVIL, 3, terms, (Played(EVIL, EVIL),), (EVIL,))
+    table = Tabulation(EVIL, (EVIL, EVIL), ((EVIL, EVIL * 9),))
     report = [
-        Passage(inline(EVIL), 1, [line], Duel((side, side), EVIL), 0),
-        Passage(inline(EVIL), 1, [line], Tabulation(EVIL, (EVIL, EVIL), ((EVIL, EVIL * 9),)), 2),
-        Passage(inline(EVIL), 1, [line]),
+        Passage(EVIL, 1, [line], Duel((side, side), EVIL), 0),
+        Passage(EVIL, 1, [line], table, 2),
+        Passage(EVIL, 1, [line]),
     ]
-    steps = [Step(EVIL, EVIL, 0), Step(f"{EVIL}2", EVIL, 1)]
-    texts = {EVIL: Markup("<em>Name</em>: text")}
-    shown = "".join(
-        (
-            Story(begun(report, steps), texts, EVIL, EVIL, EVIL).tell(report),
-            passages(report, EVIL, 2),
-            areas([Outline(EVIL, EVIL, EVIL)]),
-            table(Tabulation(EVIL, (EVIL,), ((EVIL,),)), "figures"),
-            why(EVIL, "", EVIL),
+    steps = (Step(EVIL, EVIL, 0), Step(f"{EVIL}2", EVIL, 1, (EVIL,)))
+    found = begun(report, steps)
+    closed = replace(
+        row(1, EVIL),
+        headline=EVIL,
+        situation=EVIL,
+        notices=(EVIL,),
+        drawing=Drawing(EVIL, 1, 1, ((EVIL, EVIL),), steps),
+        closed=moment,
+        changes=(table,),
+    )
+    answers = in_words(ruleset("claim/1"), {EVIL: [EVIL, 1]})
+    turn = TurnFacts(
+        described=[line],
+        outlines=(Outline(EVIL, EVIL, EVIL),),
+        report=report,
+        answers=(Answered(who, answers, answers, default=True),),
+        absent=(who,),
+        ranked={"a": Rank(1, who, 1, EVIL)},
+        tables=(table, table),
+        measures=(),
+        awaited=(Awaited("a", who, (EVIL,)),),
+    )
+    shown = page(
+        render(
+            "turn.html",
+            root="../",
+            language="en",
+            base="",
+            path=EVIL,
+            preview=None,
+            game=SimpleNamespace(name=EVIL, rules_page=EVIL, legend=EVIL),
+            row=closed,
+            turn=turn,
+            before=closed,
+            later=2,
+            sections=sections(report, found),
+            told={step.anchor for step in found.values()},
+            rules={EVIL: EVIL},
+            changed=Changed((EVIL,), ((who, ((1, -1),)),)),
         )
     )
-    page = JustHTML(shown, fragment=True, sanitize=False)
-    assert not elements(page, "script")
-    names = {name for _element, name, _value in attributes(page)}
-    assert names <= {
-        *("aria-label", "class", "d", "data-area", "data-column", "data-step", "data-where", "href", "id"),
-        *("lang", "role", "scope", "tabindex", "target", "title"),
-    }
-    assert EVIL in words(page, ".who")
+    scripts = [script.attrs["src"] for script in elements(shown, "script")]
+    assert scripts == ["../times.js", "../site.js", "../drawing.js"]
+    assert EVIL in {value for _element, _name, value in attributes(shown)}
+    assert not {name for _element, name, _value in attributes(shown) if "script" in name or '"' in name}
+    assert EVIL in words(shown, ".who")
 
 
 def test_a_heading_that_came_before_is_not_shown_again_in_its_phase() -> None:
-    phase, raids = Markup("Action phase"), Markup("Raid orders")
     lines = [Line("A raids B.", event=1)]
-    report = [Passage(phase, 1, []), Passage(raids, 2, lines, event=1)] * 2
-    report.insert(2, Passage(raids, 2, [Line("C raids D.", event=2)], event=2))
-    page = told(report, [Step("before", "Before", 0), Step("raid-1", "A", 1), Step("raid-2", "C", 2)])
-    unseen = ["unseen" in (heading.attrs["class"] or "") for heading in elements(page, ".heading")]
+    report = [Passage("Action phase", 1, []), Passage("Raid orders", 2, lines, event=1)] * 2
+    report.insert(2, Passage("Raid orders", 2, [Line("C raids D.", event=2)], event=2))
+    shown = told(report, [Step("before", "Before", 0), Step("raid-1", "A", 1), Step("raid-2", "C", 2)])
+    unseen = ["unseen" in (heading.attrs["class"] or "") for heading in elements(shown, ".heading")]
     assert unseen == [False, False, True, False, False]
-    turns = [link.attrs["href"] for link in elements(page, "#raid-2 .told .where")]
+    turns = [link.attrs["href"] for link in elements(shown, "#raid-2 .told .where")]
     assert turns == ["0001.svg#raid-2"], "the first line leads to the step of the heading that is not shown"
 
 
 def test_what_a_figure_shows_is_folded_and_what_begins_in_it_can_be_addressed() -> None:
     orders = Tabulation("Orders", ("House", "March"), (("Stark", "Winterfell"),))
     lines = [Line("Stark marches.", event=1), Line("It arrives.", event=2, follows=True)]
-    page = told(
-        [Passage(Markup("Orders"), 1, lines, orders, 1)],
+    shown = told(
+        [Passage("Orders", 1, lines, orders, 1)],
         [Step("before", "Before", 0), Step("orders", "Orders", 1), Step("march", "March", 2)],
     )
-    assert words(page, "section > details > summary") == "As it happened"
-    assert words(page, "details .told") == "Stark marches. It arrives."
-    assert [place.attrs["id"] for place in elements(page, "section")] == ["orders"]
-    assert [link.attrs["href"] for link in elements(page, "li .where")] == ["0001.svg#march"]
+    assert words(shown, "section > details > summary") == "As it happened"
+    assert words(shown, "details .told") == "Stark marches. It arrives."
+    assert [place.attrs["id"] for place in elements(shown, "section")] == ["orders"]
+    assert [link.attrs["href"] for link in elements(shown, "li .where")] == ["0001.svg#march"]
+
+
+def test_a_card_is_not_named_twice() -> None:
+    assert without_name("*Patchface*: you look at the hand.") == "you look at the hand."
+    assert without_name("**Supply** is counted.") == "**Supply** is counted."

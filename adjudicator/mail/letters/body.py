@@ -1,13 +1,12 @@
 """What a letter says, in blocks that are written both as plain text and as HTML.
 
-Both say the same. The HTML has inline styles only and no colours of its own, so that it follows the reader's
-choice of light or dark, and it can be read without any style. Nothing in it is fetched from anywhere.
+Both say the same.
 """
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 import msgspec
 from markupsafe import Markup
@@ -29,6 +28,7 @@ WIDE = 480
 class Heading:
     """A heading; `level` 1 is that of a part of the letter, higher ones are smaller."""
 
+    kind: ClassVar = "heading"
     text: str
     level: int = 1
 
@@ -37,6 +37,7 @@ class Heading:
 class Paragraph:
     """A few sentences. A `strong` one stands out."""
 
+    kind: ClassVar = "paragraph"
     text: str
     strong: bool = False
 
@@ -45,6 +46,7 @@ class Paragraph:
 class Items:
     """A list of sentences."""
 
+    kind: ClassVar = "items"
     texts: tuple[str, ...]
 
 
@@ -52,14 +54,27 @@ class Items:
 class Report:
     """What a ruleset tells: lines, with how sums came about. Its highest headings are of this `level`."""
 
+    kind: ClassVar = "report"
     lines: tuple[Line, ...]
     level: int = 2
+
+    @property
+    def passages(self) -> list[tuple[Line | None, list[Line]]]:
+        """Its headings, each with the lines below it; None for those above the first."""
+        found: list[tuple[Line | None, list[Line]]] = [(None, [])]
+        for line in self.lines:
+            if line.level:
+                found.append((line, []))
+            else:
+                found[-1][1].append(line)
+        return found
 
 
 @dataclass(frozen=True)
 class Typed:
     """Text that keeps its lines."""
 
+    kind: ClassVar = "typed"
     text: str
 
 
@@ -67,6 +82,7 @@ class Typed:
 class OrderFile:
     """The order file to fill in, between its markers, as we wrote it."""
 
+    kind: ClassVar = "typed"
     text: str
 
 
@@ -74,6 +90,7 @@ class OrderFile:
 class Picture:
     """A drawing; plain text says what it shows."""
 
+    kind: ClassVar = "picture"
     drawing: Drawing
 
 
@@ -87,7 +104,11 @@ def as_text(blocks: Iterable[Block]) -> str:
 
 def as_html(blocks: Iterable[Block], pictures: Mapping[Drawing, Attachment]) -> str:
     """Write blocks as a whole HTML page, with the pictures that the letter has for its drawings."""
-    return str(_PAGE % Markup("\n").join(_markup(block, pictures) for block in _harmless(blocks)))
+    from adjudicator.site.templates import render  # noqa: PLC0415  most commands write no letter
+
+    return render(
+        "letter.html", blocks=_harmless(blocks), pictures=pictures, prose=_prose, width=WIDE
+    ).decode()
 
 
 def _harmless(blocks: Iterable[Block]) -> list[Block]:
@@ -195,97 +216,13 @@ def _depth(line: Line) -> int:
     return len(line.text) - len(line.text.lstrip(" "))
 
 
-_PAGE = Markup(
-    """<!DOCTYPE html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title></title></head>
-<body style="margin:0 auto;padding:12px;max-width:42em;font:16px/1.45 sans-serif;overflow-wrap:anywhere">
-%s
-</body></html>
-"""
-)
-_TYPED = (
-    "margin:1em 0;padding:8px;border:1px solid #888;font:13px/1.4 monospace;"
-    "white-space:pre-wrap;overflow-wrap:anywhere"
-)
-
-
-def _markup(block: Block, pictures: Mapping[Drawing, Attachment]) -> Markup:
-    match block:
-        case Heading(text, level):
-            return _heading(text, level)
-        case Paragraph(text, strong):
-            return (
-                Markup('<p style="margin:.8em 0"><b>%s</b></p>')
-                if strong
-                else Markup('<p style="margin:.8em 0">%s</p>')
-            ) % text
-        case Items(texts):
-            return _list(Markup.escape(text) for text in texts)
-        case Report(told, level):
-            return _report(told, level)
-        case Typed(text) | OrderFile(text):
-            return Markup('<pre style="%s">%s</pre>') % (_TYPED, text.rstrip("\n"))
-        case Picture(drawing):
-            picture = pictures.get(drawing)
-            return (
-                Markup(
-                    '<p style="margin:1em 0"><img src="cid:%s" alt="%s" width="%s"'
-                    ' style="max-width:100%%;height:auto"></p>'
-                )
-                % (picture.content_id, drawing.alternative, WIDE)
-                if picture
-                else Markup("<p>[%s]</p>") % drawing.alternative
-            )
-    assert_never(block)
-
-
-def _heading(text: str, level: int) -> Markup:
-    size = ("22px", "18px", "16px")[min(level, 3) - 1]
-    return Markup('<{0} style="margin:1.4em 0 .4em;font-size:{1}">{2}</{0}>').format(
-        f"h{min(level + 1, 6)}", size, text
-    )
-
-
-def _list(texts: Iterable[Markup]) -> Markup:
-    return Markup('<ul style="margin:.4em 0;padding-left:1.2em">%s</ul>') % Markup().join(
-        Markup("<li>%s</li>") % text for text in texts
-    )
-
-
-def _report(lines: Sequence[Line], level: int) -> Markup:
-    """Lists below their headings."""
-    parts: list[Markup] = []
-    told: list[Markup] = []
-    for line in (*lines, None):
-        if line is not None and not line.level:
-            told.append(_line(line))
-            continue
-        if told:
-            parts.append(_list(told))
-            told = []
-        if line is not None:
-            parts.append(_heading(line.text, level + line.level - 1))
-    return Markup("\n").join(parts)
-
-
-def _line(line: Line) -> Markup:
-    said = _prose(line.text.strip())
-    if depth := _depth(line):
-        said = Markup('<span style="display:block;padding-left:%sem">%s</span>') % (depth // 2, said)
-    if not line.terms:
-        return said
-    terms = Markup("<br>").join(Markup("%s %s") % (term.signed, term.text) for term in line.terms)
-    return Markup('%s<br><small style="display:block;padding-left:1em">%s</small>') % (said, terms)
-
-
 def _prose(text: str) -> Markup:
     """A sentence of Markdown; as it stands if Markdown would make something to send of it."""
-    # Receipts need nothing of the site, and no reader of HTML.
+    # Receipts need no reader of HTML.
     from adjudicator.mail.reading import markup  # noqa: PLC0415
     from adjudicator.site.prose import inline  # noqa: PLC0415
 
     said, plain = inline(text), Markup.escape(text)
     if said != plain and is_armed(markup.lines_of(said)):
         return plain
-    return Markup(said)  # noqa: S704  safe Markdown
+    return said
