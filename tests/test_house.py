@@ -70,6 +70,35 @@ def test_other_paths_are_fine(text: str) -> None:
     assert not ONE_MACHINE.search(text)
 
 
+TAG = re.compile(r"(?<!\?P)</?[a-z][a-z0-9]*(?:\s[a-z-]+=|\s*/?>)")
+
+
+def texts(source: str) -> Iterator[tuple[int, str]]:
+    """Line and value of each text in `source` but for docstrings."""
+    tree = ast.parse(source)
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.lineno, node.value
+
+
+def test_python_holds_no_markup_of_pages() -> None:
+    """It stands in templates; drawings are markup of their own."""
+    pages = [path for path in (ROOT / "adjudicator").rglob("*.py") if "rulesets" not in path.parts]
+    found = [
+        f"{path}:{line}: {tag[0]}"
+        for path in sorted(pages)
+        for line, text in texts(text_of(path))
+        if (tag := TAG.search(text))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("text", ["<li>", "</table>", '<a href="', "<br />"])
+def test_a_tag_is_seen(text: str) -> None:
+    assert TAG.search(text)
+
+
 # --- Messages ---------------------------------------------------------------------------------------------
 
 

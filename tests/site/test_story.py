@@ -1,9 +1,13 @@
 """The story of a turn, and whatever else people and rulesets say on its page."""
 
+import re
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from justhtml import JustHTML
 from msgspec.structs import replace
 
@@ -13,11 +17,12 @@ from adjudicator.site.answers import Answered, in_words
 from adjudicator.site.facts import Awaited, Drawing, Moment, Passage, Rank, TurnFacts
 from adjudicator.site.history import Changed
 from adjudicator.site.people import Person
-from adjudicator.site.templates import environment, render
+from adjudicator.site.templates import environment, render, template_folder
 from adjudicator.site.told import begun, sections, without_name
 from tests.site.reading import attributes, elements, words
 from tests.site.rows import row
 
+CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 EVIL = """"'><script>alert(1)</script>&"""
 
 
@@ -113,6 +118,24 @@ def test_what_a_figure_shows_is_folded_and_what_begins_in_it_can_be_addressed() 
     assert words(shown, "details .told") == "Stark marches. It arrives."
     assert [place.attrs["id"] for place in elements(shown, "section")] == ["orders"]
     assert [link.attrs["href"] for link in elements(shown, "li .where")] == ["0001.svg#march"]
+
+
+def test_a_line_changes_its_look_in_one_template_as_contributing_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = CONTRIBUTING.read_text("utf-8").partition("in the macro `said`")[2]
+    written = "".join(re.findall(r"^    (.+\n)", shown, re.MULTILINE)[:2])
+    templates = Path(shutil.copytree(template_folder(), tmp_path / "templates"))
+    report = templates / "report.html"
+    assert report.read_text("utf-8").count(written.replace("★ ", "")) == 1
+    report.write_text(report.read_text("utf-8").replace(written.replace("★ ", ""), written), "utf-8")
+    monkeypatch.setattr("adjudicator.site.templates.template_folder", lambda: templates)
+    environment.cache_clear()
+    try:
+        page = told([Passage("Orders", 1, [Line("Stark marches."), Line("Arryn holds.")])])
+    finally:
+        environment.cache_clear()
+    assert [line.to_text() for line in elements(page, ".told li")] == ["★ Stark marches.", "★ Arryn holds."]
 
 
 def test_a_card_is_not_named_twice() -> None:
