@@ -1,4 +1,4 @@
-"""Imports point downwards only, and the rules of games touch nothing but their own data."""
+"""Imports point downwards and never go round, and the rules of games touch nothing but their own data."""
 
 import ast
 import re
@@ -110,19 +110,22 @@ def sideways(module: str, source: str, *, is_package: bool = False) -> list[str]
     ]
 
 
-def imported_within(layer: str) -> dict[str, set[str]]:
-    """For each module of a layer, those of the same layer that it imports; packages have no code."""
-    paths = {module: path for module, path in modules() if part_of(module) == layer}
+@cache
+def imported() -> dict[str, set[str]]:
+    """For each module, those of the package that it imports, be it for their types alone."""
+    paths = dict(modules())
     found: dict[str, set[str]] = {}
     for module, path in paths.items():
-        is_package = path.name == "__init__.py"
-        names = imports(module, path.read_text("utf-8"), is_package=is_package)
+        names = imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
         # `from a.b import c` may name the module `a.b.c`, or `c` in the module `a.b`.
-        found[module] = {name if name in paths else name.rpartition(".")[0] for name in names} & paths.keys()
-    return {
-        module: {name for name in names if paths[name].name != "__init__.py"}
-        for module, names in found.items()
-    }
+        found[module] = paths.keys() & {name if name in paths else name.rpartition(".")[0] for name in names}
+    return found
+
+
+def imported_within(layer: str) -> dict[str, set[str]]:
+    """For each module of a layer, those of the same layer that it imports; packages have no code."""
+    within = {module for module, path in modules() if part_of(module) == layer and path.name != "__init__.py"}
+    return {module: imported()[module] & within for module in within}
 
 
 def longest_chain(imported: Mapping[str, Collection[str]]) -> list[str]:
@@ -194,6 +197,10 @@ def test_shared_rules_name_no_edition() -> None:
 def test_engine_and_rulesets_touch_nothing_outside() -> None:
     listing = ("adjudicator.rulesets imports importlib", "adjudicator.rulesets imports sys")  # to find them
     assert [each for each in faults_of(impure, "engine", "rulesets") if not each.startswith(listing)] == []
+
+
+def test_imports_never_go_round() -> None:
+    TopologicalSorter(imported()).prepare()  # raises CycleError, which names the circle
 
 
 def test_no_chain_of_imports_within_the_repository_is_long() -> None:

@@ -14,7 +14,7 @@ from adjudicator.rulesets.westeros.combat.events import SkullStopped, TidesRevea
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import CombatBegun, UnitsLost
 from adjudicator.rulesets.westeros.units import UNITS
-from adjudicator.rulesets.westeros.words.wording import tides_card, track_name, units_named
+from adjudicator.rulesets.westeros.words.wording import names_of, tides_card, track_name, units_named
 from tests.rulesets.agot1.simulation import setup_of
 from tests.rulesets.test_prospects import RULES
 
@@ -48,7 +48,7 @@ def names(edition: Edition) -> Mapping[str, str]:
     found = {area: geography.name[area] for area in geography.areas}
     found |= {card: facts.name for card, facts in cards.items()}
     found |= {card: tides_card(card) for card in edition.tides_cards}
-    found |= {token: edition.names.order(token) for token in edition.orders}
+    found |= {token: names_of(edition).order(token) for token in edition.orders}
     found |= {token: facts.name for token, facts in edition.one_time_orders.items()}
     found |= {track: track_name(track) for track in edition.dominance}
     found |= {unit: units_named((unit,)) for unit in UNITS}

@@ -50,7 +50,7 @@ class Agot1(Westeros):
     name = "agot1"
     revision = 1
     title = "A Game of Thrones, first edition"
-    edition = EVERYTHING
+    edition: ClassVar[Edition] = EVERYTHING
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot1")
     says: ClassVar[Mapping[str, str]] = {**Westeros.says, **say.messages}
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS

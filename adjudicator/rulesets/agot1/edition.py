@@ -15,11 +15,11 @@ from adjudicator.rulesets.agot1.house_cards.texts import (
 )
 from adjudicator.rulesets.agot1.phases import RAINS_OF_AUTUMN, hold, resolve_all
 from adjudicator.rulesets.facts import Facts
-from adjudicator.rulesets.westeros.edition import Edition, Procedure
 from adjudicator.rulesets.westeros.edition_files import read_edition
 from adjudicator.rulesets.westeros.map import Map, both
+from adjudicator.rulesets.westeros.playable import Change, PlayableEdition, Procedure, register
 from adjudicator.rulesets.westeros.units import SHIP
-from adjudicator.rulesets.westeros.variants import EDITIONS, Change, register
+from adjudicator.rulesets.westeros.variants import EDITIONS
 
 PROCEDURES: Mapping[str, Procedure] = {
     "wildlings": wildlings.attack,
@@ -29,11 +29,11 @@ PROCEDURES: Mapping[str, Procedure] = {
 """The steps that this edition plays out itself."""
 
 
-def _with_fewer_ships(edition: Edition) -> Edition:
+def _with_fewer_ships(edition: PlayableEdition) -> PlayableEdition:
     return msgspec.structs.replace(edition, owns={**edition.owns, SHIP: 5})
 
 
-def _with_more_supply(edition: Edition) -> Edition:
+def _with_more_supply(edition: PlayableEdition) -> PlayableEdition:
     houses = {
         seat: msgspec.structs.replace(house, supply=house.supply + 1)
         for seat, house in edition.houses.items()
@@ -43,13 +43,13 @@ def _with_more_supply(edition: Edition) -> Edition:
 
 PARAMETERS: Mapping[str, Change] = {
     "ships-per-house=5": _with_fewer_ships,
-    "raven-frees-star=yes": partial(Edition.deciding, raven_frees_star=True),
-    "routed-ships-transport=yes": partial(Edition.deciding, routed_ships_transport=True),
+    "raven-frees-star=yes": partial(PlayableEdition.deciding, raven_frees_star=True),
+    "routed-ships-transport=yes": partial(PlayableEdition.deciding, routed_ships_transport=True),
     "end-tie-break=land-areas": partial(
-        Edition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "most-power")
+        PlayableEdition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "most-power")
     ),
     "start-supply=3": _with_more_supply,
-    "retreat-into-bare-homes=no": partial(Edition.deciding, retreat_into_bare_homes=False),
+    "retreat-into-bare-homes=no": partial(PlayableEdition.deciding, retreat_into_bare_homes=False),
     "salladhor-reach=opponent": silencing_their_own_ships,
     **three_player_track.PARAMETERS,
 }
@@ -62,7 +62,7 @@ CHANGES: Mapping[str, Change] = {
 """What the game options change, by option and value."""
 
 
-def _with_all(edition: Edition) -> Edition:
+def _with_all(edition: PlayableEdition) -> PlayableEdition:
     """All that any option brings; areas, houses and cards that replace others are added to what there is."""
     full, decks = edition, [edition.dealt]
     for change in EXPANSIONS.values():
@@ -82,7 +82,7 @@ def _with_all(edition: Edition) -> Edition:
     )
 
 
-def read(name: str, facts: Facts) -> Edition:
+def read(name: str, facts: Facts) -> PlayableEdition:
     """Read the edition from some facts, and make it known to the boards that name it.
 
     It is returned with all that any option brings, and serves so where no board is at hand. Raises

@@ -15,8 +15,8 @@ from adjudicator.rulesets.agot1.expansions.martell import Overlay, SixHouses, ov
 from adjudicator.rulesets.agot1.expansions.ports import Port
 from adjudicator.rulesets.agot1.house_cards.texts import NUMBERED, RULES, DeckFile, Decks
 from adjudicator.rulesets.facts import Facts
-from adjudicator.rulesets.westeros.board import TRACKS, Card
-from adjudicator.rulesets.westeros.edition import Deck, House, HouseCard, Neutral, WesterosCard
+from adjudicator.rulesets.westeros.board import TRACKS
+from adjudicator.rulesets.westeros.edition import Card, Deck, House, HouseCard, Neutral, WesterosCard
 from adjudicator.rulesets.westeros.edition_files import Houses, Tables
 from adjudicator.rulesets.westeros.map import Area, MapFacts
 from adjudicator.rulesets.westeros.units import SHIP

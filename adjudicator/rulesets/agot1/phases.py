@@ -2,31 +2,32 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
-from adjudicator.rulesets.westeros.board import Board, Token, WesterosGame
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import Reckoning
-from adjudicator.rulesets.westeros.edition import Hooks
+from adjudicator.rulesets.westeros.edition import Token
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import Hooks, PlayableEdition
 from adjudicator.rulesets.westeros.procedures.clean_up import rally_units
 from adjudicator.rulesets.westeros.procedures.consolidating import gather
-from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER, Usable, allowed_in
+from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER, allowed_in, areas_to_order, usable
 from adjudicator.rulesets.westeros.procedures.resolving import orders_of, take_off
 from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.units import FOOTMAN
 
 
-def hold(
-    board: Board, areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
-) -> dict[Area, Token]:
+def hold(board: Board, seat: Seat, given: Mapping[Area, Token]) -> dict[Area, Token]:
     """The orders of a house that gives none: it holds what it has, and attacks nobody.
 
     Power where most crowns are, Defense in the strongest other areas, Support in the next; else nothing.
     Ports come last, with Power where an order is left, else Support. Only regular orders are used, none of a
     kind that is forbidden, beside those `given`.
     """
-    edition, left, sheet = board.edition, Counter(tokens.regular), dict(given)
-    left.subtract(token for token in given.values() if token in tokens.regular)
+    edition, areas, sheet = board.edition, areas_to_order(board, seat), dict(given)
+    regular = usable(board, seat).regular
+    left = Counter(regular)
+    left.subtract(token for token in given.values() if token in regular)
 
     def crowns(area: Area) -> int:
         return edition.map.power[area]
@@ -72,7 +73,7 @@ async def resolve_all(game: WesterosGame, _subject: str) -> None:
     """Consolidate Power: all orders at once, after the routed units have stood up [A1-CP-01]."""
     board = game.board
     rally_units(game)  # [A1-ROUT-06]
-    for step in board.edition.hooks.consolidating:
+    for step in PlayableEdition.of(board).hooks.consolidating:
         await step(game)
     for seat in turn_order(board):
         for area in orders_of(board, seat, "consolidate"):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from adjudicator.engine import Choice, Habit, Question, QuestionKind
 from adjudicator.rulesets.agot1.wildlings import EACH_LOSES, LOSS, LOWEST_LOSES, REWARD, best_card, worth
-from adjudicator.rulesets.westeros.board import NONE, Card
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.board import NONE
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack

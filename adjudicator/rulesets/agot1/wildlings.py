@@ -7,8 +7,8 @@ from itertools import combinations
 from adjudicator.engine import Ask, Check, IllegalAnswer, OneOf, Question, Seat, SomeOf
 from adjudicator.engine.bounds import Bound, Needed, Total, broken
 from adjudicator.rulesets.agot1.saying import say
-from adjudicator.rulesets.westeros.board import NONE, Card, WesterosGame
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.board import NONE, WesterosGame
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory, wildlings
 from adjudicator.rulesets.westeros.procedures.hands import take_back

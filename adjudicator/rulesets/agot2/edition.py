@@ -9,13 +9,12 @@ from adjudicator.rulesets.agot2 import tides
 from adjudicator.rulesets.agot2.house_cards.texts import TEXTS
 from adjudicator.rulesets.agot2.wildlings.attacking import attack
 from adjudicator.rulesets.facts import Facts
-from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.edition import Edition, TidesCard, WildlingCard
+from adjudicator.rulesets.westeros.edition import Card, TidesCard, WildlingCard
 from adjudicator.rulesets.westeros.edition_files import read_edition
-from adjudicator.rulesets.westeros.variants import Change, register
+from adjudicator.rulesets.westeros.playable import Change, PlayableEdition, register
 
 
-def _without_the_corrected_fleet(edition: Edition) -> Edition:
+def _without_the_corrected_fleet(edition: PlayableEdition) -> PlayableEdition:
     houses = {
         seat: msgspec.structs.replace(house, corrected_units={}) for seat, house in edition.houses.items()
     }
@@ -23,17 +22,17 @@ def _without_the_corrected_fleet(edition: Edition) -> Edition:
 
 
 CHANGES: Mapping[str, Change] = {
-    "tides-of-battle=yes": partial(Edition.joined, hooks=tides.HOOKS),
+    "tides-of-battle=yes": partial(PlayableEdition.joined, hooks=tides.HOOKS),
     "tie-break=errata": partial(
-        Edition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "best-throne")
+        PlayableEdition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "best-throne")
     ),
     "lannister-fleet=rulebook": _without_the_corrected_fleet,
-    "blade-after-tides=rulebook": partial(Edition.deciding, blade_after_tides=False),
+    "blade-after-tides=rulebook": partial(PlayableEdition.deciding, blade_after_tides=False),
 }
 """What the game options change, by option and value."""
 
 
-def read(name: str, facts: Facts) -> Edition:
+def read(name: str, facts: Facts) -> PlayableEdition:
     """Read the edition from some facts, and make it known to the boards that name it."""
     edition = msgspec.structs.replace(
         read_edition(name, facts, TEXTS, {"wildlings": attack}),

@@ -1,7 +1,7 @@
 """Tides of Battle: an expansion of the combat, for games that are played with them [A2-TIDE]."""
 
 from adjudicator.engine import Ask, Draw, OneOf, Seat
-from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.casualties import choose_losses
 from adjudicator.rulesets.westeros.combat.events import (
     BladeUsed,
@@ -19,7 +19,8 @@ from adjudicator.rulesets.westeros.combat.frame import (
     sides,
 )
 from adjudicator.rulesets.westeros.combat.strength import reckon
-from adjudicator.rulesets.westeros.edition import Hooks
+from adjudicator.rulesets.westeros.edition import Card
+from adjudicator.rulesets.westeros.playable import Hooks
 from adjudicator.rulesets.westeros.tracks import blade_holder, in_turn_order
 from adjudicator.rulesets.westeros.units import standing
 

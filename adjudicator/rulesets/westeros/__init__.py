@@ -1,9 +1,9 @@
 """What the editions of A Game of Thrones share: the board, the round, the combat, and how they are shown.
 
 Nothing here knows an edition. What differs is a value, `board.edition`: map, houses, orders, cards, numbers,
-policies, the texts of the house cards, and what is done besides at some moment. A board names the variant
-that is played, an edition with the game options that change it (`variants`). Shared code asks the edition and
-never asks which edition it is.
+policies. `PlayableEdition.of(board)` is the same value with what it does: the texts of the house cards, and
+steps of its own. A board names the variant that is played, an edition with the game options that change it
+(`variants`). Shared code asks the edition and never asks which edition it is.
 
 The board and the round
 -----------------------
@@ -52,8 +52,9 @@ Where a draw comes in, it is made at the moment of reveal.
 Modules
 -------
 
-In the order in which they build on each other: `map`, `units`, `board`, `events`, `edition`, then `tracks`,
-`power`, `control`, `supply`, `transport`. `edition_files`: reading an edition. `variants`: editions by name.
+In the order in which they build on each other: `map`, `units`, `edition`, `variants` (editions by name),
+`board`, `words.wording`, `events`, `combat.frame`, `playable` (what an edition does), then `tracks`, `power`,
+`control`, `supply`, `transport`. `edition_files`: reading an edition.
 `setup`: the opening board. `view`: what may be seen. `rounds`: the round as above. Of the procedures, which
 may import those before them:
 

@@ -1,29 +1,18 @@
 """The board as both editions have it, and what lies on it."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import msgspec
 
 from adjudicator.engine import Game, Seat
+from adjudicator.rulesets.westeros.edition import Card, Edition, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force, Unit, in_order, without
 from adjudicator.rulesets.westeros.variants import EDITIONS, known
 
-if TYPE_CHECKING:
-    from adjudicator.rulesets.westeros.edition import Edition
-
-Token = str
-"""An order token as it is written in order files: `march+1`, `raid*`."""
-
 FACE_DOWN: Token = "face-down"
 """What everyone sees of an order that lies face down."""
-
-Track = str
-"""An influence track."""
-
-Card = str
-"""A card's word."""
 
 NONE = "none"
 """The answer where a house chooses nothing."""
@@ -215,7 +204,7 @@ class Board(msgspec.Struct, kw_only=True):
         )
 
     @property
-    def edition(self) -> "Edition":
+    def edition(self) -> Edition:
         """What the edition that is played brings."""
         return EDITIONS[self.variant]
 

@@ -8,6 +8,7 @@ from adjudicator.engine.board_faults import misplaced, outside, unknown, wrong_n
 from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.rounds import PHASES
 from adjudicator.rulesets.westeros.units import KIND, SHIP, UNITS, in_order
@@ -86,7 +87,7 @@ def _words(board: Board) -> Iterator[str]:
     yield from unknown("lent", board.lent, TRACKS)
     yield from unknown("lent", board.lent.values(), seats)
     yield from unknown("winners", board.winners, seats)
-    steps = {*PHASES, *(task.step for task in edition.hooks.before_orders)}
+    steps = {*PHASES, *(task.step for task in PlayableEdition.of(board).hooks.before_orders)}
     yield from unknown("agenda", (task.step for task in board.agenda), steps)
     subjects = {"", "track", "card", *seats, *TRACKS, *edition.westeros_cards}
     yield from unknown("agenda", (task.subject.removeprefix("again-") for task in board.agenda), subjects)

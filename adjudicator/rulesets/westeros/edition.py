@@ -2,24 +2,28 @@
 
 A board names its edition's variant (`Board.variant`), and `board.edition` is the value that was registered
 under that name; a game option that changes a map or a number is one more variant. Shared code asks the
-edition for what differs and never asks which edition it is.
+edition for what differs and never asks which edition it is. Here are its facts; `playable` has what it does.
 """
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.facts import Facts
-from adjudicator.rulesets.westeros.board import Board, Card, Combat, Task, Token, Track, WesterosGame
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning
-from adjudicator.rulesets.westeros.events import VictoryReason
 from adjudicator.rulesets.westeros.map import Area, AreaKind, Fort, Map
-from adjudicator.rulesets.westeros.procedures.planning import Usable, fill
 from adjudicator.rulesets.westeros.units import KINDS, Kind, Unit
-from adjudicator.rulesets.westeros.words.wording import Names
+
+Token = str
+"""An order token as it is written in order files: `march+1`, `raid*`."""
+
+Track = str
+"""An influence track."""
+
+Card = str
+"""A card's word."""
 
 Deck = str
 """A Westeros deck: `I`, `II` or `III`."""
@@ -30,6 +34,17 @@ Dominance = Literal["iron-throne", "valyrian-steel-blade", "messenger-raven"]
 
 Moment = Literal["cancel", "immediately", "other", "on-win", "on-lose", "after-combat"]
 """When the text of a house card acts, in this order; `on-win` and `on-lose` are one moment."""
+
+VictoryReason = Literal[
+    "enough-sites",
+    "most-sites",
+    "most-strongholds",
+    "most-land",
+    "highest-supply",
+    "most-power",
+    "best-throne",
+]
+"""What wins a game, alone or among equals."""
 
 
 # --- What the facts of an edition are made of -------------------------------------------------------------
@@ -224,75 +239,6 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     harmless_special: tuple[Token, ...] = ()
 
 
-# --- What an edition does besides: by card, and by moment -------------------------------------------------
-
-Procedure = Callable[[WesterosGame, str], Coroutine[Any, Any, None]]
-"""Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
-house whose turn it is."""
-
-DefaultOrders = Callable[[Board, tuple[Area, ...], Usable, Mapping[Area, Token]], dict[Area, Token]]
-"""The orders of a house that gives none: its areas, the tokens it may use, and orders given in part."""
-
-CombatText = Callable[[WesterosGame, Combat, Seat], Coroutine[Any, Any, None]]
-StandingText = Callable[[Reckoning, Seat], None]
-DecidingText = Callable[[CombatResult, Seat], Coroutine[Any, Any, None]]
-LaterText = Callable[[WesterosGame, Combat, Seat, Card], Coroutine[Any, Any, None]]
-
-
-class Texts(msgspec.Struct, frozen=True, kw_only=True):
-    """The texts of the house cards, by the moment of the combat at which they act.
-
-    `cancelling` and `immediate` follow the reveal; `standing` ones hold for the rest of the combat and are
-    reckoned anew whenever strengths are, those of `closing` with all others in force; `winning` and `losing`
-    act once the victor is known, `later` ones when the cards are discarded. The text of a card that faces one
-    of `silencing` never acts. `worths` say what a text is worth to the steward besides the strength of its
-    card: to the winner, and to the loser.
-
-    Those of `far_going` may let a house's units go farther in a round than one March order and the next lead
-    them: the order goes along, or beaten units march and carry on.
-    """
-
-    silencing: frozenset[Card] = frozenset()
-    cancelling: Mapping[Card, CombatText]
-    immediate: Mapping[Card, CombatText]
-    standing: Mapping[Card, StandingText]
-    closing: Mapping[Card, StandingText] = msgspec.field(default_factory=dict)
-    winning: Mapping[Card, DecidingText]
-    losing: Mapping[Card, DecidingText]
-    later: Mapping[Card, LaterText]
-    worths: Mapping[Card, tuple[int, int]]
-    far_going: frozenset[Card] = frozenset()
-
-
-class AreaEmptied(Protocol):
-    """What follows when the last unit of a house has left an area."""
-
-    def __call__(self, game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
-        """See to what the house had there."""
-
-
-class Hooks(msgspec.Struct, frozen=True, kw_only=True):
-    """What an edition or an expansion does at a moment, one after another.
-
-    `opened`: on the opening board. `before_orders`: tasks of each round before the houses assign orders.
-    `consolidating`: before the Consolidate Power orders yield.
-    `area_emptied`: when the last unit of a house has left an area; it has `died` or was beaten, or marched.
-    `control_changed`: when a land area has another controller, or none.
-    `cards_played`: in a combat, when the immediate texts have acted and before the Blade.
-    `counted`: whenever strengths are reckoned, before the standing texts change them.
-    `casualties_taken`: when the loser's casualties are off the board, before the retreat.
-    """
-
-    opened: tuple[Callable[[Board], None], ...] = ()
-    before_orders: tuple[Task, ...] = ()
-    consolidating: tuple[Callable[[WesterosGame], Coroutine[Any, Any, None]], ...] = ()
-    area_emptied: tuple[AreaEmptied, ...] = ()
-    control_changed: tuple[Callable[[WesterosGame, Area], None], ...] = ()
-    cards_played: tuple[Callable[[WesterosGame, Combat], Coroutine[Any, Any, None]], ...] = ()
-    counted: tuple[Callable[[Reckoning], None], ...] = ()
-    casualties_taken: tuple[Callable[[CombatResult], Coroutine[Any, Any, None]], ...] = ()
-
-
 # --- The edition ------------------------------------------------------------------------------------------
 
 
@@ -307,8 +253,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     descending order.
     Cards: `dealt` has the house cards of each house, the strongest first; `westeros_cards` are by deck, in
     the order in which they are carried out. An edition without wildling or Tides cards has none.
-    `procedures` play out the steps of the round that not every edition plays out alike, and `default_orders`
-    fills the sheet of a house that gives no orders.
     `victory` is, by number of players, how many castles and strongholds win at once. `rules` has the number
     of the rule behind each reason, as a judgement or a procedure names it. `facts` are the files that it is
     read from, beside which those for drawing and for spelling lie; `chart` is the name of the board's.
@@ -339,10 +283,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     rounds: int
     victory: Mapping[int, int]
     policies: Policies
-    procedures: Mapping[str, Procedure]
-    texts: Texts
-    default_orders: DefaultOrders = fill
-    hooks: Hooks = Hooks()
     wildling_cards: Mapping[Card, WildlingCard] = msgspec.field(default_factory=dict)
     tides_cards: Mapping[Card, TidesCard] = msgspec.field(default_factory=dict)
     rules: Mapping[str, str]
@@ -351,11 +291,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def package(self) -> str:
         """Where the edition's files lie."""
         return self.facts.package
-
-    @cached_property
-    def names(self) -> Names:
-        """What houses, areas, orders and cards are called."""
-        return Names(self)
 
     @cached_property
     def tokens_of(self) -> Mapping[OrderKind, tuple[Token, ...]]:
@@ -400,12 +335,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def deciding(self, **policies: Any) -> Self:  # noqa: ANN401  of any kind
         """The same edition with some other policies."""
         return msgspec.structs.replace(self, policies=msgspec.structs.replace(self.policies, **policies))
-
-    def joined(self, hooks: Hooks) -> Self:
-        """The same edition with an expansion, whose steps come last at each moment."""
-        moments = Hooks.__struct_fields__
-        both = {moment: (*getattr(self.hooks, moment), *getattr(hooks, moment)) for moment in moments}
-        return msgspec.structs.replace(self, hooks=Hooks(**both))
 
     def lowest_cards(self, cards: Iterable[Card]) -> list[Card]:
         """Cards in the order in which the rules play them for a house: by printed strength, then by name."""

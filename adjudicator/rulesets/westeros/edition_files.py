@@ -7,8 +7,9 @@ import msgspec
 from adjudicator.engine import Seat
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import edition
-from adjudicator.rulesets.westeros.board import Card, Token, Track
+from adjudicator.rulesets.westeros.edition import Card, Token, Track
 from adjudicator.rulesets.westeros.map import Fort, Map, MapFacts
+from adjudicator.rulesets.westeros.playable import PlayableEdition, Procedure, Texts
 from adjudicator.rulesets.westeros.units import Kind
 
 
@@ -37,14 +38,14 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_edition(
-    name: str, facts: Facts, texts: edition.Texts, procedures: Mapping[str, edition.Procedure]
-) -> edition.Edition:
+    name: str, facts: Facts, texts: Texts, procedures: Mapping[str, Procedure]
+) -> PlayableEdition:
     """Read the files of an edition, some of which may be a game's own.
 
     Raises UnreadableFile, or WrongFacts for one of a game's own, when one of them is not what it should be.
     """
     read = facts.read
-    return edition.Edition(
+    return PlayableEdition(
         name=name,
         facts=facts,
         chart="westeros.chart.json",

@@ -14,24 +14,14 @@ from functools import cache
 from typing import ClassVar, Literal, TypedDict
 
 from adjudicator.engine import Event, Messages, News, Seat, Term
-from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Combat, Order, Token, Track
+from adjudicator.rulesets.westeros.board import TRACKS, Board, Combat, Order
+from adjudicator.rulesets.westeros.edition import Card, Token, Track, VictoryReason
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force, Unit, rally, rout
 from adjudicator.rulesets.westeros.words.wording import Names, Stage, track_name, units_named
 from adjudicator.words import N_, gettext as _, lookup, ngettext
 
 Side = Literal["attacker", "defender"]
-
-VictoryReason = Literal[
-    "enough-sites",
-    "most-sites",
-    "most-strongholds",
-    "most-land",
-    "highest-supply",
-    "most-power",
-    "best-throne",
-]
-"""What wins a game, alone or among equals."""
 
 Reason = str
 """Why an event happens that may have several causes; `Edition.rules` has the rule behind each."""

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import TypeVar
 
 from adjudicator.engine import Duel, Event, Figure, Played, Seat, Side, Tabulation
-from adjudicator.rulesets.westeros.board import TRACKS, Board, Token
+from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.combat.events import (
     HouseCardReplaced,
     HouseCardSentBack,
@@ -13,7 +13,7 @@ from adjudicator.rulesets.westeros.combat.events import (
     TidesRevealed,
 )
 from adjudicator.rulesets.westeros.control import controller
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Edition, Token
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     CombatWon,
@@ -25,6 +25,7 @@ from adjudicator.rulesets.westeros.events import (
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import (
     Names,
+    names_of,
     order_kind_name,
     signed,
     tides_card,
@@ -39,7 +40,7 @@ E = TypeVar("E", bound=Event)
 def changes(before: Board, after: Board) -> tuple[Tabulation, ...]:
     """The land that changed hands, castles and strongholds first, and the tracks on which houses moved."""
     edition = after.edition
-    names, fort = edition.names, edition.map.fort
+    names, fort = names_of(edition), edition.map.fort
     held = [(area, controller(before, area), controller(after, area)) for area in edition.map.land]
     areas = sorted((each for each in held if each[1] != each[2]), key=lambda each: fort[each[0]] == "none")
     land = tuple(

@@ -8,7 +8,7 @@ from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import holder
-from adjudicator.rulesets.westeros.words.wording import Names
+from adjudicator.rulesets.westeros.words.wording import Names, names_of
 from adjudicator.words import N_, gettext as _
 
 
@@ -17,7 +17,7 @@ def net_news(events: Sequence[Event], before: Board, after: Board) -> Iterator[N
 
     An area that was taken and taken back is no news, nor is a combat whose winner has lost the area again.
     """
-    names = after.edition.names
+    names = names_of(after.edition)
     held = {area: (controller(before, area), controller(after, area)) for area in after.edition.map.land}
     for area, (old, new) in held.items():
         if old != new:

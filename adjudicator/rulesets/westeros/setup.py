@@ -1,8 +1,9 @@
 """The opening board [A2-SETUP, A2-FEW]. Nothing is asked: seats are houses."""
 
 from adjudicator.engine import Seat, Setup
-from adjudicator.rulesets.westeros.board import Board, Track, WildlingDeck
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.board import Board, WildlingDeck
+from adjudicator.rulesets.westeros.edition import Edition, Track
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.procedures.rounds import tasks
 from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 
@@ -31,11 +32,11 @@ def opening(edition: Edition, setup: Setup) -> Board:
         used={deck: [] for deck in edition.westeros_decks},
         threat=edition.wildlings.start,  # [A2-SETUP-02]
         wildlings=WildlingDeck(list(edition.wildling_cards)),
-        agenda=tasks(edition, 1),
     )
+    board.agenda = tasks(board)
     for seat in seats:
         _place_units(board, seat)
-    for add in edition.hooks.opened:
+    for add in PlayableEdition.of(board).hooks.opened:
         add(board)
     return board
 

@@ -1,7 +1,8 @@
 """The influence tracks and who holds what goes with them."""
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Track
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board
+from adjudicator.rulesets.westeros.edition import Track
 
 
 def turn_order(board: Board) -> tuple[Seat, ...]:

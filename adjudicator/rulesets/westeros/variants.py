@@ -7,27 +7,22 @@ or a step at some moment is changed in one place, and any changes go together.
 
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
 
 from adjudicator.engine import Setup
-
-if TYPE_CHECKING:
-    from adjudicator.rulesets.westeros.edition import Edition
-
-Change = Callable[["Edition"], "Edition"]
-"""What an option does to an edition."""
+from adjudicator.rulesets.westeros.edition import Edition
 
 
-class _Editions(dict[str, "Edition"]):
+class _Editions(dict[str, Edition]):
     """Every edition by its name, and every variant that a board has named so far."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.changes: dict[str, Mapping[str, Change]] = {}
+        self.changes: dict[str, Mapping[str, Callable[[Any], Edition]]] = {}
 
-    def __missing__(self, variant: str) -> "Edition":
+    def __missing__(self, variant: str) -> Edition:
         name, *chosen = variant.split("+")
         changes = self.changes[name]
         edition = reduce(lambda changed, option: changes[option](changed), chosen, self[name])
@@ -38,22 +33,13 @@ class _Editions(dict[str, "Edition"]):
 EDITIONS = _Editions()
 
 
-def register(edition: "Edition", changes: Mapping[str, Change]) -> None:
-    """Make an edition known to the boards that name it; a ruleset does so when it is imported.
-
-    `changes` are by option and value, `tides-of-battle=yes`; the values without any are the edition's own.
-    """
-    EDITIONS[edition.name] = edition
-    EDITIONS.changes[edition.name] = changes
-
-
 def known(variant: str) -> bool:
     """Whether a board may name this variant."""
     name, *chosen = variant.split("+")
     return variant in EDITIONS or (name in EDITIONS.changes and {*chosen} <= EDITIONS.changes[name].keys())
 
 
-def variant(edition: "Edition", setup: Setup) -> str:
+def variant(edition: Edition, setup: Setup) -> str:
     """The name of the variant that a game is played in; `edition` may be a variant itself."""
     name = edition.name.partition("+")[0]
     chosen = [f"{option}={value}" for option, value in setup.options.items()]

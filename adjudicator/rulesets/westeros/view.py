@@ -3,7 +3,8 @@
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Card, Order
+from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Order
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.map import Area
 
 

@@ -37,9 +37,10 @@ from adjudicator.engine.bounds import Bound
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import board_faults, view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, WesterosGame
-from adjudicator.rulesets.westeros.edition import Edition, Procedure
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.figures import changes, figure
 from adjudicator.rulesets.westeros.headlines import net_news
+from adjudicator.rulesets.westeros.playable import PlayableEdition, Procedure
 from adjudicator.rulesets.westeros.procedures import (
     bidding,
     clean_up,
@@ -65,6 +66,7 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, saying, tabulations
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.rulesets.westeros.words.surroundings import surroundings
+from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
 
@@ -86,7 +88,7 @@ PROCEDURES: Mapping[str, Procedure] = {
 
 def procedure(board: Board, step: str) -> Procedure:
     """Who plays out a step in the edition that is played."""
-    own = board.edition.procedures
+    own = PlayableEdition.of(board).procedures
     return own[step] if step in own else PROCEDURES[step]
 
 
@@ -277,14 +279,14 @@ class Westeros(Ruleset[Board, View]):
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events under the parts of the round; what goes on from an earlier turn has a heading, too."""
-        lines = report(events, self.edition.names, together, figure)
+        lines = report(events, names_of(self.edition), together, figure)
         if not lines or lines[0].level:
             return lines
         return [Line(_("Continued from the turn before"), level=1, event=0), *lines]
 
     def headline(self, events: Sequence[Event], before: View | None, after: View) -> str:
         net = net_news(events, before.board, after.board) if before else ()
-        return headline(events, self.edition.names, net)
+        return headline(events, names_of(self.edition), net)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""
@@ -357,7 +359,7 @@ class Westeros(Ruleset[Board, View]):
         return descriptions.round_name(view)
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
-        return tabulations.feats(events, self.edition.names)
+        return tabulations.feats(events, names_of(self.edition))
 
     def vocabulary(self) -> Iterator[str]:
         """Areas, houses, orders, units, cards, tracks, questions, and what a house says that waits."""
@@ -369,4 +371,4 @@ class Westeros(Ruleset[Board, View]):
 
     def name_of(self, word: str) -> str | None:
         in_turn = _("ask me in my turn") if word == ASK_ME else None
-        return in_turn or self.edition.names.name_of(word) or super().name_of(word)
+        return in_turn or names_of(self.edition).name_of(word) or super().name_of(word)

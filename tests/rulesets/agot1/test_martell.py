@@ -10,6 +10,7 @@ from adjudicator.rulesets.westeros.control import sites_to_win
 from adjudicator.rulesets.westeros.procedures import victory
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.variants import EDITIONS
+from adjudicator.rulesets.westeros.words.wording import names_of
 from tests.rulesets.agot1.positions import RULES, empty, start
 from tests.rulesets.westeros.positions import place
 from tests.rulesets.westeros.procedures import carry_out
@@ -137,7 +138,7 @@ def test_sunspears_port_opens_onto_the_sea_that_the_board_has() -> None:
 def test_where_no_board_is_at_hand_every_area_has_a_name() -> None:
     for variant in ("agot1", "agot1+ports=yes", "agot1+martell=yes+ports=yes"):
         geography = EDITIONS[variant].map
-        assert {area: EVERYTHING.names.area(area) for area in geography.areas} == geography.name
+        assert {area: names_of(EVERYTHING).area(area) for area in geography.areas} == geography.name
         assert {f"muster-{area}" for area in geography.sites} <= {*RULES.checks}
     assert {*EVERYTHING.houses} == {"stark", "greyjoy", "lannister", "baratheon", "tyrell", "martell"}
     assert all(len(set(others)) == len(others) for others in EVERYTHING.map.adjacent.values())

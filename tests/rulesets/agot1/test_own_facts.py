@@ -18,6 +18,7 @@ from adjudicator.rulesets.agot1.house_cards.texts import NUMBERED, TABLES, texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.westeros.edition import HouseCard
 from adjudicator.rulesets.westeros.events import PowerGained
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from tests.playing import play_out
 from tests.rulesets.agot1.positions import RULES
 from tests.rulesets.westeros.positions import answer, at, order, place, play
@@ -312,7 +313,7 @@ def test_a_card_with_the_text_of_another_has_it() -> None:
         "greatjon-umber: {name: Greatjon Umber, rule: A1-HC-JAIME, strength: 2",
     )
     rules = rules_of(own).of_game(SETUP)
-    assert "greatjon-umber" in rules.edition.texts.winning
+    assert "greatjon-umber" in PlayableEdition.of(rules.opening(SETUP)).texts.winning
     assert "card-luwin" in rules.questions
 
 

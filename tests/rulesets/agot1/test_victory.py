@@ -6,6 +6,7 @@ from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.events import GameDrawn, GameEnded
 from adjudicator.rulesets.westeros.procedures.victory import compare
+from adjudicator.rulesets.westeros.words.wording import names_of
 from tests.rulesets.agot1.positions import empty
 from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, play, told
 
@@ -90,7 +91,7 @@ def test_a_draw_is_told_and_has_several_winners() -> None:
     result = table.ruleset.result(view)
     assert result is not None
     assert {*result.winners} == {*board.seats}
-    assert "draw" in event.sentence(board.edition.names)
+    assert "draw" in event.sentence(names_of(board.edition))
     assert table.ruleset.situation(view).startswith("A draw in round 10 between Baratheon, ")
 
 

@@ -9,8 +9,8 @@ from adjudicator.engine import Ask, KeyedChance, OneOf, Setup, Table
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Task, WesterosGame
-from adjudicator.rulesets.westeros.edition import Procedure
 from adjudicator.rulesets.westeros.events import OrdersRevealed, RoundBegan
+from adjudicator.rulesets.westeros.playable import Procedure
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.agot2.facts import PLAYERS

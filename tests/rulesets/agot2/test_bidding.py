@@ -3,15 +3,8 @@
 import pytest
 
 from adjudicator.engine import IllegalAnswer, Number
-from adjudicator.rulesets.westeros.board import (
-    FIEFDOMS,
-    IRON_THRONE,
-    KINGS_COURT,
-    Board,
-    Task,
-    Track,
-    WesterosGame,
-)
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task, WesterosGame
+from adjudicator.rulesets.westeros.edition import Track
 from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.bidding import bid

@@ -291,8 +291,7 @@ def test_the_short_house_lays_every_token_and_picks_the_areas_without() -> None:
 @pytest.mark.rule("A2-AMB-42")
 def test_the_fill_rule_lays_harmless_orders() -> None:
     board = scattered(12)
-    tokens = usable(board, "stark")
-    assert list(fill(board, areas_to_order(board, "stark"), tokens).items()) == [
+    assert list(fill(board, "stark", {}).items()) == [
         ("castle-black", "consolidate-power"),
         ("crackclaw-point", "consolidate-power"),
         ("flints-finger", "defense+1"),
@@ -306,7 +305,9 @@ def test_the_fill_rule_lays_harmless_orders() -> None:
         ("widows-watch", "defense+2"),
         ("winterfell", "support+1"),
     ]
-    assert fill(board, ("bay-of-ice", "port-of-pyke", "pyke"), tokens) == {
+    at_sea = empty()
+    place(at_sea, "bay-of-ice: stark ship", "port-of-pyke: stark ship", "pyke: stark footman")
+    assert fill(at_sea, "stark", {}) == {
         "bay-of-ice": "support",
         "port-of-pyke": "support",
         "pyke": "consolidate-power",

@@ -22,6 +22,7 @@ from adjudicator.rulesets.westeros.procedures.wildlings import (
     WildlingCardTurned,
     WildlingsAttacked,
 )
+from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.words import use_language
 from tests.rulesets.agot2.facts import HOUSE_CARDS, ORDERS, TIDES_CARDS
 from tests.rulesets.agot2.positions import start
@@ -526,7 +527,7 @@ def test_power_is_told_term_by_term() -> None:
     ],
 )
 def test_terms_are_told_in_words(term: str, words: str) -> None:
-    assert EDITION.names.term(term) == words
+    assert names_of(EDITION).term(term) == words
 
 
 def test_every_order_and_card_has_its_words_as_a_term() -> None:
@@ -535,7 +536,7 @@ def test_every_order_and_card_has_its_words_as_a_term() -> None:
         *(f"card/{card}" for card in HOUSE_CARDS),
         *(f"tides/{card}" for card in TIDES_CARDS),
     ):
-        assert EDITION.names.term(word)
+        assert names_of(EDITION).term(word)
 
 
 @pytest.mark.parametrize(("players", "key"), [(3, b"three"), (4, b"four"), (6, b"six")])

@@ -13,6 +13,7 @@ from adjudicator.engine import Event
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.units import FOOTMAN
+from adjudicator.rulesets.westeros.words.wording import names_of
 
 SAMPLES = {
     "seat": "stark",
@@ -79,7 +80,7 @@ def test_a_message_finds_its_words(event: type[Event]) -> None:
     texts = [*event.messages.of.values(), *([event.message] if event.message else [])]
     assert texts, "an event has a message, or a sentence of its own"
     for text in texts:
-        assert named(text) <= EDITION.names.fields_in_words(sample(event)).keys(), text
+        assert named(text) <= names_of(EDITION).fields_in_words(sample(event)).keys(), text
 
 
 @pytest.mark.parametrize("event", [event for event in EVENTS if event.sentence is not Event.sentence])
@@ -92,5 +93,5 @@ def test_every_sentence_finds_its_words(event: type[Event]) -> None:
         for keyword in call.keywords:
             if keyword.arg is None:
                 more = values(tree, keyword.value).keywords
-                given |= {*EDITION.names.fields_in_words(sample(event)), *(each.arg for each in more)}
+                given |= {*names_of(EDITION).fields_in_words(sample(event)), *(each.arg for each in more)}
         assert wanted <= given, texts

@@ -8,6 +8,7 @@ import pytest
 from adjudicator.rulesets.agot2.agot2 import GAME_OPTIONS
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import sites
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.supply import complies
 from tests.rulesets.agot2.facts import (
     HOUSE_CARDS_OF,
@@ -130,7 +131,7 @@ def test_houses_and_optional_rules_are_settled_before_the_game() -> None:
 def test_what_options_change_goes_together() -> None:
     board = start(3, tie_break="errata", blade_after_tides="rulebook", tides_of_battle="yes")
     assert board.variant == "agot2+tides-of-battle=yes+tie-break=errata+blade-after-tides=rulebook"
-    assert board.edition.hooks.cards_played
+    assert PlayableEdition.of(board).hooks.cards_played
     assert "most-land" in board.edition.policies.end_ties
     assert not board.edition.policies.blade_after_tides
     assert start(3).edition.policies.blade_after_tides

@@ -13,6 +13,7 @@ from adjudicator.rulesets.westeros.events import (
     SupplyCounted,
     UnitsLost,
 )
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided
 from adjudicator.rulesets.westeros.units import KIND
 from tests.rulesets.promises import holding
@@ -450,7 +451,7 @@ def odds(moment: Moment, condition: Condition[Any]) -> None:
 
 def plain(moment: Moment, card: str) -> bool:
     """Whether a card's text, if it has any, leaves strengths and icons alone until the combat is decided."""
-    texts = moment.board.edition.texts
+    texts = PlayableEdition.of(moment.board).texts
     early = (texts.cancelling, texts.immediate, texts.standing, texts.closing)
     return card not in texts.silencing and not any(card in cards for cards in early)
 

@@ -18,12 +18,13 @@ from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, 
 from adjudicator.orders import Orders, Plan, read_orders, resolve, template, waiting, write_orders
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.westeros.board import TRACKS, Board, Token, Track
+from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.ordering import muster_worth, power_worth
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.westeros_phase import bid, muster
 from adjudicator.rulesets.westeros.control import enemies_in
+from adjudicator.rulesets.westeros.edition import Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.procedures.consolidating import MUSTER, POWER, may_muster

@@ -27,7 +27,8 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.westeros.board import Board, Order, Task, Track
+from adjudicator.rulesets.westeros.board import Board, Order, Task
+from adjudicator.rulesets.westeros.edition import Track
 from adjudicator.rulesets.westeros.procedures.rounds import LATER_ROUND
 from adjudicator.rulesets.westeros.tracks import shifted
 from adjudicator.rulesets.westeros.variants import variant

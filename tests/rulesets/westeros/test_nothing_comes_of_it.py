@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from adjudicator.rulesets.agot1.house_cards.immediate import TextCancelled
-from adjudicator.rulesets.westeros.board import Board, Card
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import (
     HouseCardNotSentBack,
     HouseCardReplaced,
@@ -16,7 +16,9 @@ from adjudicator.rulesets.westeros.combat.events import (
     TextIdle,
     TidesRevealed,
 )
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, UnitsLost
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from tests.rulesets.agot1 import positions as first_edition
 from tests.rulesets.agot2 import positions as second_edition
 from tests.rulesets.agot2.combat.test_combats_at_random import position
@@ -46,7 +48,7 @@ def bare(edition: str, chosen: random.Random) -> Board:
 
 def make_scarce(board: Board, chosen: random.Random) -> None:
     """Take away much of what texts act on, and most cards without a text that acts at a moment."""
-    combat, texts = board.combat, board.edition.texts
+    combat, texts = board.combat, PlayableEdition.of(board).texts
     assert combat is not None
     acting = {*texts.cancelling, *texts.immediate, *texts.winning, *texts.losing, *texts.later}
     if chosen.random() < 1 / 2:
@@ -82,7 +84,8 @@ def due(table: WesterosTable) -> Iterator[tuple[str, Card]]:
             del played[replaced.seat]
         else:
             played[replaced.seat] = replaced.by
-    texts, cancelled = table.board.edition.texts, {event.seat for event in told(table, TextCancelled)}
+    texts = PlayableEdition.of(table.board).texts
+    cancelled = {event.seat for event in told(table, TextCancelled)}
     for seat, card in played.items():
         tables: tuple[Mapping[Card, object], ...] = (
             texts.cancelling,

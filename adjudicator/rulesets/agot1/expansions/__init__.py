@@ -15,7 +15,7 @@ from adjudicator.rulesets.agot1.expansions.open_westeros import with_open_wester
 from adjudicator.rulesets.agot1.expansions.ports import with_ports
 from adjudicator.rulesets.agot1.expansions.siege_engines import with_siege_engines
 from adjudicator.rulesets.agot1.expansions.three_player_track import with_the_overlay
-from adjudicator.rulesets.westeros.variants import Change
+from adjudicator.rulesets.westeros.playable import Change
 
 EXPANSIONS: Mapping[str, Change] = {
     "martell": with_martell,

@@ -5,11 +5,11 @@ from typing import Any
 
 from adjudicator.engine import Choice, Habit, Question, QuestionKind
 from adjudicator.rulesets.agot1.expansions.blind_leaders import CHOSEN, THREE_CARDS
-from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARDS
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card, Edition
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.questions.card_choice import Measure, gain, prospect, weakness
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
@@ -53,7 +53,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 
 def _where_leaders_are_drawn(view: View, subject: str) -> Iterable[str]:
-    return anything(view, subject) if HOUSE_CARDS in view.board.edition.procedures else ()
+    return anything(view, subject) if HOUSE_CARDS in PlayableEdition.of(view.board).procedures else ()
 
 
 def _first_in_hand(_view: View, question: Question, wanted: tuple[Card, ...]) -> tuple[Card, ...] | None:

@@ -3,10 +3,11 @@
 import msgspec
 
 from adjudicator.engine import Ask, Draw, Seat, SomeOf, Together
-from adjudicator.rulesets.westeros.board import Board, Card, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARDS, reveal
 from adjudicator.rulesets.westeros.combat.frame import sides, under_way
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 
 THREE_CARDS = "three-cards"
 
@@ -16,7 +17,7 @@ _MOST_DISCARDS = 5
 """With so many discards a house takes all its cards back [CK8-05]."""
 
 
-def with_blind_leaders(edition: Edition) -> Edition:
+def with_blind_leaders(edition: PlayableEdition) -> PlayableEdition:
     """An edition in which the cards of a combat are drawn."""
     rules = {"house-cards-revealed": "CK8-02", "hand-refilled": "CK8-05"}
     return msgspec.structs.replace(

@@ -6,9 +6,9 @@ from adjudicator.engine import Ask, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share
 from adjudicator.rulesets.westeros.control import controller
-from adjudicator.rulesets.westeros.edition import Edition, Hooks
 from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import Hooks, PlayableEdition
 from adjudicator.rulesets.westeros.procedures.resolving import orders_of, take_off
 from adjudicator.rulesets.westeros.tracks import turn_order
 from adjudicator.rulesets.westeros.units import KNIGHT
@@ -131,6 +131,6 @@ HOOKS = Hooks(
 )
 
 
-def with_forts(edition: Edition) -> Edition:
+def with_forts(edition: PlayableEdition) -> PlayableEdition:
     """An edition in which forts may be built."""
     return msgspec.structs.replace(edition.joined(HOOKS), forts=FORTS)

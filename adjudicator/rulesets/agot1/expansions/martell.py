@@ -4,8 +4,9 @@ import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot1.house_cards.texts import read_decks, with_decks
-from adjudicator.rulesets.westeros.edition import Edition, House, Neutral
+from adjudicator.rulesets.westeros.edition import House, Neutral
 from adjudicator.rulesets.westeros.map import Area, LandFacts, Map, MapFacts, SeaFacts
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 
 
 class Covers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +55,7 @@ def overlaid(board: MapFacts, overlay: Overlay) -> MapFacts:
     )
 
 
-def with_martell(edition: Edition) -> Edition:
+def with_martell(edition: PlayableEdition) -> PlayableEdition:
     """An edition for exactly six houses, on the map with the overlay [CK1-MAP-02, CK1-SETUP-01]."""
     facts = edition.facts
     overlay, six = facts.read("overlay.yaml", Overlay), facts.read("six_houses.yaml", SixHouses)

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 import msgspec
 
 from adjudicator.engine import Draw
-from adjudicator.rulesets.westeros.board import Board, Card, Task, WesterosGame
-from adjudicator.rulesets.westeros.edition import Edition, Hooks, Procedure
+from adjudicator.rulesets.westeros.board import Board, Task, WesterosGame
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import WesterosCardLaid, WesterosCardTurned
+from adjudicator.rulesets.westeros.playable import Hooks, PlayableEdition, Procedure
 from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     WINTER_IS_COMING,
     WesterosDeckShuffled,
@@ -84,6 +85,6 @@ HOOKS = Hooks(opened=(open_rows,))
 PROCEDURES: Mapping[str, Procedure] = {LAY_CARDS: lay_cards, "turn-cards": turn}
 
 
-def with_open_westeros(edition: Edition) -> Edition:
+def with_open_westeros(edition: PlayableEdition) -> PlayableEdition:
     """Lay the cards open, and use them row by row."""
     return msgspec.structs.replace(edition.joined(HOOKS), procedures={**edition.procedures, **PROCEDURES})

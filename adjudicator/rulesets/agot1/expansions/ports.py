@@ -6,8 +6,8 @@ its policies.
 
 import msgspec
 
-from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area, Map, PortFacts
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 
 
 class Port(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +18,7 @@ class Port(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seas: tuple[Area, ...]
 
 
-def with_ports(edition: Edition) -> Edition:
+def with_ports(edition: PlayableEdition) -> PlayableEdition:
     """An edition whose map has ports, each at the first of its seas that the map has [CK5-SETUP-01]."""
     facts = edition.map.facts
     laid = {

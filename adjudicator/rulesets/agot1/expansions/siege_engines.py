@@ -2,7 +2,8 @@
 
 import msgspec
 
-from adjudicator.rulesets.westeros.edition import Edition, UnitFacts
+from adjudicator.rulesets.westeros.edition import UnitFacts
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE
 
 ENGINES = 3
@@ -12,7 +13,7 @@ FACTS = UnitFacts(strength=0, cost=2, against_forts=4, upgrade=1)
 """What one is worth and costs [CK4-MUST-01, CK4-CMBT-01, CK4-CMBT-02]."""
 
 
-def with_siege_engines(edition: Edition) -> Edition:
+def with_siege_engines(edition: PlayableEdition) -> PlayableEdition:
     """Give every house its Siege Engines."""
     return msgspec.structs.replace(
         edition,

@@ -6,8 +6,7 @@ from itertools import combinations_with_replacement
 
 import msgspec
 
-from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.variants import Change
+from adjudicator.rulesets.westeros.playable import Change, PlayableEdition
 
 PLAYERS = 3
 OVERLAY = (3, 2, 1)
@@ -21,16 +20,16 @@ OTHER_STARS = tuple(
 """What else a game may have them be: any list in which no place has more than the one before."""
 
 
-def with_the_overlay(edition: Edition) -> Edition:
+def with_the_overlay(edition: PlayableEdition) -> PlayableEdition:
     """Lay the overlay on the track; with another number of players it changes nothing [CK9-01, CK0-04]."""
     return _with_stars(OVERLAY, edition)
 
 
-def _with_stars(stars: tuple[int, ...], edition: Edition) -> Edition:
+def _with_stars(stars: tuple[int, ...], edition: PlayableEdition) -> PlayableEdition:
     return msgspec.structs.replace(edition, stars={**edition.stars, PLAYERS: stars})
 
 
-def _on_the_overlay(stars: tuple[int, ...], edition: Edition) -> Edition:
+def _on_the_overlay(stars: tuple[int, ...], edition: PlayableEdition) -> PlayableEdition:
     """Print other stars on the overlay; without it, the board's own stay [CK9-04]."""
     return _with_stars(stars, edition) if edition.stars.get(PLAYERS) == OVERLAY else edition
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot1.house_cards.knighting import knight
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, Token, Track, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import gain_power, orders_that_stay, tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, opponent, sides
-from adjudicator.rulesets.westeros.edition import OrderKind
+from adjudicator.rulesets.westeros.edition import OrderKind, Token, Track
 from adjudicator.rulesets.westeros.events import DominancePassed, PowerLost, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.bidding import bid

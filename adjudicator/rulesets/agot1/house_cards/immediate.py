@@ -2,9 +2,10 @@
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot1.house_cards.knighting import knight
-from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import CombatantEvent, UnitsLost
 from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED

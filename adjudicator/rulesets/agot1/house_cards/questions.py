@@ -13,13 +13,14 @@ from adjudicator.rulesets.agot1.house_cards.deciding import (
     RENLY,
 )
 from adjudicator.rulesets.agot1.house_cards.immediate import ELLARIA
-from adjudicator.rulesets.westeros.board import NONE, TRACKS, Card
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.board import NONE, TRACKS
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.questions.card_texts import area_or, by_order, of_a_text
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything
 from adjudicator.rulesets.westeros.questions.words import always, best, one, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.words import N_, gettext as _
 
 
@@ -35,12 +36,12 @@ def _take_one_back(edition: Edition, card: Card) -> QuestionKind[View]:
         card,
         LUWIN,
         N_("%(house)s may use %(card)s to take a House card back."),
-        _("which of your discarded cards %(card)s brings back, or none", card=edition.names.card(card)),
+        _("which of your discarded cards %(card)s brings back, or none", card=names_of(edition).card(card)),
         literals=_a_card(edition),
         habit=["strongest", NONE],
         careful=Habit(
             ["strongest", NONE],
-            says=_("%(card)s brings back your strongest card", card=edition.names.card(card)),
+            says=_("%(card)s brings back your strongest card", card=names_of(edition).card(card)),
         ),
         in_hand=_if_in_hand("A1-HC-LUWIN"),
         choices=(_strongest(), _none()),
@@ -55,7 +56,7 @@ def _discard_theirs(edition: Edition, card: Card) -> QuestionKind[View]:
         N_("%(house)s may pay for %(card)s to discard a House card of its opponent."),
         _(
             "which card of the loser’s hand %(card)s discards for %(price)s power, or none",
-            card=edition.names.card(card),
+            card=names_of(edition).card(card),
             price=1 if (number := edition.house_cards[card].number) is None else number,
         ),
         literals=_a_card(edition),
@@ -71,10 +72,10 @@ def _knight_a_footman(edition: Edition, card: Card) -> QuestionKind[View]:
         card,
         RENLY,
         N_("%(house)s may use %(card)s to make a Footman a Knight."),
-        _("whether %(card)s makes one of your Footmen a Knight", card=edition.names.card(card)),
+        _("whether %(card)s makes one of your Footmen a Knight", card=names_of(edition).card(card)),
         literals=OneOf(("yes", "no")),
         habit="yes",
-        careful=Habit("yes", says=_("%(card)s makes a Footman a Knight", card=edition.names.card(card))),
+        careful=Habit("yes", says=_("%(card)s makes a Footman a Knight", card=names_of(edition).card(card))),
         in_hand=_if_in_hand("A1-HC-RENLY"),
     )
 
@@ -85,7 +86,7 @@ def _remove_any_order(edition: Edition, card: Card) -> QuestionKind[View]:
         card,
         CERSEI,
         N_("%(house)s is to choose the order that %(card)s removes."),
-        _("in which area %(card)s removes an order of the loser", card=edition.names.card(card)),
+        _("in which area %(card)s removes an order of the loser", card=names_of(edition).card(card)),
         literals=area_or(edition, *_one_time_orders(edition)),
         habit=["march", "support", "consolidate-power", "default"],
         in_hand=_if_in_hand("A1-HC-CERSEI"),
@@ -102,7 +103,7 @@ def _remove_an_adjacent_order(edition: Edition, card: Card) -> QuestionKind[View
         N_("%(house)s may use %(card)s to remove an order."),
         _(
             "in which area next to the combat %(card)s removes an order, or none",
-            card=edition.names.card(card),
+            card=names_of(edition).card(card),
         ),
         literals=area_or(edition, NONE, *_one_time_orders(edition)),
         habit=["support", "consolidate-power", NONE],
@@ -118,10 +119,10 @@ def _knight_a_defender(edition: Edition, card: Card) -> QuestionKind[View]:
         card,
         ELLARIA,
         N_("%(house)s may use %(card)s to make a defending Footman a Knight."),
-        _("whether %(card)s makes a Footman of your defence a Knight", card=edition.names.card(card)),
+        _("whether %(card)s makes a Footman of your defence a Knight", card=names_of(edition).card(card)),
         literals=OneOf(("yes", "no")),
         habit="yes",
-        careful=Habit("yes", says=_("%(card)s makes a Footman a Knight", card=edition.names.card(card))),
+        careful=Habit("yes", says=_("%(card)s makes a Footman a Knight", card=names_of(edition).card(card))),
         in_hand=_if_in_hand("CK1-HC-ELLARIA-01"),
     )
 
@@ -134,7 +135,7 @@ def _borrow_a_token(edition: Edition, card: Card) -> QuestionKind[View]:
         N_("%(house)s may use %(card)s to take a dominance token of its opponent."),
         _(
             "which track’s dominance token %(card)s takes until the next Clash of Kings, or none",
-            card=edition.names.card(card),
+            card=names_of(edition).card(card),
         ),
         literals=OneOf((*TRACKS, NONE)),
         habit=[*TRACKS, NONE],
@@ -150,7 +151,7 @@ def _kill_a_unit(edition: Edition, card: Card) -> QuestionKind[View]:
         card,
         ARIANNE,
         N_("%(house)s may use %(card)s to kill a unit of its opponent."),
-        _("which kind of the winner’s units %(card)s kills, or none", card=edition.names.card(card)),
+        _("which kind of the winner’s units %(card)s kills, or none", card=names_of(edition).card(card)),
         literals=OneOf((*dict.fromkeys((*KINDS, *ROUTED.values())), NONE)),
         habit=["knight", "siege-engine", "ship", "footman", NONE],
         in_hand=_if_in_hand("CK1-HC-ARIANNE-03"),

@@ -9,9 +9,9 @@ import msgspec
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot1.house_cards import deciding, immediate, standing
 from adjudicator.rulesets.facts import Facts
-from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.combat.card_texts import defense_counts_twice, gain_power, limit_their_card
-from adjudicator.rulesets.westeros.edition import Edition, HouseCard, Texts
+from adjudicator.rulesets.westeros.edition import Card, HouseCard
+from adjudicator.rulesets.westeros.playable import PlayableEdition, Texts
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, SHIP
 
 Decks = Mapping[Seat, Mapping[Card, HouseCard]]
@@ -136,13 +136,13 @@ def texts(decks: Decks) -> Texts:
     )
 
 
-def with_decks(edition: Edition, decks: Decks) -> Edition:
+def with_decks(edition: PlayableEdition, decks: Decks) -> PlayableEdition:
     """An edition in which houses have these decks, and what the cards in them say holds."""
     dealt = {**edition.dealt, **decks}
     return msgspec.structs.replace(edition, dealt=dealt, texts=texts(dealt))
 
 
-def silencing_their_own_ships(edition: Edition) -> Edition:
+def silencing_their_own_ships(edition: PlayableEdition) -> PlayableEdition:
     """An edition in which Salladhor's text reaches the opponent's own Ships alone."""
     rule = "A1-HC-SALLADHOR"
     reach = partial(standing.supporting_ships_count_nothing, rule=rule, of_all=False)

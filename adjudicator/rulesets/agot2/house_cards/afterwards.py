@@ -1,9 +1,10 @@
 """Texts that act after the combat, once cards are discarded and hands refilled [A2-CARD-13]."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.westeros.board import NONE, Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import opponent
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
 
 PATCHFACE = "card-patchface"

@@ -7,10 +7,10 @@ from adjudicator.rulesets.agot2.house_cards.afterwards import PATCHFACE
 from adjudicator.rulesets.agot2.house_cards.cancelling import TYRION, TYRION_REPLACEMENT
 from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY, ROBB
 from adjudicator.rulesets.agot2.house_cards.immediate import AERON, DORAN, MACE, QUEEN_OF_THORNS
-from adjudicator.rulesets.westeros.board import NONE, TRACKS, Card, Combat
+from adjudicator.rulesets.westeros.board import NONE, TRACKS, Combat
 from adjudicator.rulesets.westeros.bot.fighting import card as best_card
 from adjudicator.rulesets.westeros.combat.frame import opponent
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook
 from adjudicator.rulesets.westeros.questions.card_texts import (

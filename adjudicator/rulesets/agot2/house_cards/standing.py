@@ -5,9 +5,10 @@ later one works on what an earlier one left [A2-CARD-07].
 """
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Card, Combat
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Combat
 from adjudicator.rulesets.westeros.combat.card_texts import by_text
 from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share, opponent, supporters
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import SHIP, Unit
 

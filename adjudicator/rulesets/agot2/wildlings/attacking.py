@@ -9,7 +9,8 @@ import msgspec
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, stores, units
 from adjudicator.rulesets.agot2.wildlings.influence import AGAIN, SECOND_STRENGTH
-from adjudicator.rulesets.westeros.board import Card, WesterosGame
+from adjudicator.rulesets.westeros.board import WesterosGame
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import Reason
 from adjudicator.rulesets.westeros.procedures import victory, wildlings
 from adjudicator.rulesets.westeros.procedures.raven import top_wildling_card

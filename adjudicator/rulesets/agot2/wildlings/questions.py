@@ -7,8 +7,8 @@ from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, Som
 from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, units as unit_cards
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, NONE, TRACKS, Card, Track
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, NONE, TRACKS
+from adjudicator.rulesets.westeros.edition import Card, Edition, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind, when_on_the_throne

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.bot.outlook import Outlook, best
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, total, under_way
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon
 from adjudicator.rulesets.westeros.control import sites_to_win
+from adjudicator.rulesets.westeros.edition import Card
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 
 _EXPECTED = 3
 """How many of the opponent's strongest cards are considered."""
@@ -41,11 +42,11 @@ def card(outlook: Outlook, offered: Iterable[Card], pick: Pick) -> Card:
         expected: list[Card] = [combat.cards[other]]
     else:
         expected = sorted(board.hands[other], key=lambda each: -outlook.cards[each].strength)[:_EXPECTED]
-    at_stake = stake(outlook)
+    at_stake, worths = stake(outlook), PlayableEdition.of(board).texts.worths
     few = len(board.hands[seat])
 
     def fares(own: Card) -> int:
-        won, lost = outlook.edition.texts.worths.get(own, (0, 0))
+        won, lost = worths.get(own, (0, 0))
         results = [_result(outlook, own, theirs, at_stake, won=won, lost=lost) for theirs in expected]
         dear = _DEAR[outlook.cards[own].strength]
         return sum(results) * 2 // max(1, len(results)) - dear * min(few, 4) // 2

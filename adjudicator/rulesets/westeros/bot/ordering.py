@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import NONE, Token
+from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.bot.marching import March, best_march
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
+from adjudicator.rulesets.westeros.edition import Token
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import choices
 from adjudicator.rulesets.westeros.procedures.planning import (

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Track
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
+from adjudicator.rulesets.westeros.edition import Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import Entry, entries, lists
 from adjudicator.rulesets.westeros.procedures.planning import stars

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_idle, tell_text
 from adjudicator.rulesets.westeros.combat.events import HouseCardNotSentBack, HouseCardSentBack
 from adjudicator.rulesets.westeros.combat.frame import CombatResult
 from adjudicator.rulesets.westeros.combat.texts import carry_out_later
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import (
     GarrisonDestroyed,
     HouseCardDiscarded,

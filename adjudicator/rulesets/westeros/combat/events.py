@@ -3,7 +3,8 @@
 from typing import Literal
 
 from adjudicator.engine import Messages, Seat, Term
-from adjudicator.rulesets.westeros.board import Board, Card
+from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import CausedInArea, CombatantEvent, CombatEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import Names, listed, tides_card

@@ -1,7 +1,7 @@
 """A combat from beginning to end [A2-CBT-03]."""
 
 from adjudicator.engine import Ask, OneOf, Seat, Together
-from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.aftermath import clean_up, remove_garrison
 from adjudicator.rulesets.westeros.combat.blade import offer_blade
 from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, take_casualties
@@ -12,12 +12,14 @@ from adjudicator.rulesets.westeros.combat.strength import Victor, judge_outright
 from adjudicator.rulesets.westeros.combat.support import call_for_support
 from adjudicator.rulesets.westeros.combat.texts import carry_out, carry_out_deciding
 from adjudicator.rulesets.westeros.control import controllers
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, Reason, StrengthCounted, because
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 
 HOUSE_CARD = "house-card"
 
 HOUSE_CARDS = "house-cards"
-"""The step in which the sides come by the cards they play, as `Edition.procedures` names it."""
+"""The step in which the sides come by the cards they play, as `PlayableEdition.procedures` names it."""
 
 
 async def fight(game: WesterosGame) -> None:
@@ -25,18 +27,18 @@ async def fight(game: WesterosGame) -> None:
 
     The March order still lies in the area of origin, and goes with the clean-up.
     """
-    combat, held = under_way(game.board), controllers(game.board, game.board.edition.map.land)
-    texts, hooks = game.board.edition.texts, game.board.edition.hooks
+    combat, edition = under_way(game.board), PlayableEdition.of(game.board)
+    held = controllers(game.board, edition.map.land)
     _tell_begun(game, combat)
     await call_for_support(game, combat)  # step 1
     _tell_strengths(game, combat, final=False)  # step 2
-    choose = game.board.edition.procedures.get(HOUSE_CARDS, choose_cards)
+    choose = edition.procedures.get(HOUSE_CARDS, choose_cards)
     await choose(game, combat.area)  # step 3
-    await carry_out(game, combat, texts.cancelling)
-    await carry_out(game, combat, texts.immediate)
+    await carry_out(game, combat, edition.texts.cancelling)
+    await carry_out(game, combat, edition.texts.immediate)
     outright = judge_outright(game.board, combat)
     if outright is None:
-        for step in hooks.cards_played:
+        for step in edition.hooks.cards_played:
             await step(game, combat)
         await offer_blade(game, combat)  # step 4
         _tell_strengths(game, combat, final=True)  # step 5
@@ -46,7 +48,7 @@ async def fight(game: WesterosGame) -> None:
     lose_the_helpless(after)
     if outright is None:
         await take_casualties(after)
-    for lose in hooks.casualties_taken:
+    for lose in edition.hooks.casualties_taken:
         await lose(after)
     await retreat(after)
     await clean_up(after, held)

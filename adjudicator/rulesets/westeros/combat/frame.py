@@ -4,17 +4,15 @@ A combat is judged on the board and its `Combat` alone, so that a view's board c
 """
 
 from collections.abc import Callable, Coroutine, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.edition import HouseCard, TidesCard
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit
-
-if TYPE_CHECKING:
-    from adjudicator.rulesets.westeros.edition import HouseCard, TidesCard
 
 
 def under_way(board: Board) -> Combat:
@@ -89,7 +87,7 @@ class Reckoning(msgspec.Struct):
         shares, swords, fortifications = ({seat: list[Share]() for seat in both} for _each in range(3))
         return cls(board, combat, shares, swords, fortifications)
 
-    def count_icons(self, seat: Seat, text: str, card: "HouseCard | TidesCard", rule: str) -> None:
+    def count_icons(self, seat: Seat, text: str, card: HouseCard | TidesCard, rule: str) -> None:
         """Add the swords and fortifications that a card shows."""
         if card.swords:
             self.swords[seat].append(Share(text, card.swords, rule))

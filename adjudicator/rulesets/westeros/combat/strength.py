@@ -18,6 +18,7 @@ from adjudicator.rulesets.westeros.combat.frame import (
 )
 from adjudicator.rulesets.westeros.combat.texts import apply_standing
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count
 
@@ -42,7 +43,7 @@ def reckon(board: Board, combat: Combat) -> Reckoning:
         for area in supporters(board, combat, seat):
             found.shares[seat] += _support(board, combat, seat, area)
         _count_card(board, combat, seat, found)
-    for add in board.edition.hooks.counted:
+    for add in PlayableEdition.of(board).hooks.counted:
         add(found)
     apply_standing(found)
     return found

@@ -8,15 +8,16 @@ A2-SHIFT-06].
 from collections.abc import Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Board, Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, opponent, sides
-from adjudicator.rulesets.westeros.edition import CombatText
+from adjudicator.rulesets.westeros.edition import Card
+from adjudicator.rulesets.westeros.playable import CombatText, PlayableEdition
 from adjudicator.rulesets.westeros.tracks import in_order_of
 
 
 def silenced(board: Board, combat: Combat, seat: Seat) -> bool:
     """Whether the card that the opponent has in play cancels the text of the side's own."""
-    silencing = board.edition.texts.silencing
+    silencing = PlayableEdition.of(board).texts.silencing
     return bool(silencing) and combat.cards.get(opponent(combat, seat)) in silencing
 
 
@@ -41,7 +42,7 @@ async def carry_out(game: WesterosGame, combat: Combat, texts: Mapping[Card, Com
 
 def apply_standing(count: Reckoning) -> None:
     """Let the texts that hold throughout change what is counted."""
-    texts = count.board.edition.texts
+    texts = PlayableEdition.of(count.board).texts
     for table in (texts.standing, texts.closing):
         if table:
             for seat in _acting(count.board, *sides(count.combat)):
@@ -52,7 +53,7 @@ def apply_standing(count: Reckoning) -> None:
 
 async def carry_out_deciding(after: CombatResult) -> None:
     """Let the texts on winning and on losing act, one class together [A2-CARD-18]."""
-    texts = after.game.board.edition.texts
+    texts = PlayableEdition.of(after.game.board).texts
     for seat in _acting(after.game.board, *sides(after.combat)):
         acting = texts.winning if seat == after.winner else texts.losing
         text = acting.get(after.combat.cards.get(seat, ""))
@@ -62,7 +63,7 @@ async def carry_out_deciding(after: CombatResult) -> None:
 
 async def carry_out_later(game: WesterosGame, combat: Combat, played: Mapping[Seat, Card]) -> None:
     """Let the texts after combat act; `played` are the cards that were just discarded."""
-    texts = game.board.edition.texts.later
+    texts = PlayableEdition.of(game.board).texts.later
     for seat in _acting(game.board, *played):
         text = texts.get(played[seat])
         if text is not None:

@@ -7,8 +7,7 @@ from typing import Literal
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Token
-from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken
+from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken, Token
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force
 

@@ -33,6 +33,7 @@ from adjudicator.rulesets.westeros.transport import passage
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
+from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.words import gettext as _, ngettext
 
 _MARKS: tuple[Mark, ...] = get_args(Mark)
@@ -175,7 +176,7 @@ def position(view: View, happened: Sequence[Event] = ()) -> MapPosition:
 
 
 def _houses(view: View) -> dict[Seat, str]:
-    return {seat: view.board.edition.names.house(seat) for seat in view.board.seats}
+    return {seat: names_of(view.board.edition).house(seat) for seat in view.board.seats}
 
 
 def _all_pieces(view: View, areas: Iterable[Area]) -> dict[Area, Pieces]:

@@ -19,7 +19,7 @@ from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.wording import Names, Stage
+from adjudicator.rulesets.westeros.words.wording import Names, Stage, names_of
 from adjudicator.words import gettext as _
 
 BEFORE, ORDERS, AFTER = "before", "orders", "after"
@@ -51,7 +51,7 @@ class _Begun:
 
 def steps(view: View, happened: Sequence[Event], *, recalled: bool) -> list[Step]:
     """Divide what happened since a view; `recalled`: orders that were revealed before it get a step too."""
-    names = view.board.edition.names
+    names = names_of(view.board.edition)
     begun = list(_divided(view, happened, names))
     if recalled:
         begun.insert(1, (0, _Begun(ORDERS, _("Orders of the round"))))

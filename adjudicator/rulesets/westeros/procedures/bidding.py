@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from adjudicator.engine import Ask, Number, Ordering, Seat, Together
-from adjudicator.rulesets.westeros.board import Track, WesterosGame
+from adjudicator.rulesets.westeros.board import WesterosGame
+from adjudicator.rulesets.westeros.edition import Track
 from adjudicator.rulesets.westeros.events import BidsRevealed, TieBroken
 from adjudicator.rulesets.westeros.procedures.shifting import put_in_order
 from adjudicator.rulesets.westeros.tracks import throne_holder

@@ -1,6 +1,7 @@
 """The end of a round, and of the last one [A2-END]."""
 
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Board, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Board, WesterosGame
+from adjudicator.rulesets.westeros.edition import Token
 from adjudicator.rulesets.westeros.events import HouseEvent, UnitsRallied, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory

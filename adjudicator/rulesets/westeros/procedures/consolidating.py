@@ -7,9 +7,9 @@ import msgspec
 
 from adjudicator.engine import Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Board, Order, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import enemy_fleet_in
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Edition, Token
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Card, WesterosGame
+from adjudicator.rulesets.westeros.board import WesterosGame
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, HouseCardsTakenBack, Reason
 
 

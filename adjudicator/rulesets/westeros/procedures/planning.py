@@ -7,10 +7,12 @@ from types import MappingProxyType
 import msgspec
 
 from adjudicator.engine import ASK_ME, Ask, Assignment, Limit, News, Question, Seat, Together
-from adjudicator.rulesets.westeros.board import FACE_DOWN, KINGS_COURT, Board, Order, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import FACE_DOWN, KINGS_COURT, Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.edition import Token
 from adjudicator.rulesets.westeros.events import HouseEvent, OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.procedures.mustering import IN_TURN
 from adjudicator.rulesets.westeros.tracks import place, turn_order
 from adjudicator.rulesets.westeros.words.wording import Names
@@ -110,20 +112,19 @@ def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
     )
 
 
-def fill(
-    board: Board, areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
-) -> dict[Area, Token]:
-    """Fill a sheet with harmless orders, as far as there are any, beside those `given`.
+def fill(board: Board, seat: Seat, given: Mapping[Area, Token]) -> dict[Area, Token]:
+    """Fill a house's sheet with harmless orders, as far as there are any, beside those `given`.
 
-    Area by area in the order given; the last ones get none where there are too few tokens.
+    Area by area, by name; the last ones get none where there are too few tokens.
     """
-    policies, left = board.edition.policies, Counter(tokens.regular)
+    policies, tokens = board.edition.policies, usable(board, seat)
+    left = Counter(tokens.regular)
     left.subtract(token for token in given.values() if token in tokens.regular)
     used = [token for token in given.values() if token in tokens.special]
     specials = [token for token in policies.harmless_special if token in tokens.special and token not in used]
     specials = specials[: tokens.stars - len(used)]
     sheet: dict[Area, Token] = {}
-    for area in areas:
+    for area in areas_to_order(board, seat):
         if area in given:
             sheet[area] = given[area]
             continue
@@ -152,7 +153,7 @@ def short_of_tokens(board: Board, seat: Seat) -> bool:
 
 def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
     """Fill the sheet of a house when only part of it is legal."""
-    return board.edition.default_orders(board, areas_to_order(board, seat), usable(board, seat), part)
+    return (PlayableEdition.of(board).default_orders or fill)(board, seat, part)
 
 
 async def assign(game: WesterosGame, _subject: str) -> None:

@@ -9,6 +9,7 @@ from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import control, controller, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, Reason, UnitsLost, WesterosEvent, because
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import SHIP, Force
@@ -64,7 +65,7 @@ async def change_control(
         cause = because(game.board, left.get(found[area].reason, found[area].reason))
         game.tell(ControlChanged(**cause, area=area, before=before[area], after=found[area].seat))
     for area in changed:
-        for follow in game.board.edition.hooks.control_changed:
+        for follow in PlayableEdition.of(game.board).hooks.control_changed:
             follow(game, area)
         await settle(game, area)
 

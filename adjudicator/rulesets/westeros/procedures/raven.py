@@ -3,7 +3,8 @@
 from collections import Counter
 
 from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat
-from adjudicator.rulesets.westeros.board import NONE, Board, Card, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
+from adjudicator.rulesets.westeros.edition import Card, Token
 from adjudicator.rulesets.westeros.events import HouseEvent, OrderReplaced, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import allowed_in, stars

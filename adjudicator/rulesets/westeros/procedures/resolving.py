@@ -10,6 +10,7 @@ from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import OrderRemoved, Reason
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 
 TakeOff = Callable[[WesterosGame, Area, Reason, str], None]
@@ -48,7 +49,7 @@ async def choose_order(
 def emptied(game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
     """Let the expansions see to an area if a house has no unit left there; see `Hooks.area_emptied`."""
     if not game.board.units_in(area, seat):
-        for follow in game.board.edition.hooks.area_emptied:
+        for follow in PlayableEdition.of(game.board).hooks.area_emptied:
             follow(game, seat, area, died=died)
 
 

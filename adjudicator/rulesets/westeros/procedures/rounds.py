@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
-from adjudicator.rulesets.westeros.edition import Edition, OrderKind
+from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import RoundBegan
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 
 WESTEROS: tuple[Task, ...] = (Task("turn-cards"),)
 """What a Westeros phase begins with; turning the cards puts what follows from them before the rest."""
@@ -27,10 +28,10 @@ PHASES: Mapping[str, str] = {
 """The phase of each step."""
 
 
-def tasks(edition: Edition, number: int) -> list[Task]:
-    """The tasks of a round; the first round has no Westeros phase [A2-ROUND-03]."""
-    later = WESTEROS if number > 1 else ()
-    return [*later, *edition.hooks.before_orders, *PLANNING, *ACTION]
+def tasks(board: Board) -> list[Task]:
+    """The tasks of the round; the first round has no Westeros phase [A2-ROUND-03]."""
+    later = WESTEROS if board.round > 1 else ()
+    return [*later, *PlayableEdition.of(board).hooks.before_orders, *PLANNING, *ACTION]
 
 
 def phase(board: Board) -> str:
@@ -84,4 +85,4 @@ def advance(game: WesterosGame) -> None:
         board.turn = board.turns = 0
     if not board.agenda:
         game.tell(RoundBegan(rule=board.rule("round-begins"), round=board.round + 1))  # [A2-WEST-01]
-        board.agenda = tasks(board.edition, board.round)
+        board.agenda = tasks(board)

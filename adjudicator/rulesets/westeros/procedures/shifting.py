@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Track, WesterosGame
+from adjudicator.rulesets.westeros.board import WesterosGame
+from adjudicator.rulesets.westeros.edition import Track
 from adjudicator.rulesets.westeros.events import DominancePassed, TrackOrdered, because
 from adjudicator.rulesets.westeros.tracks import place, shifted
 

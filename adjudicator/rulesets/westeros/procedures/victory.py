@@ -9,7 +9,8 @@ from adjudicator.engine import Seat, Standing
 from adjudicator.engine.ruleset import ranked
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
-from adjudicator.rulesets.westeros.events import EqualsCompared, GameDrawn, GameEnded, VictoryReason
+from adjudicator.rulesets.westeros.edition import VictoryReason
+from adjudicator.rulesets.westeros.events import EqualsCompared, GameDrawn, GameEnded
 from adjudicator.rulesets.westeros.tracks import place, turn_order
 from adjudicator.words import N_, lookup
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat, Term
-from adjudicator.rulesets.westeros.board import Board, Card, Task, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, controller, enemy_fleet_in
-from adjudicator.rulesets.westeros.edition import Procedure, WesterosCard
+from adjudicator.rulesets.westeros.edition import Card, Token, WesterosCard
 from adjudicator.rulesets.westeros.events import (
     HouseEvent,
     PowerGained,
@@ -16,6 +16,7 @@ from adjudicator.rulesets.westeros.events import (
     WesterosEvent,
 )
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import Procedure
 from adjudicator.rulesets.westeros.power import gainable, gained_by
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.rounds import put_next

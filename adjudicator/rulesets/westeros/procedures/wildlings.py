@@ -9,7 +9,8 @@ from typing import Any, Literal
 import msgspec
 
 from adjudicator.engine import Ask, Messages, News, Number, OneOf, Question, Seat
-from adjudicator.rulesets.westeros.board import Board, Card, Track, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
+from adjudicator.rulesets.westeros.edition import Card, Track
 from adjudicator.rulesets.westeros.events import (
     HouseEvent,
     ThreatChanged,

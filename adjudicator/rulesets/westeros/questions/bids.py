@@ -17,9 +17,9 @@ from adjudicator.engine import (
     numbered,
 )
 from adjudicator.engine.options import nearest_word, read_number
-from adjudicator.rulesets.westeros.board import TRACKS, Track
+from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.bot import westeros_phase as steady
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Edition, Track
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.words import Reading, always, first_on_tracks, own

@@ -17,9 +17,8 @@ from adjudicator.engine import (
     QuestionKind,
     read_word,
 )
-from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.combat.frame import opponent
-from adjudicator.rulesets.westeros.edition import Edition, OrderKind
+from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind

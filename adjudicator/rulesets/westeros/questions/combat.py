@@ -16,14 +16,15 @@ from adjudicator.engine import (
     Seat,
     yes_or_no,
 )
-from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.combat.blade import BLADE, blade_decides
 from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARD, HOUSE_CARDS
 from adjudicator.rulesets.westeros.combat.frame import sides
 from adjudicator.rulesets.westeros.combat.support import ACCEPT_SUPPORT, SUPPORT
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook
 from adjudicator.rulesets.westeros.questions.declaring import (
     Subjects,
@@ -154,7 +155,7 @@ def _if_it_decides(view: View, _question: Question) -> str | None:
 
 
 def _where_one_is_chosen(view: View, subject: str) -> Iterable[str]:
-    return () if HOUSE_CARDS in view.board.edition.procedures else anything(view, subject)
+    return () if HOUSE_CARDS in PlayableEdition.of(view.board).procedures else anything(view, subject)
 
 
 def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:

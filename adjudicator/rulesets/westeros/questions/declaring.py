@@ -16,18 +16,9 @@ from adjudicator.engine import (
     QuestionKind,
     Seat,
 )
-from adjudicator.rulesets.westeros.board import (
-    FIEFDOMS,
-    IRON_THRONE,
-    KINGS_COURT,
-    TRACKS,
-    Board,
-    Card,
-    Task,
-    Track,
-)
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Board, Task
 from adjudicator.rulesets.westeros.bot.decision import Decision
-from adjudicator.rulesets.westeros.edition import OrderKind
+from adjudicator.rulesets.westeros.edition import Card, OrderKind, Track
 from adjudicator.rulesets.westeros.procedures.mustering import IN_TURN
 from adjudicator.rulesets.westeros.procedures.rounds import WESTEROS
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WINTER_IS_COMING
@@ -36,7 +27,7 @@ from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
-from adjudicator.rulesets.westeros.words.wording import track_name
+from adjudicator.rulesets.westeros.words.wording import names_of, track_name
 from adjudicator.words import gettext as _, lookup
 
 Subjects = Callable[[View, str], Iterable[str]]
@@ -78,7 +69,7 @@ def kind(
 
     def say(view: View, seat: Seat, subject: str) -> str:
         message = sentence if subject not in {"", IN_TURN} or not without_subject else without_subject
-        names, combat = view.board.edition.names, view.board.combat
+        names, combat = names_of(view.board.edition), view.board.combat
         card = names.card(combat.cards[seat]) if combat is not None and seat in combat.cards else ""
         named = {"house": names.house(seat), "about": _about(view, subject), "card": card}
         return in_the_combat(view, lookup(message) % named, strengths=strengths)
@@ -133,7 +124,7 @@ def _about(view: View, subject: str) -> str:
         if subject == track or subject.startswith(f"{track}-"):
             return track_name(track)
     edition = view.board.edition
-    return edition.names.area(subject) if subject in edition.map.kind else subject
+    return names_of(edition).area(subject) if subject in edition.map.kind else subject
 
 
 # --- What may be asked soon -------------------------------------------------------------------------------

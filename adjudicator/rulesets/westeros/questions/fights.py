@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.engine import Bounds, Condition, Grammar, OneOf, Question, Seat, YesOrNo
-from adjudicator.rulesets.westeros.board import Board, Card, Combat
+from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporters
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, strengths
 from adjudicator.rulesets.westeros.combat.support import own_supporting_areas
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.questions.words import Several, cards, own
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View

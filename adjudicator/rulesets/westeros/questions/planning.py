@@ -8,10 +8,10 @@ from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.engine.options.saying import twice
-from adjudicator.rulesets.westeros.board import NONE, Token
+from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.bot import ordering as steady
 from adjudicator.rulesets.westeros.combat.support import SUPPORT
-from adjudicator.rulesets.westeros.edition import Edition, OrderKind
+from adjudicator.rulesets.westeros.edition import Edition, OrderKind, Token
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import raven
 from adjudicator.rulesets.westeros.procedures.consolidating import CONSOLIDATE

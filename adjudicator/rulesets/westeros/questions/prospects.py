@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from adjudicator.engine import ANY, ASK_ME, Prospect
-from adjudicator.rulesets.westeros.board import Token
-from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken
+from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken, Token
 from adjudicator.rulesets.westeros.map import Area, Map
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.procedures.marches import ship_lanes
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT, NO_ORDER
 from adjudicator.rulesets.westeros.procedures.rounds import phase
@@ -158,7 +158,7 @@ def _ranges(prospect: Prospect[View]) -> tuple[frozenset[Area], ...]:
 
 
 def _may_go_far(view: View) -> bool:
-    edition = view.board.edition
+    edition = PlayableEdition.of(view.board)
     return not edition.texts.far_going.isdisjoint(edition.dealt[own(view)])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import ROUTED, SHIP, spread
-from adjudicator.rulesets.westeros.words.wording import listed, units_named
+from adjudicator.rulesets.westeros.words.wording import listed, names_of, units_named
 from adjudicator.words import gettext as _, ngettext
 
 Told = Callable[[Any], str]
@@ -26,7 +26,7 @@ def movements(edition: Edition, stay: str) -> Told:
             if destination == stay:
                 parts.append(ngettext("%(units)s stays", "%(units)s stay", many, units=units))
             else:
-                area = edition.names.area(destination)
+                area = names_of(edition).area(destination)
                 message = ngettext(
                     "%(units)s marches to %(area)s",
                     "%(units)s march to %(area)s",
@@ -44,7 +44,7 @@ def raided(edition: Edition) -> Told:
     """Whose order a Raid removes, and where or of what kind."""
 
     def told(word: str) -> str:
-        names = edition.names
+        names = names_of(edition)
         if word in edition.map.kind:
             return _("the order in %(area)s", area=names.area(word))
         house, slash, kind = word.partition("/")
@@ -61,7 +61,7 @@ def wished(edition: Edition) -> Told:
     def one(wish: str) -> str:
         water, slash, _kind = wish.partition("/")
         if slash:
-            return _("a Ship in %(area)s", area=edition.names.area(water))
+            return _("a Ship in %(area)s", area=names_of(edition).area(water))
         return _kinds().get(wish) or _(
             "an upgrade to %(unit)s", unit=_kind_of(wish.removeprefix("upgrade-to-"))
         )
@@ -77,10 +77,10 @@ def taken(edition: Edition) -> Told:
 
     def one(word: str) -> str:
         if word in edition.map.kind:
-            return _("all in %(area)s", area=edition.names.area(word))
+            return _("all in %(area)s", area=names_of(edition).area(word))
         area, slash, unit = word.rpartition("/")
         kind = _kind_of(unit)
-        return _("%(unit)s in %(area)s", unit=kind, area=edition.names.area(area)) if slash else kind
+        return _("%(unit)s in %(area)s", unit=kind, area=names_of(edition).area(area)) if slash else kind
 
     def told(words: Iterable[str]) -> str:
         return _("in this order: %(units)s", units=listed([one(word) for word in words]))
@@ -98,9 +98,9 @@ def supported(edition: Edition) -> Told:
             return _("support nobody")
         against = word.removeprefix("against-")
         if against in edition.houses and against != word:
-            return _("support whoever fights %(house)s", house=edition.names.house(against))
+            return _("support whoever fights %(house)s", house=names_of(edition).house(against))
         if word in edition.houses:
-            return _("support %(house)s", house=edition.names.house(word))
+            return _("support %(house)s", house=names_of(edition).house(word))
         return _("support the attacker") if word == "attacker" else _("support the defender")
 
     return told

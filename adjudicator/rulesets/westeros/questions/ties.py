@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from adjudicator.engine import Choice, Condition, Habit, Question, QuestionKind, Seat, numbered
-from adjudicator.rulesets.westeros.board import TRACKS, Track
+from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.control import sites
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Edition, Track
 from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIES
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind, when_on_the_throne
 from adjudicator.rulesets.westeros.questions.words import Several, best, own

@@ -6,9 +6,8 @@ from typing import Any
 from adjudicator.engine import ANY, Condition, Habit, OneOf, Question, QuestionKind, numbered, yes_or_no
 from adjudicator.engine.bounds import fits
 from adjudicator.rulesets.westeros import supply
-from adjudicator.rulesets.westeros.board import Card, Track
 from adjudicator.rulesets.westeros.control import controlled
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card, Edition, Track
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     CHOICES,

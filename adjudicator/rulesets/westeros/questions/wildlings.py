@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from adjudicator.engine import ASK_ME, Choice, Condition, Habit, OneOf, Question, QuestionKind, Seat, numbered
-from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.procedures import wildlings
 from adjudicator.rulesets.westeros.questions.bids import (
     amount_to_bid,

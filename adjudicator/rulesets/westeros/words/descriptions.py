@@ -13,6 +13,7 @@ from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.wording import (
     Names,
     listed,
+    names_of,
     power,
     tides_card,
     track_name,
@@ -259,4 +260,4 @@ def _combat(view: View) -> Iterator[str]:
 
 
 def _names(view: View) -> Names:
-    return view.board.edition.names
+    return names_of(view.board.edition)

@@ -6,9 +6,10 @@ Areas, houses and cards are named as in order files.
 from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.engine import Assignment, Branches, Fields, Question, Seat
-from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Card
+from adjudicator.rulesets.westeros.board import FACE_DOWN, Board
 from adjudicator.rulesets.westeros.combat import fighting, retreats
 from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import bidding, mustering, planning, raids, wildlings
 from adjudicator.rulesets.westeros.procedures.marches import MARCH, destinations

@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.engine import Event, Feat, Measure, Seat, Tabulation
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Board, Card
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Board
 from adjudicator.rulesets.westeros.control import sites, sites_to_win
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.power import on_board, pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.supply import armies, limits, sizes
 from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.wording import Names, listed, track_name
+from adjudicator.rulesets.westeros.words.wording import Names, listed, names_of, track_name
 from adjudicator.words import gettext as _
 
 
@@ -42,7 +43,7 @@ def measures(view: View) -> tuple[Measure, ...]:
 
 
 def _houses(board: Board) -> Tabulation:
-    names = board.edition.names
+    names = names_of(board.edition)
     return Tabulation(
         _("Victory and power"),
         (
@@ -67,7 +68,7 @@ def _houses(board: Board) -> Tabulation:
 
 def _tracks(board: Board) -> Tabulation:
     """The houses by place, with the dominance tokens that they hold, and whether they are used."""
-    names = board.edition.names
+    names = names_of(board.edition)
     used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
 
     def held(track: str, place: int) -> str:
@@ -93,7 +94,7 @@ def _tracks(board: Board) -> Tabulation:
 
 
 def _supply(board: Board) -> Tabulation:
-    names = board.edition.names
+    names = names_of(board.edition)
     return Tabulation(
         _("Supply"),
         (_("House"), _("Supply"), _("Armies allowed"), _("Armies")),
@@ -130,7 +131,7 @@ def _house_cards(board: Board) -> Tabulation:
 
 def _whose_cards(board: Board, seat: Seat) -> str:
     """The house, and that its deck is of our own design if it is."""
-    house = board.edition.names.house(seat)
+    house = names_of(board.edition).house(seat)
     designed = any(facts.design for facts in board.edition.dealt[seat].values())
     return _("%(house)s (our design)", house=house) if designed else house
 
@@ -139,7 +140,7 @@ def _cards(board: Board, cards: list[Card]) -> str:
     """Cards with their strengths, the strongest first."""
     facts = board.edition.house_cards
     ordered = sorted(cards, key=lambda card: (-facts[card].strength, facts[card].name))
-    return board.edition.names.house_cards(ordered)
+    return names_of(board.edition).house_cards(ordered)
 
 
 def _own_texts(board: Board) -> Iterator[Tabulation]:
@@ -163,7 +164,7 @@ def _one_time_orders(board: Board) -> Iterator[Tabulation]:
             (_("House"), _("Not used")),
             tuple(
                 (
-                    board.edition.names.house(seat),
+                    names_of(board.edition).house(seat),
                     _numbered([orders[token].name for token in board.one_time_left[seat]]),
                 )
                 for seat in board.seats
@@ -173,7 +174,7 @@ def _one_time_orders(board: Board) -> Iterator[Tabulation]:
 
 def _westeros(board: Board) -> Tabulation:
     """Cards that lie open for the rounds to come have a column where a game has them."""
-    names, rows = board.edition.names, board.rows
+    names, rows = names_of(board.edition), board.rows
     return Tabulation(
         _("Westeros cards"),
         (

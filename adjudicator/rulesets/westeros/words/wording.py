@@ -5,19 +5,17 @@ Names of houses, areas and cards are those of the game, the same in every langua
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from adjudicator.engine import Event, Seat, Term, Words
 from adjudicator.engine.options.reading import amount
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS
+from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind, OrderToken, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
 from adjudicator.words import N_, gettext as _, lookup, ngettext, remembered
-
-if TYPE_CHECKING:
-    from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
 
 Stage = str
 """A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
@@ -38,7 +36,7 @@ _HEADINGS: Mapping[Stage, tuple[str, str]] = {
     "victory": (N_("Victory"), ""),
 }
 
-_ORDER_KINDS: Mapping["OrderKind", str] = {
+_ORDER_KINDS: Mapping[OrderKind, str] = {
     "march": N_("march"),
     "defense": N_("defense"),
     "support": N_("support"),
@@ -60,9 +58,9 @@ def _fields(kind: type[Event]) -> tuple[tuple[str, str], ...]:
 
 
 class Names(Words):
-    """What an edition calls its houses, areas, orders and cards: `edition.names`."""
+    """What an edition calls its houses, areas, orders and cards."""
 
-    def __init__(self, edition: "Edition") -> None:
+    def __init__(self, edition: Edition) -> None:
         super().__init__({})
         self.edition = edition
         self.headings = remembered(self._headings)
@@ -243,7 +241,13 @@ class Names(Words):
         }[text]
 
 
-def order_name(order: "OrderToken") -> str:
+@cache
+def names_of(edition: Edition) -> Names:
+    """The names of an edition."""
+    return Names(edition)
+
+
+def order_name(order: OrderToken) -> str:
     """Name an order, with what it adds."""
     named = order_kind_name(order.kind)
     if order.modifier:
@@ -251,7 +255,7 @@ def order_name(order: "OrderToken") -> str:
     return _("%(order)s (special)", order=named) if order.star else named
 
 
-def order_kind_name(kind: "OrderKind") -> str:
+def order_kind_name(kind: OrderKind) -> str:
     """Name a kind of order."""
     return lookup(_ORDER_KINDS[kind])
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.agot1.edition import EDITION
 from adjudicator.rulesets.agot1.house_cards.immediate import TextCancelled
 from adjudicator.rulesets.agot1.house_cards.texts import with_decks
 from adjudicator.rulesets.westeros.edition import HouseCard
 from adjudicator.rulesets.westeros.events import UnitsLost
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.agot1.positions import empty
 from tests.rulesets.westeros.fights import attack, fight_out, only, told, totals
@@ -17,8 +17,9 @@ from tests.rulesets.westeros.positions import WesterosTable, order, place
 def against(card: str, queen: str, monkeypatch: pytest.MonkeyPatch) -> WesterosTable:
     """Tyrell attacks with a card of its own; Stark has a card with the text of a rule."""
     own = {"a-card-of-our-own": HouseCard("A card of our own", 0, rule=queen)}
-    monkeypatch.setitem(EDITIONS, "own", replace(with_decks(EDITION, {"stark": own}), name="own"))
     board = empty()
+    edition = with_decks(PlayableEdition.of(board), {"stark": own})
+    monkeypatch.setitem(EDITIONS, "own", replace(edition, name="own"))
     board.variant, board.hands["stark"] = "own", list(own)
     board.tracks["fiefdoms"].sort(key="tyrell".__ne__)
     place(board, "the-reach: tyrell knight", "blackwater: stark footman knight")

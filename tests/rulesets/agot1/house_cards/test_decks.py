@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.rulesets.agot1.house_cards.texts import RULES, TABLES
 from adjudicator.rulesets.westeros.edition import HouseCard
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.agot1.positions import start
 
@@ -81,7 +82,7 @@ def test_the_new_decks_take_the_place_of_the_old_ones() -> None:
 
 @pytest.mark.rule("CK2-12", "CK2-11", "CK2-06")
 def test_only_the_texts_of_the_decks_in_use_are_in_play() -> None:
-    texts, usual = EDITIONS["agot1+new-house-cards=yes"].texts, EDITIONS["agot1"].texts
+    texts, usual = (PlayableEdition.of(start(new_house_cards=new)).texts for new in ("yes", "no"))
     assert "cersei-lannister" in texts.losing
     assert "cersei-lannister" not in texts.winning
     assert "cersei-lannister" in usual.winning

@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.rulesets.westeros.words.wording import names_of
 from tests.rulesets.agot1.positions import RULES, empty
 from tests.rulesets.westeros.fights import attack, fight_out
 from tests.rulesets.westeros.positions import WesterosTable, place, setup_for
@@ -64,5 +65,5 @@ def test_a_retreat_in_order_is_told_without_routed_units() -> None:
 
 
 def test_what_a_text_adds_to_support_is_told_with_the_area() -> None:
-    names = empty(5, new_house_cards="yes").edition.names
+    names = names_of(empty(5, new_house_cards="yes").edition)
     assert names.term("harrenhal/text/willas-tyrell") == "Harrenhal: text of Willas Tyrell"

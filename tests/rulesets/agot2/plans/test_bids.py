@@ -10,9 +10,9 @@ from adjudicator.rulesets.westeros.board import (
     TRACKS,
     Board,
     Task,
-    Track,
     WesterosGame,
 )
+from adjudicator.rulesets.westeros.edition import Track
 from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.attacks import attacked, wall
 from tests.rulesets.agot2.plans.filing import asked, faults, filed, planned

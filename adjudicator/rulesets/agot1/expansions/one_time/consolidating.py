@@ -4,7 +4,8 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
 from adjudicator.rulesets.agot1.expansions.one_time.raiding import next_to
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import NONE, Board, Card, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill

@@ -3,15 +3,15 @@
 import msgspec
 
 from adjudicator.rulesets.agot1.expansions.one_time import placing, resolving
-from adjudicator.rulesets.westeros.board import Token
-from adjudicator.rulesets.westeros.edition import Edition, Hooks, OneTimeOrder
+from adjudicator.rulesets.westeros.edition import OneTimeOrder, Token
+from adjudicator.rulesets.westeros.playable import Hooks, PlayableEdition
 
 HOOKS = Hooks(
     opened=(placing.deal,), before_orders=(placing.PLACE,), area_emptied=(resolving.lose_with_area,)
 )
 
 
-def with_one_time_orders(edition: Edition) -> Edition:
+def with_one_time_orders(edition: PlayableEdition) -> PlayableEdition:
     """Give every house its one-time orders, and make room for them in the round."""
     return msgspec.structs.replace(
         edition.joined(HOOKS),

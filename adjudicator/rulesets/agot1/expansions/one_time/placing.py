@@ -1,7 +1,8 @@
 """One-time orders are laid before the others, and revealed with them [CK6-PLAN]."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.westeros.board import FACE_DOWN, NONE, Board, Order, Task, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import FACE_DOWN, NONE, Board, Order, Task, WesterosGame
+from adjudicator.rulesets.westeros.edition import Token
 from adjudicator.rulesets.westeros.events import AreaEvent, HouseEvent, OneTimeOrderRevealed
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning

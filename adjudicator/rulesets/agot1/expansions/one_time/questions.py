@@ -29,8 +29,8 @@ from adjudicator.rulesets.agot1.expansions.one_time.raiding import (
     WILL_OF_RHLLOR,
 )
 from adjudicator.rulesets.agot1.saying import say
-from adjudicator.rulesets.westeros.board import NONE, Token
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.board import NONE
+from adjudicator.rulesets.westeros.edition import Edition, Token
 from adjudicator.rulesets.westeros.procedures.marches import LEAVE_POWER, MARCH
 from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED

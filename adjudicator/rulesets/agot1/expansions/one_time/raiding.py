@@ -2,7 +2,8 @@
 
 from adjudicator.engine import OneOf, Seat, SomeOf
 from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
-from adjudicator.rulesets.westeros.board import NONE, Board, Card, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
+from adjudicator.rulesets.westeros.edition import Card, Token
 from adjudicator.rulesets.westeros.events import HouseEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill

@@ -10,10 +10,11 @@ from adjudicator.engine.bounds import Bound
 from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.agot1.expansions.one_time import consolidating, marching, raiding
 from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle, OneTimeOrderIdle
-from adjudicator.rulesets.westeros.board import NONE, Board, Task, Token, WesterosGame
-from adjudicator.rulesets.westeros.edition import OrderKind, Procedure
+from adjudicator.rulesets.westeros.board import NONE, Board, Task, WesterosGame
+from adjudicator.rulesets.westeros.edition import OrderKind, Token
 from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import Procedure
 from adjudicator.rulesets.westeros.procedures import marches, raids
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, take_off_one_time
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED, put_next

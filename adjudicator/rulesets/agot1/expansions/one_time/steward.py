@@ -9,11 +9,12 @@ from typing import Any
 
 from adjudicator.rulesets.agot1.expansions.one_time import consolidating, marching, raiding
 from adjudicator.rulesets.agot1.expansions.one_time.placing import placements
-from adjudicator.rulesets.westeros.board import NONE, Card, Token
+from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.bot import ordering
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.outlook import Outlook, best
+from adjudicator.rulesets.westeros.edition import Card, Token
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import names
 from adjudicator.rulesets.westeros.procedures.raids import out_of_reach
