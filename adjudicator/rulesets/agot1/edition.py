@@ -90,7 +90,7 @@ def read(name: str, facts: Facts) -> PlayableEdition:
     """
     own_facts.check(facts)
     plain = with_decks(read_edition(name, facts, texts({}), PROCEDURES), {})
-    edition = msgspec.structs.replace(plain, default_orders=hold).joined(RAINS_OF_AUTUMN)
+    edition = plain.joined(RAINS_OF_AUTUMN, default_orders=hold)
     register(edition, CHANGES)
     return _with_all(edition)
 

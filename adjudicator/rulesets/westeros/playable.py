@@ -99,11 +99,11 @@ class PlayableEdition(Edition, frozen=True, kw_only=True, eq=False, dict=True):
         """The edition that is played: `register` takes no other, so whatever a board names is one."""
         return cast("PlayableEdition", board.edition)
 
-    def joined(self, hooks: Hooks) -> Self:
-        """The same edition with an expansion, whose steps come last at each moment."""
+    def joined(self, hooks: Hooks, **changed: Any) -> Self:  # noqa: ANN401  of any kind
+        """The same edition with an expansion: its steps come last at each moment, other fields as given."""
         moments = Hooks.__struct_fields__
         both = {moment: (*getattr(self.hooks, moment), *getattr(hooks, moment)) for moment in moments}
-        return msgspec.structs.replace(self, hooks=Hooks(**both))
+        return msgspec.structs.replace(self, hooks=Hooks(**both), **changed)
 
 
 Change = Callable[[PlayableEdition], PlayableEdition]

@@ -1,7 +1,5 @@
 """Forts: a Consolidate Power order may build one instead of yielding power [CK3]."""
 
-import msgspec
-
 from adjudicator.engine import Ask, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share
@@ -133,4 +131,4 @@ HOOKS = Hooks(
 
 def with_forts(edition: PlayableEdition) -> PlayableEdition:
     """An edition in which forts may be built."""
-    return msgspec.structs.replace(edition.joined(HOOKS), forts=FORTS)
+    return edition.joined(HOOKS, forts=FORTS)

@@ -6,8 +6,6 @@ without the option, and goes under its deck when the next round begins.
 
 from collections.abc import Mapping
 
-import msgspec
-
 from adjudicator.engine import Draw
 from adjudicator.rulesets.westeros.board import Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.edition import Card
@@ -87,4 +85,4 @@ PROCEDURES: Mapping[str, Procedure] = {LAY_CARDS: lay_cards, "turn-cards": turn}
 
 def with_open_westeros(edition: PlayableEdition) -> PlayableEdition:
     """Lay the cards open, and use them row by row."""
-    return msgspec.structs.replace(edition.joined(HOOKS), procedures={**edition.procedures, **PROCEDURES})
+    return edition.joined(HOOKS, procedures={**edition.procedures, **PROCEDURES})

@@ -1,7 +1,5 @@
 """How one-time orders join the edition."""
 
-import msgspec
-
 from adjudicator.rulesets.agot1.expansions.one_time import placing, resolving
 from adjudicator.rulesets.westeros.edition import OneTimeOrder, Token
 from adjudicator.rulesets.westeros.playable import Hooks, PlayableEdition
@@ -13,8 +11,8 @@ HOOKS = Hooks(
 
 def with_one_time_orders(edition: PlayableEdition) -> PlayableEdition:
     """Give every house its one-time orders, and make room for them in the round."""
-    return msgspec.structs.replace(
-        edition.joined(HOOKS),
+    return edition.joined(
+        HOOKS,
         one_time_orders=edition.facts.read("one_time_orders.yaml", dict[Token, OneTimeOrder]),
         procedures={
             **edition.procedures,
