@@ -4,6 +4,7 @@ Timestamps stay text. Nothing is wrapped or sorted, so that equal data gives equ
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -32,16 +33,38 @@ class UnreadableFile(PlainError):
         return cls(_("%(path)s cannot be read: %(reason)s.", path=path, reason=str(error).splitlines()[0]))
 
 
-class TextTimestamps:
-    """Leaves timestamps alone, so that they need no quotes."""
+class PlainData:
+    """What a loader of PyYAML makes of a file of ours: timestamps stay text, and no key comes twice."""
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag != _TIMESTAMP]
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
+    construct_object: Callable[..., Any]
+
+    def construct_mapping(self, node: yaml.MappingNode, *, deep: bool = False) -> dict[Any, Any]:
+        """Construct a mapping; raises YAMLError or _Twice for a key that is no word or comes twice."""
+        found: dict[Any, Any] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise yaml.MarkedYAMLError(problem="a key is a list or a mapping")
+            key = self.construct_object(key_node)
+            if key in found:
+                raise _Twice(key_node)
+            found[key] = self.construct_object(value_node, deep=deep)
+        return found
 
 
-_Reader: Any = type("_Reader", (TextTimestamps, _Loader), {})
+class _Twice(ValueError):
+    """A mapping has a key already: whoever reads the file could believe either."""
+
+    def __init__(self, key: yaml.ScalarNode) -> None:
+        super().__init__()
+        self.key = _text(key.value[:60])
+        self.line = key.start_mark.line + 1
+
+
+_Reader: Any = type("_Reader", (PlainData, _Loader), {})
 
 
 def dump(plain: object) -> bytes:
@@ -122,80 +145,27 @@ def load(data: bytes, kind: type[T], path: str) -> T:
     them, a stranger might.
     """
     try:
-        return msgspec.convert(_read(data.decode(), path), kind)
-    except (yaml.YAMLError, ValueError, ArithmeticError, RecursionError) as error:
+        text = data.decode()
+        _refuse(text, path)
+        return msgspec.convert(yaml.load(text, _Reader), kind)  # noqa: S506  a safe one
+    except _Twice as twice:
+        said = _("%(path)s has “%(key)s” twice; the second is on line %(line)s.", path=path, **vars(twice))
+        raise UnreadableFile(said) from twice
+    except (yaml.YAMLError, ValueError, ArithmeticError) as error:
         raise UnreadableFile.because(path, error) from error
 
 
-def _read(text: str, path: str) -> Any:  # noqa: ANN401  any plain data
-    """Build the data of one document from its events, in a single pass, without YAML's nodes between them."""
-    parser = _Reader(text)
-    documents: list[Any] = []
-    within: Any = documents
-    around: list[Any] = []
-    key: Any = _NO_KEY
-    try:
-        while (kind := type(event := parser.get_event())) is not yaml.StreamEndEvent:
-            if kind in _ENDS:
-                within = around.pop()
-            elif kind is yaml.ScalarEvent or kind in _BEGINNINGS or kind is yaml.AliasEvent:
-                value = _value(kind, event, path)
-                if type(within) is list:
-                    within.append(value)
-                elif key is _NO_KEY:
-                    if kind is yaml.ScalarEvent and value in within:
-                        raise _second(event, path)
-                    key = value
-                else:
-                    within[key] = value
-                    key = _NO_KEY
-                if kind in _BEGINNINGS:
-                    around.append(within)
-                    within = value
-                    _refuse_nesting(len(around), path, is_key=key is not _NO_KEY)
-    finally:
-        parser.dispose()
-    if len(documents) > 1:
-        raise ValueError("there is more than one document")
-    return documents[0] if documents else None
-
-
-def _second(event: Any, path: str) -> UnreadableFile:  # noqa: ANN401  PyYAML's event
-    """The complaint about a key that its mapping has already: whoever reads the file could believe either."""
-    key, line = _text(event.value[:60]), event.start_mark.line + 1
-    return UnreadableFile(
-        _("%(path)s has “%(key)s” twice; the second is on line %(line)s.", path=path, key=key, line=line)
-    )
-
-
-def _value(kind: type[Any], event: Any, path: str) -> Any:  # noqa: ANN401  any plain data
-    """Return the value an event is or begins; raise UnreadableFile if the repository never writes it."""
-    if kind is yaml.AliasEvent or event.anchor:
-        raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
-    if event.tag:
-        raise UnreadableFile(_("%(path)s uses YAML tags, which are not allowed here.", path=path))
-    if kind is yaml.ScalarEvent:
-        return _scalar(event.value) if event.implicit[0] else event.value
-    return _BEGINNINGS[kind]()
-
-
-def _refuse_nesting(depth: int, path: str, *, is_key: bool) -> None:
-    if is_key:
-        raise ValueError("a key is a list or a mapping")
-    if depth > DEEPEST:
-        raise UnreadableFile(_("%(path)s is nested too deep.", path=path))
-
-
-_BEGINNINGS: dict[type[Any], type[Any]] = {yaml.SequenceStartEvent: list, yaml.MappingStartEvent: dict}
-_ENDS = {yaml.SequenceEndEvent, yaml.MappingEndEvent}
-_NO_KEY = object()
-
-
-@lru_cache(maxsize=4096)
-def _scalar(text: str) -> Any:  # noqa: ANN401  any plain value
-    """Read a plain word as YAML does: a number, yes or no, nothing, else the word itself."""
-    tag = _tag(text)
-    return text if tag is None else yaml.SafeLoader("").construct_object(yaml.ScalarNode(tag, text))
+def _refuse(text: str, path: str) -> None:
+    """Raise UnreadableFile, before anything is made of a text, if the repository writes nothing like it."""
+    depth = 0
+    for event in yaml.parse(text, _Reader):
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
+        if getattr(event, "tag", None):
+            raise UnreadableFile(_("%(path)s uses YAML tags, which are not allowed here.", path=path))
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise UnreadableFile(_("%(path)s is nested too deep.", path=path))
 
 
 def _tag(text: str) -> str | None:
