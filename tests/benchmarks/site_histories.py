@@ -3,10 +3,12 @@
 import shutil
 from pathlib import Path
 
+from adjudicator.engine import Event
 from adjudicator.repository.files import Folder
 from adjudicator.repository.game_folders import turn_numbers
-from adjudicator.repository.layout import VAULT
+from adjudicator.repository.layout import EVENTS, VAULT
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.turn.public_files import Happened
 
 ROOT = Path(__file__).parents[2]
 TURNS = 400
@@ -43,6 +45,9 @@ class History:
         number = self._cycle[self.length % len(self._cycle)]
         target = self.root / "turns" / self.name / f"{self.length:04}"
         shutil.copytree(self._source / f"{number:04}", target, ignore=shutil.ignore_patterns(VAULT))
+        if self.length and not number:
+            # What happens at the opening cannot happen at the end of a game.
+            (target / EVENTS).write_bytes(Happened[Event](self.name, 0, [], []).serialize())
         self.length += 1
 
     def published(self) -> PublishedGame:
