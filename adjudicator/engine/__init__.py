@@ -48,6 +48,16 @@ from adjudicator.engine.events import (
 )
 from adjudicator.engine.facts import FactFault, FactFile, Uncertainty, WrongFacts
 from adjudicator.engine.figures import Duel, Figure, Played, Side, Tabulation, Term, signed
+from adjudicator.engine.grammars import (
+    Bounds,
+    Grammar,
+    Reading,
+    YesOrNo,
+    one_of,
+    one_or_some,
+    read_ends,
+    several,
+)
 from adjudicator.engine.options import (
     AnyOptions,
     Assignment,
@@ -67,10 +77,21 @@ from adjudicator.engine.options import (
     nearest_word,
     read_counts,
     read_number,
+    read_pair,
     read_several,
     read_word,
+    read_words,
 )
-from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, YesOrNo, numbered, yes_or_no
+from adjudicator.engine.plans import (
+    Choice,
+    Condition,
+    always,
+    among,
+    best,
+    numbered,
+    of_each,
+    yes_or_no,
+)
 from adjudicator.engine.ruleset import (
     WHOLE_GAME,
     AnyRuleset,

@@ -11,8 +11,9 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from adjudicator.engine.asking import Question, Seat
+from adjudicator.engine.grammars import Grammar
 from adjudicator.engine.options import IllegalAnswer, Pick
-from adjudicator.engine.plans import Choice, Condition, Grammar
+from adjudicator.engine.plans import Choice, Condition
 from adjudicator.sentences import Said
 
 V = TypeVar("V")

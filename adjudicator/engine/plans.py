@@ -4,90 +4,16 @@ A plan is judged on the asked seat's own view and on the question put to it, nev
 planning ahead cannot tell a seat more than it may know.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from adjudicator.engine.asking import Question
-from adjudicator.engine.forms import Amount
-from adjudicator.engine.options import IllegalAnswer, OneOf, nearest_word, read_number, read_word
-from adjudicator.engine.options.saying import say
-from adjudicator.words import gettext as _
+from adjudicator.engine.grammars import Bounds, Grammar, YesOrNo
 
+T = TypeVar("T")
 V = TypeVar("V")
-
-UNBOUNDED = 10**6
-
-
-class Grammar(Protocol):
-    """Reads the value of a condition. Every option type is one."""
-
-    def parse(self, plain: object) -> Any:  # noqa: ANN401  each condition has a type of its own
-        """Read the value from plain data; raises IllegalAnswer."""
-
-    def describe(self) -> str:
-        """Describe in one line what may be written."""
-
-    @property
-    def form(self) -> msgspec.Struct:
-        """What a form offers of it: one of `adjudicator.engine.forms`, `OneOf`, `Number` or `SomeOf`."""
-
-
-class Bounds:
-    """A condition's value that is a range: a number, or `{at-least: 2, at-most: 5}` with one or both."""
-
-    form = Amount(("at-least", "at-most"), order=True)
-
-    def parse(self, plain: object) -> range:
-        """Read the range, which must contain a number; both ends are included."""
-        if not isinstance(plain, Mapping):
-            number = self._end(plain)
-            return range(number, number + 1)
-        ends = {"at-least": -UNBOUNDED, "at-most": UNBOUNDED}
-        if not plain:
-            raise IllegalAnswer(say("not-a-range", ends=tuple(ends)), legal=tuple(ends))
-        for key, value in plain.items():
-            if key not in ends:
-                raise IllegalAnswer(
-                    say("not-a-range", ends=tuple(ends)),
-                    where=(key,),
-                    legal=tuple(ends),
-                    nearest=nearest_word(str(key), ends),
-                )
-            ends[key] = self._end(value, key)
-        low, high = ends.values()
-        if low > high:
-            raise IllegalAnswer(say("empty-range", low=low, high=high), where=("at-most",))
-        return range(low, high + 1)
-
-    @staticmethod
-    def _end(plain: object, *where: str) -> int:
-        try:
-            return read_number(plain, -UNBOUNDED, UNBOUNDED, where)
-        except IllegalAnswer as illegal:
-            # The limits mean nothing to a reader.
-            raise IllegalAnswer(say("not-a-whole-number"), where=illegal.where) from None
-
-    def describe(self) -> str:
-        """List the forms."""
-        return _("a number, or {at-least: 2, at-most: 5} with one or both")
-
-
-class YesOrNo:
-    """A condition's value that is yes or no."""
-
-    form = OneOf(("yes", "no"))
-
-    def parse(self, plain: object) -> bool:
-        """Read the word; `true` and `false` are understood too."""
-        if isinstance(plain, bool):
-            return plain
-        return read_word(plain, ("yes", "no", "true", "false")) in ("yes", "true")
-
-    def describe(self) -> str:
-        """List the words."""
-        return _("yes or no")
 
 
 class Condition(msgspec.Struct, Generic[V], frozen=True):
@@ -104,17 +30,44 @@ class Condition(msgspec.Struct, Generic[V], frozen=True):
     said: tuple[str, ...] = ()
 
 
-def numbered(name: str, summary: str, number: Callable[[V, Question], int], *said: str) -> Condition[V]:
-    """A condition on a number: exactly so many, or a range."""
+def among(
+    name: str, summary: str, grammar: Grammar, fact: Callable[[V, Question], object], *said: str
+) -> Condition[V]:
+    """A condition that the fact is one of those wanted; None is never among them."""
+
+    def holds(view: V, question: Question, wanted: Any) -> bool:  # noqa: ANN401  as the grammar has it
+        found = fact(view, question)
+        return found is not None and found in wanted
+
+    return Condition(name, summary, grammar, holds, said)
+
+
+def numbered(
+    name: str, summary: str, number: Callable[[V, Question], int | None], *said: str
+) -> Condition[V]:
+    """A condition on a number, if there is one: exactly so many, or a range."""
+    return among(name, summary, Bounds(), number, *said)
+
+
+def yes_or_no(
+    name: str, summary: str, holds: Callable[[V, Question], bool | None], *said: str
+) -> Condition[V]:
+    """A condition that a plan wants to be so, or not to be so; None is neither."""
     return Condition(
-        name, summary, Bounds(), lambda view, question, wanted: number(view, question) in wanted, said
+        name, summary, YesOrNo(), lambda view, question, wanted: holds(view, question) is wanted, said
     )
 
 
-def yes_or_no(name: str, summary: str, holds: Callable[[V, Question], bool], *said: str) -> Condition[V]:
-    """A condition that a plan wants to be so, or not to be so."""
+def of_each(
+    name: str, summary: str, grammar: Grammar, holds: Callable[[V, Question, Any], bool], *said: str
+) -> Condition[V]:
+    """A condition that must hold for each of several words."""
     return Condition(
-        name, summary, YesOrNo(), lambda view, question, wanted: holds(view, question) is wanted, said
+        name,
+        summary,
+        grammar,
+        lambda view, question, wanted: all(holds(view, question, word) for word in wanted),
+        said,
     )
 
 
@@ -129,3 +82,13 @@ class Choice(msgspec.Struct, Generic[V], frozen=True):
     summary: str
     pick: Callable[[V, Question], Any | None]
     whole: bool = False
+
+
+def always(name: str, summary: str, answer: Any) -> Choice[Any]:  # noqa: ANN401  of any question's type
+    """A word for an answer that is the same at every question; illegal, it falls through."""
+    return Choice(name, summary, lambda _view, _question: answer)
+
+
+def best(found: Iterable[T], by: Callable[[T], Any]) -> T | None:
+    """What is highest `by` a measure, the first among equals; None if there is nothing."""
+    return max(found, key=by, default=None)

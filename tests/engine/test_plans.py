@@ -1,45 +1,51 @@
-"""Ranges in the conditions of plans."""
+"""The parts that conditions are made of; here a view is a number, or None where there is none."""
 
-import pytest
+from adjudicator.engine import Condition, OneOf, Question, among, numbered, of_each, several, yes_or_no
 
-from adjudicator.engine import Bounds, IllegalAnswer
-
-
-@pytest.mark.parametrize(
-    ("written", "inside", "outside"),
-    [
-        (3, [3], [2, 4]),
-        ("-1", [-1], [0]),
-        ({"at-least": 2}, [2, 99], [1]),
-        ({"at-most": "5"}, [-99, 5], [6]),
-        ({"at-least": 2, "at-most": 5}, [2, 5], [1, 6]),
-        ({"at-most": 2, "at-least": 2}, [2], [1, 3]),
-    ],
-)
-def test_ranges_include_both_ends(written: object, inside: list[int], outside: list[int]) -> None:
-    bounds = Bounds().parse(written)
-    assert [n for n in (*inside, *outside) if n in bounds] == inside
+QUESTION = Question("round-1/bid", "ann", "bid", "", OneOf(("yes", "no")), "no")
 
 
-@pytest.mark.parametrize(
-    ("written", "message", "where"),
-    [
-        ("many", "A whole number is expected here.", ()),
-        ({}, "A range names one of these, or both: at-least, at-most.", ()),
-        ({"atleast": 2}, "A range names one of these, or both: at-least, at-most.", ("atleast",)),
-        ({"at-least": 9, "at-most": 2}, "No number is at least 9 and at most 2.", ("at-most",)),
-        (
-            {"at-least": []},
-            "A whole number is expected here.",
-            ("at-least",),
-        ),
-    ],
-)
-def test_what_is_no_range(written: object, message: str, where: tuple[str, ...]) -> None:
-    with pytest.raises(IllegalAnswer) as caught:
-        Bounds().parse(written)
-    assert (caught.value.message, caught.value.where) == (message, where)
+def met(condition: Condition[int | None], view: int | None, written: object) -> bool:
+    return condition.holds(view, QUESTION, condition.grammar.parse(written))
 
 
-def test_the_forms_are_shown() -> None:
-    assert Bounds().describe() == "a number, or {at-least: 2, at-most: 5} with one or both"
+def number(view: int | None, _question: Question) -> int | None:
+    return view
+
+
+def digit(view: int | None, _question: Question) -> str | None:
+    return None if view is None else str(view)
+
+
+def is_even(view: int | None, _question: Question) -> bool | None:
+    return None if view is None else view % 2 == 0
+
+
+def is_below(view: int | None, _question: Question, word: str) -> bool:
+    return view is not None and int(word) < view
+
+
+def test_a_fact_is_among_those_wanted() -> None:
+    one_of_these = among("digit", "", several(["1", "2", "3"]), digit)
+    assert met(one_of_these, 1, ["2", "1"])
+    assert not met(one_of_these, 1, ["2", "3"])
+    assert not met(one_of_these, None, ["1", "2", "3"])
+
+
+def test_a_number_that_is_not_there_is_in_no_range() -> None:
+    so_much = numbered("number", "", number)
+    assert met(so_much, 3, {"at-least": 2})
+    assert not met(so_much, 1, {"at-least": 2})
+    assert not met(so_much, None, {"at-most": 2})
+
+
+def test_what_cannot_be_judged_is_neither_so_nor_not_so() -> None:
+    even = yes_or_no("even", "", is_even)
+    assert [met(even, view, "yes") for view in (2, 1, None)] == [True, False, False]
+    assert [met(even, view, "no") for view in (2, 1, None)] == [False, True, False]
+
+
+def test_it_must_hold_for_each() -> None:
+    above = of_each("above", "", several(["1", "2"]), is_below)
+    assert met(above, 3, ["1", "2"])
+    assert not met(above, 2, ["1", "2"])

@@ -21,8 +21,10 @@ from adjudicator.engine.options.reading import (
     nearest_word,
     read_counts,
     read_number,
+    read_pair,
     read_several,
     read_word,
+    read_words,
 )
 
 AnyOptions = Unbranched | Branches | Fields

@@ -73,6 +73,24 @@ def read_several(
     return tuple(read(entry, (*where, place)) for place, entry in enumerate(plain))
 
 
+def read_words(
+    plain: object, words: Sequence[W], where: Place = (), *, listed: Sequence[str] | None = None
+) -> tuple[W, ...]:
+    """Read one of `words` or a list of some, each as `read_word` does; an empty list raises IllegalAnswer."""
+    legal = words if listed is None else listed
+    return read_several(
+        plain, lambda entry, place: read_word(entry, words, place, listed=listed), where, legal=legal
+    )
+
+
+def read_pair(plain: object, first: Sequence[str], second: Sequence[str], where: Place = ()) -> str | None:
+    """Read a word of each with a slash between them (`winterfell/knight`); None if there is no slash."""
+    if not isinstance(plain, str) or "/" not in plain:
+        return None
+    one, _slash, other = plain.partition("/")
+    return f"{read_word(one, first, where)}/{read_word(other, second, where)}"
+
+
 def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
     """Read a whole number from `low` to `high`; raises IllegalAnswer."""
     if isinstance(plain, str) and re.fullmatch(_WHOLE_NUMBER, plain):

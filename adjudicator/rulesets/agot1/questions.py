@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Choice, Habit, Question, QuestionKind
+from adjudicator.engine import Choice, Habit, Question, QuestionKind, always
 from adjudicator.rulesets.agot1.wildlings import EACH_LOSES, LOSS, LOWEST_LOSES, REWARD, best_card, worth
 from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
-from adjudicator.rulesets.westeros.questions.words import always, any_card, items, taken_in_order, units
+from adjudicator.rulesets.westeros.questions.words import any_card, items, taken_in_order, units
 from adjudicator.rulesets.westeros.units import without
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _

@@ -2,14 +2,24 @@
 
 from collections.abc import Iterable
 
-from adjudicator.engine import Bounds, Choice, Condition, Habit, OneOf, Question, QuestionKind
+from adjudicator.engine import (
+    Choice,
+    Condition,
+    Habit,
+    OneOf,
+    Question,
+    QuestionKind,
+    among,
+    numbered,
+    several,
+)
 from adjudicator.rulesets.agot2.tides import SKULL_CASUALTY, TIDES_REDRAW
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.fights import lead, of_margin, of_sides, own_combat
 from adjudicator.rulesets.westeros.questions.losses import in_combat
-from adjudicator.rulesets.westeros.questions.words import Several, own
+from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -56,17 +66,14 @@ def _where_tides_are_drawn(view: View, subject: str) -> Iterable[str]:
 
 
 def _of_what_was_drawn(edition: Edition) -> tuple[Condition[View], ...]:
-    def is_worth(view: View, _question: Question, wanted: range) -> bool:
-        return bool(view.drawn) and edition.tides_cards[view.drawn].strength in wanted
-
+    cards = edition.tides_cards
     return (
-        Condition(
-            "drawn",
-            _("the card you have drawn"),
-            Several(edition.tides_cards),
-            lambda view, _question, wanted: view.drawn in wanted,
+        among("drawn", _("the card you have drawn"), several(cards), lambda view, _question: view.drawn),
+        numbered(
+            "drawn-strength",
+            _("what the card you have drawn adds"),
+            lambda view, _question: cards[view.drawn].strength if view.drawn else None,
         ),
-        Condition("drawn-strength", _("what the card you have drawn adds"), Bounds(), is_worth),
     )
 
 

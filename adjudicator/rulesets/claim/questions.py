@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from adjudicator.engine import (
     ANY,
     ASK_ME,
-    Bounds,
     Catalogue,
     Choice,
     Condition,
@@ -21,11 +20,14 @@ from adjudicator.engine import (
     Prospect,
     Question,
     QuestionKind,
-    YesOrNo,
+    Reading,
+    among,
     catalogue,
     forms,
-    read_several,
-    read_word,
+    numbered,
+    one_or_some,
+    read_words,
+    yes_or_no,
 )
 from adjudicator.rulesets.claim import bot
 from adjudicator.rulesets.claim.cards import (
@@ -52,23 +54,14 @@ Selection = Callable[[Iterable[Card]], Card]
 _FACTION_WORDS = {word: name for name, faction in FACTIONS.items() for word in (name, faction.plural)}
 
 
-class Factions:
-    """A condition's value that is a faction or a list of some; singular and plural are both understood."""
+def read_factions(plain: object) -> frozenset[str]:
+    """Read a faction or a list of some; singular and plural are both understood."""
+    return frozenset(_FACTION_WORDS[word] for word in read_words(plain, tuple(_FACTION_WORDS)))
 
-    form = forms.Several(tuple(FACTIONS))
 
-    def parse(self, plain: object) -> frozenset[str]:
-        """Read the names."""
-        words = tuple(_FACTION_WORDS)
-        read = read_several(plain, lambda word, where: read_word(word, words, where), legal=words)
-        return frozenset(_FACTION_WORDS[word] for word in read)
-
-    def describe(self) -> str:
-        """Name the factions."""
-        return _(
-            "one of %(factions)s, or a list of some in [ ]",
-            factions=", ".join(faction.plural for faction in FACTIONS.values()),
-        )
+def _factions() -> Reading:
+    described = one_or_some(faction.plural for faction in FACTIONS.values())
+    return Reading(read_factions, described, forms.Several(tuple(FACTIONS)))
 
 
 @per_language
@@ -152,49 +145,52 @@ def _coming_leads(view: View) -> Iterator[Likely]:
 
 
 def _conditions_of_the_trick() -> tuple[Condition[View], ...]:
-    def prize_is(view: View, _question: Question, factions: frozenset[str]) -> bool:
-        return view.prize is not None and FACTION[view.prize] in factions
-
-    def prize_is_worth(view: View, _question: Question, values: range) -> bool:
-        return view.prize is not None and VALUE[view.prize] in values
-
     def phase_is(view: View, _question: Question, number: int) -> bool:
         return view.stage == f"phase-{number}"
 
-    def so_many_are_left(view: View, _question: Question, numbers: range) -> bool:
-        return TRICKS + 1 - view.trick in numbers
-
     return (
-        Condition("prize", _("the faction of the prize, in phase one"), Factions(), prize_is),
-        Condition("prize-value", _("the value of the prize, in phase one"), Bounds(), prize_is_worth),
+        among(
+            "prize",
+            _("the faction of the prize, in phase one"),
+            _factions(),
+            lambda view, _question: view.prize and FACTION[view.prize],
+        ),
+        numbered(
+            "prize-value",
+            _("the value of the prize, in phase one"),
+            lambda view, _question: None if view.prize is None else VALUE[view.prize],
+        ),
         Condition("phase", _("the phase of the game"), Number(1, 2), phase_is),
-        Condition(
+        numbered(
             "tricks-left",
             _("how many tricks are left in the phase, this one included"),
-            Bounds(),
-            so_many_are_left,
+            lambda view, _question: TRICKS + 1 - view.trick,
         ),
     )
 
 
 def _conditions_of_the_lead() -> tuple[Condition[View], ...]:
-    def led_is(view: View, _question: Question, factions: frozenset[str]) -> bool:
-        return view.lead is not None and FACTION[view.lead] in factions
-
-    def led_is_worth(view: View, _question: Question, values: range) -> bool:
-        return view.lead is not None and VALUE[view.lead] in values
-
-    def can_win(view: View, question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return bool(_that_make(view, question, "follower")) is wanted
-
-    def is_void(view: View, _question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return view.lead is not None and (not of_faction(view.hand, FACTION[view.lead])) is wanted
+    def is_void(view: View, _question: Question) -> bool | None:
+        return None if view.lead is None else not of_faction(view.hand, FACTION[view.lead])
 
     return (
-        Condition("led", _("the faction that was led"), Factions(), led_is),
-        Condition("led-value", _("the value of the card that was led"), Bounds(), led_is_worth),
-        Condition("can-win", _("whether a card you may play wins the trick"), YesOrNo(), can_win),
-        Condition("void", _("whether you hold nothing of the led faction"), YesOrNo(), is_void),
+        among(
+            "led",
+            _("the faction that was led"),
+            _factions(),
+            lambda view, _question: view.lead and FACTION[view.lead],
+        ),
+        numbered(
+            "led-value",
+            _("the value of the card that was led"),
+            lambda view, _question: None if view.lead is None else VALUE[view.lead],
+        ),
+        yes_or_no(
+            "can-win",
+            _("whether a card you may play wins the trick"),
+            lambda view, question: bool(_that_make(view, question, "follower")),
+        ),
+        yes_or_no("void", _("whether you hold nothing of the led faction"), is_void),
     )
 
 

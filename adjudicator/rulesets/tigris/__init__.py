@@ -3,7 +3,7 @@
 In the order in which the modules build on each other: `pieces` and `squares` (the facts), `regions` (kept as
 pieces come and go), `board`, `judgements` (what the rules say about a position), `actions` (the words of an
 action, and all legal ones), `events`, `procedures`, `view`; then what people read and write: `wording`,
-`descriptions`, `plan_words`, `questions`; `tigris` is the ruleset.
+`descriptions`, `readings` and `plan_words` (what order files may say), `questions`; `tigris` is the ruleset.
 
 From outside
 ------------

@@ -1,7 +1,7 @@
 """The board: what is on the table, hidden or not, and how pieces come and go."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -27,6 +27,7 @@ Stage = Literal["setup", "first", "second", "end", "over"]
 
 Sort = Literal["revolt", "war"]
 """An internal conflict and an external one, by the words that order files use."""
+SORTS: tuple[Sort, ...] = get_args(Sort)
 
 Hand = dict[Tile, int]
 """How many of each tile, all four named."""
@@ -49,6 +50,16 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     supporting: tuple[Square, ...]
     opposing: tuple[Square, ...]
     committed: int | None = None
+
+    @property
+    def attack(self) -> int:
+        """The attacker's strength so far."""
+        return len(self.supporting) + (self.committed or 0)
+
+    def strengths(self, seat: Seat) -> tuple[int, int]:
+        """A side's strength so far and that of the other."""
+        attack, defence = self.attack, len(self.opposing)
+        return (attack, defence) if seat == self.attacker else (defence, attack)
 
 
 class _Kept:
@@ -154,6 +165,13 @@ class Board(msgspec.Struct, _Kept):
         )
         copy.keep(self.regions.clone())
         return copy
+
+    @property
+    def under_way(self) -> Conflict:
+        """The conflict that goes on; raises AssertionError if there is none."""
+        if self.conflict is None:
+            raise AssertionError("tiles are committed only in a conflict")
+        return self.conflict
 
     @property
     def regions(self) -> Regions:

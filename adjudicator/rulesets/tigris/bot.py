@@ -11,14 +11,15 @@ from adjudicator.engine import Pick, Question, Seat
 from adjudicator.rulesets.tigris.actions import PASS, swap
 from adjudicator.rulesets.tigris.board import Board, Conflict
 from adjudicator.rulesets.tigris.judgements import (
+    final,
     fitting_tile,
+    if_built,
     incomes,
     leaders_in,
     open_wars,
     squares_for_catastrophe,
     squares_for_leader,
     squares_for_tile,
-    stranded,
     supporters,
 )
 from adjudicator.rulesets.tigris.odds import chance_of_at_most
@@ -36,7 +37,6 @@ from adjudicator.rulesets.tigris.pieces import (
     TILES,
     Colour,
     Leader,
-    Monument,
     Tile,
 )
 from adjudicator.rulesets.tigris.procedures.monuments import NOTHING
@@ -130,9 +130,7 @@ class _Steward:
         self.board: Board = view.board
         self.regions = view.board.regions
         self.kingdoms = [self._kingdom(squares) for squares in self.regions.regions]
-        totals = dict(view.points[seat])
-        for _treasure in range(view.treasures[seat]):
-            totals[min(COLOURS, key=totals.__getitem__)] += 1
+        totals = final(view.points[seat], view.treasures[seat]).points
         least = min(totals.values())
         self.need = {colour: 3.0 / (1 + 0.5 * (totals[colour] - least)) for colour in COLOURS}
         self.any_need = max(self.need.values())
@@ -325,33 +323,27 @@ class _Steward:
 
     def worth_of_open_war(self, colour: Colour) -> float:
         """What a war is worth that may be fought next; one of others, nothing."""
-        board = self.board
-        if board.marker is None:
+        leaders = open_wars(self.board)[colour]
+        if self.seat not in leaders:
             return 0.0
-        for war in open_wars(board, board.marker):
-            owners = [seat for seat, _at in war.leaders]
-            if war.colour == colour and self.seat in owners:
-                strength = [len(supporters(board, board.marker, at, colour)) for _seat, at in war.leaders]
-                own = owners.index(self.seat)
-                return self._worth_of_war(colour, strength[own], strength[1 - own], owners[1 - own])
-        return 0.0
+        strength = {seat: len(supporters(self.board, at, colour)) for seat, at in leaders.items()}
+        own = strength.pop(self.seat)
+        ((seat, other),) = strength.items()
+        return self._worth_of_war(colour, own, other, seat)
 
     def committed(self, numbers: tuple[int, ...]) -> str:
         """How many tiles to commit to the conflict under way."""
-        conflict = self.board.conflict
-        if conflict is None:
-            raise AssertionError("tiles are committed only in a conflict")
+        conflict = self.board.under_way
+        own, other = conflict.strengths(self.seat)
         stake = self._stake(conflict)
         if self.seat == conflict.defender:
-            attack = len(conflict.supporting) + (conflict.committed or 0)
-            lacking = max(0, attack - len(conflict.opposing))
+            lacking = max(0, other - own)
             enough = [number for number in numbers if number >= lacking]
             return str(min(enough)) if enough and stake > _SPENT * lacking else "0"
-        tile = fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")
-        lead = len(conflict.supporting) - len(conflict.opposing)
+        tile = fitting_tile(conflict.sort, conflict.colour)
 
         def worth(number: int) -> float:
-            chance = chance_of_at_most(self.view, conflict.defender, tile, lead + number - 1)
+            chance = chance_of_at_most(self.view, conflict.defender, tile, own - other + number - 1)
             return chance * stake - _SPENT * number
 
         return str(max(numbers, key=lambda number: (worth(number), -number)))
@@ -375,16 +367,10 @@ class _Steward:
         """What building brings, with every leader that it drives away."""
         if word == NOTHING:
             return 0.0
-        monument, _at, corner = word.split()
-        board = self.board.clone()
-        before = {seat: self._income(board, seat) for seat in board.seats}
-        board.build(Monument(monument), Square(corner))
-        worth = 0.0
-        for _square, seat, leader in stranded(board):
-            board.lift_leader(seat, leader)
-            worth += 1.0 if seat != self.seat else -3.0
+        board, driven_away = if_built(self.board, word)
+        worth = sum(1.0 if seat != self.seat else -3.0 for _square, seat, _leader in driven_away)
         for seat in board.seats:
-            more = self._income(board, seat) - before[seat]
+            more = self._income(board, seat) - self._income(self.board, seat)
             worth += 3 * more if seat == self.seat else -2 * more
         return worth
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine import Line, Measure, Seat, Tabulation
+from adjudicator.rulesets.tigris.board import Conflict
 from adjudicator.rulesets.tigris.judgements import final, fitting_tile, kingdom_name, leaders_in, ranking
 from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, LEADERS, MONUMENTS, TILES
 from adjudicator.rulesets.tigris.saying import say
@@ -62,45 +63,43 @@ def _turn(view: View, seat: Seat) -> dict[str, object]:
 
 def asked_to_attack(view: View, seat: Seat, _subject: str) -> str:
     """Say what an attacker is asked, with the bound that everyone knows [TE-INFO-05]."""
-    conflict = view.board.conflict
-    if conflict is None:
+    if view.board.conflict is None:
         return _("%(seat)s is to commit tiles as the attacker.", seat=seat_name(seat))
     return _(
         "%(seat)s on %(at)s, with strength %(own)s, attacks %(defender)s on %(against)s, with %(other)s,"
         " in the %(conflict)s. It may commit from 0 to %(tiles)s tiles (%(tile)s).",
-        conflict=conflict_name(conflict.sort, conflict.colour),
-        seat=seat_name(seat),
-        at=conflict.at,
-        own=len(conflict.supporting),
-        other=len(conflict.opposing),
-        defender=seat_name(conflict.defender),
-        against=conflict.against,
-        tiles=view.tiles[seat],
-        tile=tile_name(fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")),
+        **_side(view, view.board.conflict, seat),
     )
 
 
 def asked_to_defend(view: View, seat: Seat, _subject: str) -> str:
     """Say what a defender is asked, with the bound that everyone knows [TE-INFO-05]."""
-    conflict = view.board.conflict
-    if conflict is None:
+    if view.board.conflict is None:
         return _("%(seat)s is to commit tiles as the defender.", seat=seat_name(seat))
-    committed = conflict.committed or 0
     return _(
         "%(seat)s on %(against)s, with strength %(own)s, defends itself against %(attacker)s on %(at)s, with"
         " %(other)s (%(committed)s of it committed), in the %(conflict)s. It may commit from 0 to %(tiles)s"
         " tiles (%(tile)s).",
-        conflict=conflict_name(conflict.sort, conflict.colour),
-        seat=seat_name(seat),
-        against=conflict.against,
-        own=len(conflict.opposing),
-        other=len(conflict.supporting) + committed,
-        attacker=seat_name(conflict.attacker),
-        at=conflict.at,
-        committed=committed,
-        tiles=view.tiles[seat],
-        tile=tile_name(fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")),
+        **_side(view, view.board.conflict, seat),
     )
+
+
+def _side(view: View, conflict: Conflict, seat: Seat) -> dict[str, object]:
+    """A conflict and one of its sides in words."""
+    own, other = conflict.strengths(seat)
+    return {
+        "conflict": conflict_name(conflict.sort, conflict.colour),
+        "attacker": seat_name(conflict.attacker),
+        "at": conflict.at,
+        "defender": seat_name(conflict.defender),
+        "against": conflict.against,
+        "seat": seat_name(seat),
+        "own": own,
+        "other": other,
+        "committed": conflict.committed or 0,
+        "tiles": view.tiles[seat],
+        "tile": tile_name(fitting_tile(conflict.sort, conflict.colour)),
+    }
 
 
 def asked_for_war(view: View, seat: Seat, _subject: str) -> str:
@@ -244,11 +243,6 @@ def _rest(view: View) -> Iterator[str]:
         yield _("Not built yet: %(monuments)s.", monuments=left)
     if board.catastrophes:
         yield _("Catastrophes: %(squares)s.", squares=listed(board.catastrophes))
-
-
-def round_name(view: View) -> str:
-    """Name the round."""
-    return _("Round %(round)s", round=view.board.round)
 
 
 def tables(view: View) -> tuple[Tabulation, ...]:

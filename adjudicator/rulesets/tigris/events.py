@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.engine import Event, Feat, News, Seat, Term, Words
+from adjudicator.engine import Event, Feat, Messages, News, Seat, Term, Words
 from adjudicator.rulesets.tigris.board import Board, Conflict, Sort, Stage
 from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES, Colour, Leader, Monument, Tile
 from adjudicator.rulesets.tigris.squares import Square, block
@@ -18,7 +18,6 @@ from adjudicator.rulesets.tigris.wording import (
     listed,
     points_in_words,
     seat_name,
-    squares_counted,
     stage_name,
     tile_name,
     tiles_counted,
@@ -29,16 +28,14 @@ from adjudicator.words import N_, gettext as _, ngettext
 class FirstSeatNamed(Event, frozen=True, kw_only=True):
     """Who takes the first turn: drawn by lot, or settled when the game was set up."""
 
+    message = N_("The lot falls on %(seat)s to take the first turn.")
+    messages = Messages("drawn", {False: N_("%(seat)s takes the first turn, as settled beforehand.")})
+
     seat: Seat
     drawn: bool
 
     def apply(self, board: Board) -> None:
         board.active, board.turn, board.stage = self.seat, 1, "first"
-
-    def sentence(self, words: Words) -> str:
-        if self.drawn:
-            return _("The lot falls on %(seat)s to take the first turn.", **words.fields_in_words(self))
-        return _("%(seat)s takes the first turn, as settled beforehand.", **words.fields_in_words(self))
 
     def headings(self, words: Words) -> tuple[str, ...]:
         return (_("Before the game"),)
@@ -96,14 +93,15 @@ class InTurn(Event, frozen=True, kw_only=True):
 class Passed(InTurn, frozen=True, kw_only=True):
     """The active seat takes no further action."""
 
-    def sentence(self, words: Words) -> str:
-        if self.stage == "first":
-            return _("%(active)s passes, which ends its turn.", **words.fields_in_words(self))
-        return _("%(active)s passes.", **words.fields_in_words(self))
+    message = N_("%(active)s passes.")
+    messages = Messages("stage", {"first": N_("%(active)s passes, which ends its turn.")})
 
 
 class LeaderPlaced(InTurn, frozen=True, kw_only=True):
     """A leader comes from the supply, or from another square (`origin`)."""
+
+    message = N_("%(seat)s moves its %(leader)s from %(origin)s to %(square)s.")
+    messages = Messages("origin", {None: N_("%(seat)s places its %(leader)s on %(square)s.")})
 
     seat: Seat
     leader: Leader
@@ -119,13 +117,6 @@ class LeaderPlaced(InTurn, frozen=True, kw_only=True):
         told = {"seat": seat_name(self.seat)}
         return News(
             N_("%(seat)s places %(what)s"), told, what=_("its %(leader)s", leader=leader_name(self.leader))
-        )
-
-    def sentence(self, words: Words) -> str:
-        if self.origin is None:
-            return _("%(seat)s places its %(leader)s on %(square)s.", **words.fields_in_words(self))
-        return _(
-            "%(seat)s moves its %(leader)s from %(origin)s to %(square)s.", **words.fields_in_words(self)
         )
 
 
@@ -328,15 +319,8 @@ class ConflictBegun(_OfConflict, frozen=True, kw_only=True):
         board.conflict = msgspec.convert(self, Conflict, from_attributes=True)
 
     def sentence(self, words: Words) -> str:
-        told = {
-            "conflict": capitalised(conflict_name(self.sort, self.colour)),
-            "attacker": seat_name(self.attacker),
-            "defender": seat_name(self.defender),
-            "at": self.at,
-            "against": self.against,
-            "supporting": squares_counted(self.supporting),
-            "opposing": squares_counted(self.opposing),
-        }
+        conflict = capitalised(conflict_name(self.sort, self.colour))
+        told = words.fields_in_words(self, conflict=conflict)
         if self.sort == "revolt":
             return _(
                 "%(conflict)s: %(attacker)s on %(at)s rises against %(defender)s on %(against)s. Temples"
@@ -443,21 +427,16 @@ class SupportersRemoved(InTurn, frozen=True, kw_only=True):
     def sentence(self, words: Words) -> str:
         return _(
             "The loser’s supporters leave the game: %(tiles)s (%(squares)s).",
-            tiles=tiles_counted(self.tile, len(self.squares)),
-            squares=listed(self.squares),
+            **words.fields_in_words(self, tiles=tiles_counted(self.tile, len(self.squares))),
         )
 
 
 class TemplesKept(InTurn, frozen=True, kw_only=True):
     """Temples that stay in a lost war of priests: with a treasure, or beside another leader."""
 
-    squares: tuple[Square, ...]
+    message = N_("A treasure or another leader beside them protects these temples: %(squares)s.")
 
-    def sentence(self, words: Words) -> str:
-        return _(
-            "A treasure or another leader beside them protects these temples: %(squares)s.",
-            squares=listed(self.squares),
-        )
+    squares: tuple[Square, ...]
 
 
 class MonumentBuilt(InTurn, frozen=True, kw_only=True):
@@ -532,9 +511,7 @@ class TreasuresTaken(InTurn, frozen=True, kw_only=True):
             "%(seat)s, who has the trader, takes the treasure of %(squares)s. Left on the board: %(left)s.",
             "%(seat)s, who has the trader, takes the treasures of %(squares)s. Left on the board: %(left)s.",
             len(self.squares),
-            seat=seat_name(self.seat),
-            squares=listed(self.squares),
-            left=self.left,
+            **words.fields_in_words(self),
         )
 
 
@@ -567,8 +544,7 @@ class TilesDrawn(InTurn, frozen=True, kw_only=True):
             "%(seat)s draws %(n)s tile. Left in the bag: %(bag)s.",
             "%(seat)s draws %(n)s tiles. Left in the bag: %(bag)s.",
             self.number,
-            seat=seat_name(self.seat),
-            bag=self.bag,
+            **words.fields_in_words(self),
         )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.tigris.board import Board
+from adjudicator.rulesets.tigris.board import Board, Sort
 from adjudicator.rulesets.tigris.pieces import (
     COLOUR,
     COLOURS,
@@ -47,13 +47,6 @@ class Scorer(msgspec.Struct, frozen=True):
     seat: Seat
     leader: Leader
     rule: str
-
-
-class Sides(msgspec.Struct, frozen=True):
-    """The two leaders of one colour in a kingdom at war, and their supporters, in seat order."""
-
-    colour: Colour
-    leaders: tuple[tuple[Seat, Square], tuple[Seat, Square]]
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -106,13 +99,18 @@ def leaders_in(board: Board, region: Squares) -> list[tuple[Square, Seat, Leader
     return [standing for standing in board.standing() if BIT[standing[0]] & region]
 
 
+def owners(board: Board, kingdom: Squares, leader: Leader) -> dict[Seat, Square]:
+    """Who owns the leaders of a kind in a kingdom, and where each stands; at peace there is one at most."""
+    return {
+        seat: square
+        for seat, standing in board.leaders.items()
+        if (square := standing.get(leader)) is not None and BIT[square] & kingdom
+    }
+
+
 def owner(board: Board, kingdom: Squares, leader: Leader) -> Seat | None:
     """Who owns the leader of this kind in a kingdom at peace; None if there is none."""
-    for seat, standing in board.leaders.items():
-        square = standing.get(leader)
-        if square is not None and BIT[square] & kingdom:
-            return seat
-    return None
+    return next(iter(owners(board, kingdom, leader)), None)
 
 
 def scorer(board: Board, square: Square) -> Scorer | None:
@@ -128,12 +126,8 @@ def scorer(board: Board, square: Square) -> Scorer | None:
 
 def rival(board: Board, seat: Seat, leader: Leader) -> Seat | None:
     """The owner of the leader of the same kind in the kingdom of a seat's leader [TE-REV-01]."""
-    kingdom = board.regions.region(board.leaders[seat][leader])
-    for other, standing in board.leaders.items():
-        square = standing.get(leader)
-        if other != seat and square is not None and BIT[square] & kingdom:
-            return other
-    return None
+    there = owners(board, board.regions.region(board.leaders[seat][leader]), leader)
+    return next((other for other in there if other != seat), None)
 
 
 def temples_beside(board: Board, square: Square) -> tuple[Square, ...]:
@@ -141,30 +135,24 @@ def temples_beside(board: Board, square: Square) -> tuple[Square, ...]:
     return squares_of(BESIDE[square] & board.regions.temples)
 
 
-def open_wars(board: Board, marker: Square) -> list[Sides]:
-    """The colours with two leaders in the kingdom of the marker [TE-WAR-04, TE-WAR-16]."""
-    kingdom = board.regions.region(marker)
-    wars: list[Sides] = []
-    for colour in COLOURS:
-        there = [
-            (seat, square)
-            for seat, standing in board.leaders.items()
-            if (square := standing.get(LEADER[colour])) is not None and BIT[square] & kingdom
-        ]
-        if len(there) > 1:
-            first, second = there
-            wars.append(Sides(colour, (first, second)))
-    return wars
+def open_wars(board: Board) -> dict[Colour, dict[Seat, Square]]:
+    """The colours with two leaders in the marker's kingdom, with where they stand [TE-WAR-04, TE-WAR-16]."""
+    if board.marker is None:
+        return {}
+    kingdom = board.regions.region(board.marker)
+    found = {colour: owners(board, kingdom, LEADER[colour]) for colour in COLOURS}
+    return {colour: leaders for colour, leaders in found.items() if len(leaders) > 1}
 
 
-def side(board: Board, marker: Square, square: Square) -> Squares:
+def side(board: Board, square: Square) -> Squares:
     """The squares connected with a leader's without passing through the marker [TE-WAR-01]."""
-    return connected(BIT[square], board.regions.occupied & ~BIT[marker])
+    marker = 0 if board.marker is None else BIT[board.marker]
+    return connected(BIT[square], board.regions.occupied & ~marker)
 
 
-def supporters(board: Board, marker: Square, square: Square, colour: Colour) -> tuple[Square, ...]:
+def supporters(board: Board, square: Square, colour: Colour) -> tuple[Square, ...]:
     """The face-up tiles of a colour on the side of the leader on a square [TE-WAR-02, TE-WAR-03]."""
-    return squares_of(side(board, marker, square) & board.regions.face_up[colour])
+    return squares_of(side(board, square) & board.regions.face_up[colour])
 
 
 def kept_temples(board: Board, temples: Sequence[Square], priest: Square) -> tuple[Square, ...]:
@@ -185,6 +173,17 @@ def stranded(board: Board) -> list[tuple[Square, Seat, Leader]]:
     """Leaders without a face-up temple beside them [TE-LEADER-11]."""
     temples = board.regions.temples
     return [standing for standing in board.standing() if not BESIDE[standing[0]] & temples]
+
+
+def if_built(board: Board, word: str) -> tuple[Board, list[tuple[Square, Seat, Leader]]]:
+    """The board with a monument (`red-black at E6`), and the leaders whom it has sent home."""
+    board = board.clone()
+    monument, _at, corner = word.split()
+    board.build(Monument(monument), Square(corner))
+    leaders = stranded(board)
+    for _square, seat, leader in leaders:
+        board.lift_leader(seat, leader)
+    return board, leaders
 
 
 def legal_numbers(own: int, other: int, fitting: int, *, attacking: bool, english: bool) -> tuple[int, ...]:
@@ -294,6 +293,6 @@ def kingdom_name(board: Board, kingdom: Squares) -> Square:
     return square_of(leaders & -leaders)  # the lowest bit
 
 
-def fitting_tile(colour: Colour, *, revolt: bool) -> Tile:
+def fitting_tile(sort: Sort, colour: Colour) -> Tile:
     """The tile that is committed in a conflict of this colour [TE-REV-05, TE-WAR-09]."""
-    return TILE[RED if revolt else colour]
+    return TILE[RED if sort == "revolt" else colour]

@@ -7,25 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from adjudicator.engine import Catalogue, Choice, Habit, Likely, Pick, Question, QuestionKind, catalogue
-from adjudicator.rulesets.tigris import bot, descriptions
-from adjudicator.rulesets.tigris.pieces import TRADER
-from adjudicator.rulesets.tigris.plan_words import (
-    Actions,
-    Monuments,
-    Numbers,
-    TreasureSquares,
-    Wars,
-    action_conditions,
-    attack_choices,
-    conflict_conditions,
-    conflict_subjects,
-    defence_choices,
-    fit_monument,
-    fit_treasures,
-    monument_choices,
-    war_choices,
-)
-from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TURNS_OF_WAR, WAR_ORDER
+from adjudicator.rulesets.tigris import bot, descriptions, plan_words, readings
+from adjudicator.rulesets.tigris.board import SORTS
+from adjudicator.rulesets.tigris.pieces import COLOURS, TRADER
+from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TURNS_OF_WAR, WAR_ORDER, subject
 from adjudicator.rulesets.tigris.procedures.monuments import MONUMENT
 from adjudicator.rulesets.tigris.procedures.treasures import TREASURES
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
@@ -37,7 +22,7 @@ from adjudicator.words import gettext as _, per_language
 @per_language
 def questions() -> Catalogue[View]:
     """Every kind, in the language in force."""
-    return catalogue((_action(), _war_order(), _attack(), _defend(), _monument(), _treasures()))
+    return catalogue((_action(), _war_order(), *_of_a_conflict(), _monument(), _treasures()))
 
 
 _HABITS = (Habit("steward", keep="game"),)
@@ -65,8 +50,8 @@ def _action() -> QuestionKind[View]:
         habits=_HABITS,
         likely=_coming_actions,
         summary=_("what you do as the first or the second action of your turn"),
-        literals=Actions(),
-        conditions=action_conditions(),
+        literals=readings.actions(),
+        conditions=plan_words.action_conditions(),
         choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
         subjects=("first", "second"),
         why_not=why_not,
@@ -85,49 +70,44 @@ def _war_order() -> QuestionKind[View]:
         suggest=lambda _view: {"do": "strongest"},
         likely=lambda view: _as_active(view, 2),
         summary=_("which of several wars is fought next"),
-        literals=Wars(),
-        choices=(*war_choices(), _as_steward(bot.choose_war)),
+        literals=readings.wars(),
+        choices=(*plan_words.war_choices(), _as_steward(bot.choose_war)),
         subjects=TURNS_OF_WAR,
         example={"do": ["green", "strongest"]},
     )
 
 
-def _attack() -> QuestionKind[View]:
-    return QuestionKind(
+def _of_a_conflict() -> tuple[QuestionKind[View], QuestionKind[View]]:
+    shared: dict[str, Any] = {
+        "steward": bot.commit,
+        "habits": _HABITS,
+        "literals": readings.commitments(),
+        "conditions": plan_words.conflict_conditions(),
+        "subjects": tuple(subject(sort, colour) for sort in SORTS for colour in COLOURS),
+        "stems": SORTS,
+        "example": {"when": {"needed": {"at-most": 2}}, "do": "enough"},
+    }
+    attack = QuestionKind[View](
         name=ATTACK,
         title=_("Attack"),
         sentence=descriptions.asked_to_attack,
-        steward=bot.commit,
-        habits=_HABITS,
         suggest=lambda _view: {"do": "enough"},
         likely=lambda view: _as_active(view, 1),
         summary=_("how many tiles you commit as the attacker"),
-        literals=Numbers(),
-        conditions=conflict_conditions(),
-        choices=(*attack_choices(), _as_steward(bot.commit)),
-        subjects=conflict_subjects(),
-        stems=("revolt", "war"),
-        example={"when": {"needed": {"at-most": 2}}, "do": "enough"},
+        choices=(*plan_words.attack_choices(), _as_steward(bot.commit)),
+        **shared,
     )
-
-
-def _defend() -> QuestionKind[View]:
-    return QuestionKind(
+    defend = QuestionKind[View](
         name=DEFEND,
         title=_("Defence"),
         sentence=descriptions.asked_to_defend,
-        steward=bot.commit,
-        habits=_HABITS,
         careful=Habit("enough", says=_("you win by the fewest tiles, or add none if you have too few")),
         likely=_coming_defences,
         summary=_("how many tiles you commit as the defender"),
-        literals=Numbers(),
-        conditions=conflict_conditions(),
-        choices=(*defence_choices(), _as_steward(bot.commit)),
-        subjects=conflict_subjects(),
-        stems=("revolt", "war"),
-        example={"when": {"needed": {"at-most": 2}}, "do": "enough"},
+        choices=(*plan_words.defence_choices(), _as_steward(bot.commit)),
+        **shared,
     )
+    return attack, defend
 
 
 def _monument() -> QuestionKind[View]:
@@ -140,10 +120,10 @@ def _monument() -> QuestionKind[View]:
         suggest=lambda _view: {"do": ["earning", "none"]},
         likely=lambda view: _as_active(view, 3),
         summary=_("whether you build a monument, which one and where"),
-        literals=Monuments(),
-        fit=fit_monument,
+        literals=readings.monuments(),
+        fit=plan_words.fit_monument,
         never_legal=built_already,
-        choices=(*monument_choices(), _as_steward(bot.build)),
+        choices=(*plan_words.monument_choices(), _as_steward(bot.build)),
         example={"do": ["red-black", "earning", "none"]},
     )
 
@@ -158,8 +138,8 @@ def _treasures() -> QuestionKind[View]:
         careful=Habit("steward", says=_("the treasures that a sensible player takes")),
         likely=_coming_treasures,
         summary=_("which treasures your trader takes"),
-        literals=TreasureSquares(),
-        fit=fit_treasures,
+        literals=readings.treasures(),
+        fit=plan_words.fit_treasures,
         choices=(_as_steward(bot.take),),
         ranked=False,
         example={"do": ["C6", "E14"]},

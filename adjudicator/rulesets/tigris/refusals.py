@@ -6,7 +6,7 @@ from adjudicator.engine import IllegalAnswer, NoLonger, Prospect, Question, Seat
 from adjudicator.rulesets.tigris.actions import Action, action
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.pieces import FARM, MONUMENTS, Leader
-from adjudicator.rulesets.tigris.plan_words import Actions
+from adjudicator.rulesets.tigris.readings import read_action
 from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.squares import BESIDE, BIT, RIVER, Square
 from adjudicator.rulesets.tigris.view import View
@@ -15,7 +15,7 @@ from adjudicator.sentences import Said
 
 def why_not(view: View, question: Question, word: str) -> Said | None:
     """Say what forbids an action; None if nothing does. Raises IllegalAnswer for what is like none."""
-    what = action(Actions().parse(word))
+    what = action(read_action(word))
     seat = question.seat
     match what.sort:
         case "withdraw" if what.leader not in view.board.leaders[seat]:

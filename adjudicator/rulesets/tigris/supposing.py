@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from adjudicator.engine import Pick, Seat, Supposition
 from adjudicator.rulesets.tigris.board import Board, Conflict
 from adjudicator.rulesets.tigris.judgements import fitting_tile, may_matter, open_wars
-from adjudicator.rulesets.tigris.pieces import COLOURS, LEADER, STOCK, TILES, Tile
+from adjudicator.rulesets.tigris.pieces import LEADER, STOCK, TILES, Tile
 from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, TURNS_OF_WAR, WAR_ORDER, subject
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
-from adjudicator.rulesets.tigris.view import View
+from adjudicator.rulesets.tigris.view import View, sketch
 
 
 def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
@@ -17,7 +17,7 @@ def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
     `asked` is the label of the open question. None for the view of everyone, and once a conflict in the
     action is over: what it left does not show how the action began.
     """
-    board, seat = view.board.clone(), view.seat
+    board, seat = sketch(view), view.seat
     if seat is None or board.stage in {"setup", "over"}:
         return None
     since: list[tuple[str, Seat, object]] = []
@@ -32,7 +32,7 @@ def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
 
 
 def _deal(view: View, board: Board, seat: Seat, pick: Pick) -> None:
-    """Put every tile somewhere that the seat does not see, and nothing behind others' screens."""
+    """Put every tile somewhere that the seat does not see."""
     placed = (*board.tiles.values(), *board.turned.values(), *_just_committed(board.conflict))
     unseen = [tile for tile in TILES for _time in range(STOCK[tile] - placed.count(tile) - view.hand[tile])]
 
@@ -47,22 +47,25 @@ def _deal(view: View, board: Board, seat: Seat, pick: Pick) -> None:
     board.discarded = drawn(len(unseen))
     for tile in _just_committed(board.conflict):
         board.discarded[tile] += 1
-    none = dict.fromkeys(COLOURS, 0)
-    board.points = {each: dict(view.points.get(each, none)) for each in board.seats}
-    board.held = {each: view.treasures.get(each, 0) for each in board.seats}
 
 
 def _just_committed(conflict: Conflict | None) -> tuple[Tile, ...]:
     """The tiles that an attacker has committed and everyone saw leave the game."""
     if conflict is None:
         return ()
-    return (fitting_tile(conflict.colour, revolt=conflict.sort == "revolt"),) * (conflict.committed or 0)
+    return (fitting_tile(conflict.sort, conflict.colour),) * (conflict.committed or 0)
 
 
 def _undo(board: Board, conflict: Conflict) -> Iterator[tuple[str, Seat, object]]:
     """Take back what led to a conflict, and return the answers that lead to it again."""
     active, action = board.active, _action(board)
-    committed = [(f"{action}/{ATTACK}/{subject(conflict)}", conflict.attacker, str(conflict.committed))]
+    committed = [
+        (
+            f"{action}/{ATTACK}/{subject(conflict.sort, conflict.colour)}",
+            conflict.attacker,
+            str(conflict.committed),
+        )
+    ]
     if conflict.committed is None or not _asked(board, conflict):
         committed = []
     for tile in _just_committed(conflict):
@@ -72,7 +75,7 @@ def _undo(board: Board, conflict: Conflict) -> Iterator[tuple[str, Seat, object]
         leader = LEADER[conflict.colour]
         yield f"{action}/{ACTION}/{board.stage}", active, f"{leader} at {board.lift_leader(active, leader)}"
     else:
-        if len(open_wars(board, board.marker)) > 1:
+        if len(open_wars(board)) > 1:
             committed.insert(0, (f"{action}/{WAR_ORDER}/{TURNS_OF_WAR[0]}", active, str(conflict.colour)))
         yield _lift_tile(board)
     yield from committed

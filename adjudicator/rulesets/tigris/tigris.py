@@ -36,7 +36,6 @@ from adjudicator.rulesets.tigris.descriptions import (
     measures,
     own,
     places,
-    round_name,
     situation,
     tables,
 )
@@ -248,7 +247,7 @@ class Tigris(Ruleset[Board, View]):
 
     def chapter(self, view: View) -> str:
         """The round."""
-        return round_name(view)
+        return _("Round %(round)s", round=view.board.round)
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
         """The war that brought the most points."""

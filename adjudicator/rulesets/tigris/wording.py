@@ -143,12 +143,19 @@ WORDS = Words(
     {
         "seat": ("seat", seat_name),
         "active": ("active", seat_name),
+        "attacker": ("attacker", seat_name),
+        "defender": ("defender", seat_name),
         "tile": ("tile", tile_name),
         "leader": ("leader", leader_name),
         "colour": ("colour", colour_name),
         "monument": ("monument", monument_name),
         "square": ("square", str),
         "origin": ("origin", str),
+        "at": ("at", str),
+        "against": ("against", str),
+        "squares": ("squares", listed),
+        "supporting": ("supporting", squares_counted),
+        "opposing": ("opposing", squares_counted),
     }
 )
 """What the words in events are called."""

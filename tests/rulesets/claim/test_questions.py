@@ -10,7 +10,7 @@ import adjudicator.rulesets.claim
 from adjudicator.engine import IllegalAnswer, YesOrNo
 from adjudicator.orders import Orders, Plan, read_orders, read_plans, resolve, template
 from adjudicator.rulesets.claim.cards import CARDS, Phase
-from adjudicator.rulesets.claim.questions import Factions
+from adjudicator.rulesets.claim.questions import read_factions
 from adjudicator.words import use_language
 from tests.resolved import suggest
 from tests.rulesets.claim.positions import (
@@ -225,13 +225,13 @@ def test_a_plan_may_be_for_one_trick() -> None:
 @pytest.mark.parametrize("plain", ["gnomes", "", [], ["goblins", "elves"], 3, {"goblins": 1}, None])
 def test_other_words_than_factions_are_refused(plain: object) -> None:
     with pytest.raises(IllegalAnswer) as error:
-        Factions().parse(plain)
+        read_factions(plain)
     assert "goblins" in error.value.legal
 
 
 def test_a_wrong_faction_is_pointed_at() -> None:
     with pytest.raises(IllegalAnswer) as error:
-        Factions().parse(["goblins", "dwarfs"])
+        read_factions(["goblins", "dwarfs"])
     assert (error.value.where, error.value.nearest) == ((1,), "dwarf")
 
 

@@ -152,8 +152,8 @@ def look_at_question(board: Board, question: Question) -> None:
         question.options.listing()
     )
     if board.marker is not None and board.conflict is not None:
-        assert not side(board, board.marker, board.conflict.at) & BIT[board.conflict.against]
-        assert all(len(war.leaders) == 2 for war in open_wars(board, board.marker))
+        assert not side(board, board.conflict.at) & BIT[board.conflict.against]
+        assert all(len(leaders) == 2 for leaders in open_wars(board).values())
 
 
 class Watched(Tigris):

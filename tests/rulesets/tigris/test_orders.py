@@ -10,7 +10,13 @@ from adjudicator.engine import IllegalAnswer, KeyedChance, QuestionKind, Setup, 
 from adjudicator.orders import read_back, read_orders
 from adjudicator.orders.explaining import example
 from adjudicator.orders.resolving import resolve
-from adjudicator.rulesets.tigris.plan_words import Actions, Monuments, Numbers, TreasureSquares, Wars
+from adjudicator.rulesets.tigris.readings import (
+    commitments,
+    monuments,
+    read_action,
+    treasures,
+    wars,
+)
 from adjudicator.rulesets.tigris.text import read_position
 from adjudicator.rulesets.tigris.tigris import Tigris
 from adjudicator.rulesets.tigris.view import View
@@ -96,7 +102,7 @@ def test_what_a_template_shows_of_a_kind_is_read_without_complaint(kind: Questio
     }.items(),
 )
 def test_actions_are_read_as_a_person_says_them(said: str, understood: str) -> None:
-    assert Actions().parse(said) == understood
+    assert read_action(said) == understood
 
 
 @pytest.mark.parametrize(
@@ -104,20 +110,20 @@ def test_actions_are_read_as_a_person_says_them(said: str, understood: str) -> N
 )
 def test_what_is_no_action_is_refused_with_the_forms(said: object) -> None:
     with pytest.raises(IllegalAnswer):
-        Actions().parse(said)
+        read_action(said)
 
 
 def test_other_answers_are_read_as_a_person_says_them() -> None:
-    assert [Numbers().parse(said) for said in (2, "2", "2 temples", "0")] == ["2", "2", "2", "0"]
-    assert [Wars().parse(said) for said in ("green", "traders", "war of kings")] == [
+    assert [commitments().parse(said) for said in (2, "2", "2 temples", "0")] == ["2", "2", "2", "0"]
+    assert [wars().parse(said) for said in ("green", "traders", "war of kings")] == [
         "green",
         "green",
         "black",
     ]
-    assert Monuments().parse("red-black at e6") == ("red-black", "E6")
-    assert Monuments().parse("black and red monument") == ("red-black", None)
-    assert Monuments().parse("none") == ("none", None)
-    assert TreasureSquares().parse("C6, e14") == ("C6", "E14")
+    assert monuments().parse("red-black at e6") == ("red-black", "E6")
+    assert monuments().parse("black and red monument") == ("red-black", None)
+    assert monuments().parse("none") == ("none", None)
+    assert treasures().parse("C6, e14") == ("C6", "E14")
 
 
 def answered(position: str, **files: str) -> list[str]:

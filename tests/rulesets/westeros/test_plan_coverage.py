@@ -4,11 +4,10 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.engine import Bounds, KeyedChance, Options, Setup, Table, YesOrNo, picker
+from adjudicator.engine import Bounds, KeyedChance, Options, Reading, Setup, Table, YesOrNo, forms, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import read_plans
 from adjudicator.orders.explaining import example
-from adjudicator.rulesets.westeros.questions.words import Several
 from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.westeros.positions import WesterosTable
 from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS, RULES, parts, words_of
@@ -89,7 +88,7 @@ def values(grammar: object) -> list[object]:
             return [True, False]
         case Options():
             return [next(grammar.listing())]
-        case Several():
-            return [grammar.words[:1], grammar.words]
+        case Reading(form=forms.Several(words)):
+            return [words[:1], words]
         case _:
             return []

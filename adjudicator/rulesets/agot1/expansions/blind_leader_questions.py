@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from adjudicator.engine import Choice, Habit, Question, QuestionKind
+from adjudicator.engine import Choice, Habit, Question, QuestionKind, several
 from adjudicator.rulesets.agot1.expansions.blind_leaders import CHOSEN, THREE_CARDS
 from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
@@ -14,7 +14,7 @@ from adjudicator.rulesets.westeros.questions.card_choice import Measure, gain, p
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
-from adjudicator.rulesets.westeros.questions.words import Several, items
+from adjudicator.rulesets.westeros.questions.words import items
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -34,7 +34,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "the three House cards one of which is drawn; of a longer list the first three in hand"
             ),
             example={"when": {"margin": {"at-least": 2}}, "do": "weakest"},
-            literals=Several(edition.house_cards, _("House cards in [ ], the most wanted first")),
+            literals=several(edition.house_cards, _("House cards in [ ], the most wanted first")),
             ranked=False,
             fit=_first_in_hand,
             conditions=of_the_combat(edition),

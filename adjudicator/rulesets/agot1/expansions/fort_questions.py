@@ -1,12 +1,12 @@
 """The question of where forts are built."""
 
-from adjudicator.engine import ANY, Choice, Habit, Question, QuestionKind
+from adjudicator.engine import ANY, Choice, Habit, Question, QuestionKind, always
 from adjudicator.rulesets.agot1.expansions.forts import FORT
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
-from adjudicator.rulesets.westeros.questions.words import always, areas, items, of_areas
+from adjudicator.rulesets.westeros.questions.words import areas, items, of_areas
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 

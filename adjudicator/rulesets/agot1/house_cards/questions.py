@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.engine import Choice, Grammar, Habit, OneOf, Question, QuestionKind
+from adjudicator.engine import Choice, Habit, OneOf, QuestionKind, always
 from adjudicator.rulesets.agot1.house_cards.deciding import (
     ARIANNE,
     ASHA,
@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.board import NONE, TRACKS
 from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.questions.card_texts import area_or, by_order, of_a_text
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything
-from adjudicator.rulesets.westeros.questions.words import always, best, one, own
+from adjudicator.rulesets.westeros.questions.words import card_or_none, own, strongest_card
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import names_of
@@ -37,14 +37,14 @@ def _take_one_back(edition: Edition, card: Card) -> QuestionKind[View]:
         LUWIN,
         N_("%(house)s may use %(card)s to take a House card back."),
         _("which of your discarded cards %(card)s brings back, or none", card=names_of(edition).card(card)),
-        literals=_a_card(edition),
+        literals=card_or_none(edition),
         habit=["strongest", NONE],
         careful=Habit(
             ["strongest", NONE],
             says=_("%(card)s brings back your strongest card", card=names_of(edition).card(card)),
         ),
         in_hand=_if_in_hand("A1-HC-LUWIN"),
-        choices=(_strongest(), _none()),
+        choices=(strongest_card(), _none()),
     )
 
 
@@ -59,10 +59,10 @@ def _discard_theirs(edition: Edition, card: Card) -> QuestionKind[View]:
             card=names_of(edition).card(card),
             price=1 if (number := edition.house_cards[card].number) is None else number,
         ),
-        literals=_a_card(edition),
+        literals=card_or_none(edition),
         habit=["strongest", NONE],
         in_hand=_if_in_hand("A1-HC-MELISANDRE"),
-        choices=(_strongest(), _none()),
+        choices=(strongest_card(), _none()),
     )
 
 
@@ -182,10 +182,6 @@ def _one_time_orders(edition: Edition) -> tuple[str, ...]:
     )
 
 
-def _a_card(edition: Edition) -> Grammar:
-    return one((NONE, *edition.house_cards), _("a House card, or none"))
-
-
 def _none() -> Choice[View]:
     return always(NONE, _("leave it"), NONE)
 
@@ -199,12 +195,3 @@ def _if_in_hand(rule: str) -> Subjects:
         return anything(view, subject) if held else ()
 
     return likely
-
-
-def _strongest() -> Choice[View]:
-    def strongest(view: View, question: Question) -> Card | None:
-        known = view.board.edition.house_cards
-        cards = (card for card in question.options.listing() if card != NONE)
-        return best(cards, lambda card: known[card].strength)
-
-    return Choice("strongest", _("the card with the highest printed strength"), strongest)

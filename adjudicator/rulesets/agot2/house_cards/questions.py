@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind
+from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, always, best
 from adjudicator.rulesets.agot2.house_cards.afterwards import PATCHFACE
 from adjudicator.rulesets.agot2.house_cards.cancelling import TYRION, TYRION_REPLACEMENT
 from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY, ROBB
@@ -23,7 +23,7 @@ from adjudicator.rulesets.westeros.questions.card_texts import (
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
 from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
-from adjudicator.rulesets.westeros.questions.words import always, any_card, best, one, own
+from adjudicator.rulesets.westeros.questions.words import any_card, card_or_none, own, strongest_card
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
@@ -204,23 +204,18 @@ def _no_fort(view: View, question: Question) -> Area | None:
 
 def _patchface(edition: Edition) -> QuestionKind[View]:
     """Asked when the combat is decided and the cards are put away: few of its conditions mean anything."""
-
-    def strongest(_view: View, question: Question) -> Card | None:
-        hand = (card for card in question.options.listing() if card in edition.house_cards)
-        return best(hand, lambda card: edition.house_cards[card].strength)
-
     return of_a_text(
         edition,
         "patchface",
         PATCHFACE,
         N_("%(house)s may choose the card that Patchface discards."),
         _("which card of your opponent’s hand Patchface discards, or none"),
-        literals=one((NONE, *edition.house_cards), _("a House card, or none")),
+        literals=card_or_none(edition),
         habit=["strongest", NONE],
         careful=Habit(["strongest", NONE], says=_("Patchface discards their strongest card")),
         conditions=of_the_combat(edition)[:2],
         choices=(
-            Choice("strongest", _("the card with the highest printed strength"), strongest),
+            strongest_card(),
             always(NONE, _("no card"), NONE),
         ),
     )

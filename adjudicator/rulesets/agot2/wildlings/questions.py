@@ -3,7 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, SomeOf, forms, numbered
+from adjudicator.engine import (
+    Choice,
+    Habit,
+    OneOf,
+    Question,
+    QuestionKind,
+    Reading,
+    SomeOf,
+    always,
+    forms,
+    numbered,
+)
 from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, units as unit_cards
@@ -15,11 +26,10 @@ from adjudicator.rulesets.westeros.questions.declaring import anything, kind, wh
 from adjudicator.rulesets.westeros.questions.musters import granted, muster, nothing, wishes
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
-    Reading,
-    always,
     any_card,
     own,
     rank,
+    strongest_card,
     taken_in_order,
     units,
 )
@@ -56,15 +66,7 @@ def _effect(
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """An attack, card by card."""
-
-    def printed(card: Card) -> int:
-        return edition.house_cards[card].strength
-
-    def pick_strongest(_view: View, question: Question) -> Card | None:
-        cards = (card for card in question.options.listing() if card in edition.house_cards)
-        return max(cards, key=printed, default=None)
-
-    strongest = Choice("strongest", _("the card with the highest printed strength"), pick_strongest)
+    strongest = strongest_card()
     weakest = Choice[View](
         "weakest",
         _("the card with the lowest printed strength"),

@@ -1,10 +1,11 @@
 """Conflicts: revolts and wars [TE-CON, TE-REV, TE-UNI, TE-WAR]."""
 
+from collections.abc import Container, Mapping
+
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.tigris import events
-from adjudicator.rulesets.tigris.board import Board, Conflict, TigrisGame
+from adjudicator.rulesets.tigris.board import Board, Sort, TigrisGame
 from adjudicator.rulesets.tigris.judgements import (
-    Sides,
     fitting_tile,
     legal_numbers,
     lost_tiles,
@@ -24,9 +25,9 @@ TURNS_OF_WAR = ("first", "second", "third")
 """Subjects of the question which war is fought next: four wars leave three choices."""
 
 
-def subject(conflict: Conflict | events.ConflictBegun) -> str:
+def subject(sort: Sort, colour: Colour) -> str:
     """What the questions of a conflict are about: `revolt-of-kings`, `war-of-traders`."""
-    return f"{conflict.sort}-of-{LEADER[conflict.colour]}s"
+    return f"{sort}-of-{LEADER[colour]}s"
 
 
 async def revolt(game: TigrisGame, seat: Seat, leader: Leader) -> None:
@@ -57,45 +58,41 @@ async def unite(game: TigrisGame, square: Square) -> None:
     """The tile just placed has joined two kingdoms: fight what wars there are [TE-UNI, TE-WAR]."""
     board = game.board
     game.tell(events.KingdomsUnited(rule="TE-UNI-01", **board.moment, square=square))
-    wars = open_wars(board, square)
+    wars = open_wars(board)
     if not wars:
         game.tell(events.UnionPeaceful(rule="TE-UNI-03", **board.moment, square=square))
         return
     chosen = 0
     while wars:
-        war = wars[0]
+        colour = next(iter(wars))
         if len(wars) > 1:
-            war = await _choose(game, wars, TURNS_OF_WAR[chosen])
+            colour = await _choose(game, tuple(wars), TURNS_OF_WAR[chosen])
             chosen += 1
-        await _wage(game, square, war)
-        wars = open_wars(board, square)
+        await _wage(game, colour, wars[colour])
+        wars = open_wars(board)
     game.tell(events.WarsEnded(rule="TE-UNI-04", **board.moment, square=square))
 
 
-async def _choose(game: TigrisGame, wars: list[Sides], which: str) -> Sides:
+async def _choose(game: TigrisGame, colours: tuple[Colour, ...], which: str) -> Colour:
     """The active seat says which war is next [TE-WAR-05]."""
     board = game.board
-    by_colour = {war.colour: war for war in wars}
-    colours = tuple(by_colour)
     colour = await Ask(board.active, WAR_ORDER, OneOf(colours), default=colours[0], subject=which)
     others = tuple(other for other in colours if other != colour)
     game.tell(events.WarChosen(rule="TE-WAR-05", **board.moment, colour=colour, others=others))
-    return by_colour[colour]
+    return colour
 
 
-def _attacker(board: Board, war: Sides) -> tuple[Seat, str]:
+def _attacker(board: Board, owners: Container[Seat]) -> tuple[Seat, str]:
     """Who attacks: the active seat, or the next one clockwise with a leader in it [TE-WAR-06, TE-WAR-07]."""
-    owners = [seat for seat, _square in war.leaders]
     if board.active in owners:
         return board.active, "TE-WAR-06"
     return next(seat for seat in board.clockwise(board.active) if seat in owners), "TE-WAR-07"
 
 
-async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
+async def _wage(game: TigrisGame, colour: Colour, squares: Mapping[Seat, Square]) -> None:
     """One war, from the sides as they are now [TE-WAR-17] to what the loser leaves behind."""
-    board, colour = game.board, war.colour
-    attacker, rule = _attacker(board, war)
-    squares = dict(war.leaders)
+    board = game.board
+    attacker, rule = _attacker(board, squares)
     (defender,) = (seat for seat in squares if seat != attacker)
     begun = events.ConflictBegun(
         rule=rule,
@@ -106,8 +103,8 @@ async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
         defender=defender,
         at=squares[attacker],
         against=squares[defender],
-        supporting=supporters(board, marker, squares[attacker], colour),
-        opposing=supporters(board, marker, squares[defender], colour),
+        supporting=supporters(board, squares[attacker], colour),
+        opposing=supporters(board, squares[defender], colour),
     )
     fought = await _fight(game, begun)
     lost = begun.opposing if fought.loser == defender else begun.supporting
@@ -153,7 +150,7 @@ async def _commit(
     """A side adds tiles from its hand; it is asked even if none fits [TE-REV-06, TE-WAR-10, TE-AMB-31]."""
     board = game.board
     seat = conflict.attacker if attacking else conflict.defender
-    tile = fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")
+    tile = fitting_tile(conflict.sort, conflict.colour)
     number = 0
     asked = may_matter(own, other, board.hand_size(seat), attacking=attacking, english=board.english)
     if asked:
@@ -162,7 +159,9 @@ async def _commit(
         )
         words = OneOf(tuple(map(str, numbers)))
         kind = ATTACK if attacking else DEFEND
-        number = int(await Ask(seat, kind, words, default="0", subject=subject(conflict)))
+        number = int(
+            await Ask(seat, kind, words, default="0", subject=subject(conflict.sort, conflict.colour))
+        )
     game.tell(
         events.TilesCommitted(
             rule="TE-REV-06" if conflict.sort == "revolt" else "TE-WAR-10",

@@ -13,8 +13,11 @@ from adjudicator.engine import (
     Prospect,
     Question,
     QuestionKind,
+    Reading,
     SomeOf,
+    always,
     forms,
+    read_pair,
     read_several,
     read_word,
 )
@@ -41,7 +44,7 @@ from adjudicator.rulesets.westeros.procedures.resolving import lying_in
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import raided
-from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, own
+from adjudicator.rulesets.westeros.questions.words import items, of_areas, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
 from adjudicator.rulesets.westeros.words.saying import say
@@ -267,28 +270,23 @@ def _target_words(edition: Edition) -> Reading:
     """What to raid: an area, a house, or a house's order of some kind, `lannister/support`."""
     houses = tuple(edition.houses)
 
-    def parse(plain: object) -> str:
-        house, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
-        if slash:
-            return f"{read_word(house, houses)}/{read_word(kind, _RAIDED)}"
-        return read_word(plain, (*edition.map.areas, *houses))
-
     words = (*edition.map.areas, *houses, *(f"{house}/{kind}" for house in houses for kind in _RAIDED))
     described = _("an area, a house (any order of it in reach), or lannister/support")
-    return Reading(parse, described, OneOf(words))
+    return Reading(lambda plain: _target_word(edition, plain), described, OneOf(words))
+
+
+def _target_word(edition: Edition, plain: object, where: Place = ()) -> str:
+    areas, houses = edition.map.areas, tuple(edition.houses)
+    return read_pair(plain, houses, _RAIDED, where) or read_word(plain, (*areas, *houses), where)
 
 
 def _several_targets(edition: Edition) -> Reading:
     """What to raid, the most wanted first; besides, `support` and the like, or `any`."""
-    one_target, kinds = _target_words(edition), (*_RAIDED, _ANY)
+    kinds = (*_RAIDED, _ANY)
 
     def entry(plain: object, where: Place) -> str:
-        if folded_word(plain) in kinds:
-            return read_word(plain, kinds, where)
-        try:
-            return str(one_target.parse(plain))
-        except IllegalAnswer as illegal:
-            raise illegal.inside(*where) from illegal
+        of_kind = folded_word(plain) in kinds
+        return read_word(plain, kinds, where) if of_kind else _target_word(edition, plain, where)
 
     return Reading(
         lambda plain: read_several(plain, entry, legal=kinds),

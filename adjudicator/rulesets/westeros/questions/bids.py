@@ -12,17 +12,21 @@ from adjudicator.engine import (
     Prospect,
     Question,
     QuestionKind,
+    Reading,
     Seat,
+    always,
     forms,
     numbered,
+    read_ends,
 )
-from adjudicator.engine.options import nearest_word, read_number
+from adjudicator.engine.options import read_number
+from adjudicator.engine.options.illegal import Place
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.edition import Edition, Track
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
-from adjudicator.rulesets.westeros.questions.words import Reading, always, first_on_tracks, own
+from adjudicator.rulesets.westeros.questions.words import first_on_tracks, own
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
@@ -83,25 +87,21 @@ class Wanted(msgspec.Struct, frozen=True):
 
 def amount_to_bid(edition: Edition) -> Reading:
     """How much is bid: a number, or `{up-to: 5, keep: 2}` with one or both."""
-    most = edition.power_tokens
+    most, ends = edition.power_tokens, ("up-to", "keep")
+
+    def number(plain: object, where: Place = ()) -> int:
+        return read_number(plain, 0, most, where)
 
     def parse(plain: object) -> Wanted:
         if not isinstance(plain, Mapping):
-            number = read_number(plain, 0, most)
-            return Wanted(number, number)
-        read = {"up-to": most, "keep": 0}
-        said = say("no-amount", ends=tuple(read))
-        if not plain:
-            raise IllegalAnswer(said, legal=tuple(read))
-        for key, value in plain.items():
-            if key not in read:
-                nearest = nearest_word(str(key), read)
-                raise IllegalAnswer(said, where=(key,), legal=tuple(read), nearest=nearest)
-            read[key] = read_number(value, 0, most, where=(key,))
-        return Wanted(0, read["up-to"], read["keep"])
+            exact = number(plain)
+            return Wanted(exact, exact)
+        said = say("no-amount", ends=ends)
+        high, keep = read_ends(plain, dict(zip(ends, (most, 0), strict=True)), number, said)
+        return Wanted(0, high, keep)
 
     described = _("a number, or {up-to: 5, keep: 2} with one or both: as much as you have, but not all")
-    return Reading(parse, described, forms.Amount(("up-to", "keep"), 0, most))
+    return Reading(parse, described, forms.Amount(ends, 0, most))
 
 
 def as_much_as_there_is(view: View, _question: Question, wanted: Wanted) -> int | None:

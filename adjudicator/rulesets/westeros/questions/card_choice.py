@@ -7,13 +7,13 @@ or icons; the other effects of texts, Tides of Battle and the Blade are ignored.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from adjudicator.engine import Choice, Condition, OneOf, Question
+from adjudicator.engine import Choice, Condition, OneOf, Question, best
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, total
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon, strengths
 from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.questions.fights import own_combat
-from adjudicator.rulesets.westeros.questions.words import best, own
+from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 

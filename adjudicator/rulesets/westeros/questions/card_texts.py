@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from adjudicator.engine import (
-    Bounds,
     Choice,
     Condition,
     Grammar,
@@ -15,6 +14,10 @@ from adjudicator.engine import (
     OneOf,
     Question,
     QuestionKind,
+    Reading,
+    among,
+    best,
+    numbered,
     read_word,
 )
 from adjudicator.rulesets.westeros.combat.frame import opponent
@@ -23,7 +26,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
 from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
-from adjudicator.rulesets.westeros.questions.words import Reading, best, cards, own
+from adjudicator.rulesets.westeros.questions.words import cards, own
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
@@ -123,22 +126,15 @@ def by_order(edition: Edition, of: Sequence[OrderKind] = ()) -> tuple[Choice[Vie
 def of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
     """Conditions on the card that the opponent has revealed."""
 
-    def played(view: View) -> Card:
+    def played(view: View, _question: Question) -> Card | None:
         combat = own_combat(view)
-        return combat.cards.get(opponent(combat, own(view)), "") if combat is not None else ""
+        return None if combat is None else combat.cards.get(opponent(combat, own(view)))
 
-    def is_worth(view: View, _question: Question, wanted: range) -> bool:
-        known = view.board.edition.house_cards
-        return played(view) in known and known[played(view)].strength in wanted
+    def strength(view: View, question: Question) -> int | None:
+        facts = edition.house_cards.get(played(view, question) or "")
+        return None if facts is None else facts.strength
 
     return (
-        Condition(
-            "their-card",
-            _("the card your opponent has revealed is one of these"),
-            cards(edition),
-            lambda view, _question, wanted: played(view) in wanted,
-        ),
-        Condition(
-            "their-strength", _("the printed strength of your opponent’s revealed card"), Bounds(), is_worth
-        ),
+        among("their-card", _("the card your opponent has revealed is one of these"), cards(edition), played),
+        numbered("their-strength", _("the printed strength of your opponent’s revealed card"), strength),
     )

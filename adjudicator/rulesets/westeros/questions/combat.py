@@ -1,22 +1,25 @@
 """The questions of a combat: support, House cards, the Blade."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.engine import (
     ASK_ME,
     Choice,
     Condition,
-    Grammar,
     Habit,
     IllegalAnswer,
     OneOf,
     Prospect,
     Question,
     QuestionKind,
+    Reading,
     Seat,
+    always,
+    among,
+    one_of,
+    several,
     yes_or_no,
 )
-from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.combat.blade import BLADE, blade_decides
 from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARD, HOUSE_CARDS
@@ -41,16 +44,7 @@ from adjudicator.rulesets.westeros.questions.fights import (
     support_decides,
 )
 from adjudicator.rulesets.westeros.questions.telling import supported
-from adjudicator.rulesets.westeros.questions.words import (
-    Reading,
-    Several,
-    always,
-    any_card,
-    areas,
-    items,
-    one,
-    own,
-)
+from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.sentences import Said
@@ -76,7 +70,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"march": in_a_combat()},
             summary=_("whose support you accept; a list of houses declines all others"),
             example={"do": "all"},
-            literals=Several(edition.houses),
+            literals=several(edition.houses),
             conditions=fighting,
             choices=(
                 Choice(
@@ -183,7 +177,7 @@ def _backed(edition: Edition) -> Reading:
     """Whom to support: a side, a house on whichever side it is, or whoever fights against a house."""
     against = (_AGAINST + house for house in edition.houses)
     words = (_ME, _ATTACKER, _DEFENDER, _NOBODY, *edition.houses, *against)
-    return one(
+    return one_of(
         words, _("me, a house, against- with a house (against-lannister), attacker, defender or nobody")
     )
 
@@ -212,11 +206,11 @@ def _support(edition: Edition) -> QuestionKind[View]:
 def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:
     """What a plan for Support orders may depend on, wherever they lie."""
     return (
-        _of_the_combat(
+        among(
             "combat",
             _("where it is fought"),
             areas(edition),
-            lambda combat: combat.area,
+            lambda view, _question: view.board.combat and view.board.combat.area,
             N_("the combat is in %(value)s"),
         ),
         yes_or_no(
@@ -226,18 +220,18 @@ def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:
             N_("you fight yourself"),
             N_("you do not fight yourself"),
         ),
-        _of_the_combat(
+        among(
             "attacker",
             _("who attacks"),
-            Several(edition.houses),
-            lambda combat: combat.attacker,
+            several(edition.houses),
+            lambda view, _question: view.board.combat and view.board.combat.attacker,
             N_("the attacker is %(value)s"),
         ),
-        _of_the_combat(
+        among(
             "defender",
             _("who defends"),
-            Several(edition.houses),
-            lambda combat: combat.defender,
+            several(edition.houses),
+            lambda view, _question: view.board.combat and view.board.combat.defender,
             N_("the defender is %(value)s"),
         ),
         yes_or_no(
@@ -249,15 +243,6 @@ def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:
         ),
         *of_the_combat(edition),
     )
-
-
-def _of_the_combat(
-    name: str, summary: str, grammar: Grammar, fact: Callable[[Combat], str], said: str
-) -> Condition[View]:
-    def holds(view: View, _question: Question, wanted: tuple[str, ...]) -> bool:
-        return view.board.combat is not None and fact(view.board.combat) in wanted
-
-    return Condition(name, summary, grammar, holds, (said,))
 
 
 def _side(view: View, _question: Question, word: str) -> str | None:

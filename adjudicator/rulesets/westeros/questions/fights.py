@@ -4,18 +4,30 @@ House cards, Tides of Battle and the Blade count once they are revealed; nothing
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
-from adjudicator.engine import Bounds, Condition, Grammar, OneOf, Question, Seat, YesOrNo
+from adjudicator.engine import (
+    Condition,
+    OneOf,
+    Question,
+    Seat,
+    among,
+    numbered,
+    of_each,
+    several,
+    yes_or_no,
+)
 from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporters
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, strengths
 from adjudicator.rulesets.westeros.combat.support import own_supporting_areas
 from adjudicator.rulesets.westeros.edition import Card, Edition
-from adjudicator.rulesets.westeros.questions.words import Several, cards, own
+from adjudicator.rulesets.westeros.questions.words import cards, own
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
+
+T = TypeVar("T")
 
 _MINE, _THEIRS, _NOBODYS = "mine", "theirs", "nobodys"
 
@@ -71,42 +83,38 @@ def of_the_combat(edition: Edition) -> tuple[Condition[View], ...]:
     return (*of_sides(edition), of_margin(), *_of_the_fight(edition))
 
 
-def _of_a_fighter(
-    name: str, summary: str, grammar: Grammar, holds: Callable[[View, Combat, Any], bool], *said: str
-) -> Condition[View]:
-    """A condition that only a side of the combat can meet."""
+def _of_a_side(fact: Callable[[View, Combat], T]) -> Callable[[View, Question], T | None]:
+    """A fact about the house's own combat; None if it fights in none."""
 
-    def holds_for_a_side(view: View, _question: Question, wanted: Any) -> bool:  # noqa: ANN401  as the grammar has it
+    def found(view: View, _question: Question) -> T | None:
         combat = own_combat(view)
-        return combat is not None and holds(view, combat, wanted)
+        return None if combat is None else fact(view, combat)
 
-    return Condition(name, summary, grammar, holds_for_a_side, said)
+    return found
 
 
 def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
     """Conditions on who fights, and about what."""
     return (
-        _of_a_fighter(
+        yes_or_no(
             "attacking",
             _("whether you attack"),
-            YesOrNo(),
-            lambda view, combat, wanted: (combat.attacker == own(view)) is wanted,
+            _of_a_side(lambda view, combat: combat.attacker == own(view)),
             N_("you attack"),
             N_("you defend"),
         ),
-        _of_a_fighter(
+        among(
             "against",
             _("your opponent"),
-            Several(edition.houses),
-            lambda view, combat, wanted: opponent(combat, own(view)) in wanted,
+            several(edition.houses),
+            _of_a_side(lambda view, combat: opponent(combat, own(view))),
             N_("your opponent is %(value)s"),
             N_("your opponent is one of %(value)s"),
         ),
-        _of_a_fighter(
+        yes_or_no(
             "fort",
             _("whether it is about a castle or stronghold"),
-            YesOrNo(),
-            lambda view, combat, wanted: (combat.area in view.board.edition.map.sites) is wanted,
+            _of_a_side(lambda view, combat: combat.area in view.board.edition.map.sites),
             N_("it is about a castle or stronghold"),
             N_("it is not about a castle or stronghold"),
         ),
@@ -115,73 +123,74 @@ def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
 
 def of_margin() -> Condition[View]:
     """A condition on how the house's own combat stands."""
-    return _of_a_fighter(
+    return numbered(
         "margin",
         _("your strength minus your opponent’s; House cards count once they are revealed"),
-        Bounds(),
-        lambda view, combat, wanted: lead(view.board, combat, own(view)) in wanted,
+        _of_a_side(lambda view, combat: lead(view.board, combat, own(view))),
         N_("you are ahead by %(value)s"),
     )
 
 
 def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
-    def blade(view: View, combat: Combat, wanted: str) -> bool:
+    def blade(view: View, combat: Combat) -> str:
         holder = blade_holder(view.board)
         if view.board.blade_used or holder not in sides(combat):
-            return wanted == _NOBODYS
-        return wanted == (_MINE if holder == own(view) else _THEIRS)
+            return _NOBODYS
+        return _MINE if holder == own(view) else _THEIRS
 
     def hand(view: View, combat: Combat) -> list[Card]:
         return view.board.hands.get(opponent(combat, own(view)), [])
 
-    def strongest(view: View, combat: Combat, wanted: range) -> bool:
+    def strongest(view: View, combat: Combat) -> int:
         known = view.board.edition.house_cards
-        return max((known[card].strength for card in hand(view, combat)), default=0) in wanted
+        return max((known[card].strength for card in hand(view, combat)), default=0)
+
+    whose_blade, their_hand = _of_a_side(blade), _of_a_side(hand)
+
+    def is_lacked(view: View, question: Question, card: Card) -> bool:
+        held = their_hand(view, question)
+        return held is not None and card not in held
 
     return (
-        _of_a_fighter(
+        yes_or_no(
             "supported",
             _("whether a Support order counts for you"),
-            YesOrNo(),
-            lambda view, combat, wanted: bool(supporters(view.board, combat, own(view))) is wanted,
+            _of_a_side(lambda view, combat: bool(supporters(view.board, combat, own(view)))),
             N_("a Support order counts for you"),
             N_("no Support order counts for you"),
         ),
-        _of_a_fighter(
+        Condition(
             "blade",
             _("whose unused Valyrian Steel Blade is in this combat"),
             OneOf((_MINE, _THEIRS, _NOBODYS)),
-            blade,
-            N_("the unused Blade is %(value)s"),
+            lambda view, question, wanted: whose_blade(view, question) == wanted,
+            (N_("the unused Blade is %(value)s"),),
         ),
-        _of_a_fighter(
+        Condition(
             "opponent-has",
             _("your opponent’s hand holds one of these"),
             cards(edition),
-            lambda view, combat, wanted: not set(wanted).isdisjoint(hand(view, combat)),
-            N_("your opponent holds %(value)s"),
-            N_("your opponent holds one of %(value)s"),
+            lambda view, question, wanted: not set(wanted).isdisjoint(their_hand(view, question) or ()),
+            (N_("your opponent holds %(value)s"), N_("your opponent holds one of %(value)s")),
         ),
-        _of_a_fighter(
+        of_each(
             "opponent-lacks",
             _("your opponent’s hand holds none of these"),
             cards(edition),
-            lambda view, combat, wanted: set(wanted).isdisjoint(hand(view, combat)),
+            is_lacked,
             N_("your opponent does not hold %(value)s"),
             N_("your opponent holds none of %(value)s"),
         ),
-        _of_a_fighter(
+        numbered(
             "opponent-hand",
             _("the cards in your opponent’s hand"),
-            Bounds(),
-            lambda view, combat, wanted: len(hand(view, combat)) in wanted,
+            _of_a_side(lambda view, combat: len(hand(view, combat))),
             N_("your opponent holds %(value)s cards"),
         ),
-        _of_a_fighter(
+        numbered(
             "opponent-best",
             _("the strongest card of your opponent’s hand"),
-            Bounds(),
-            strongest,
+            _of_a_side(strongest),
             N_("your opponent’s strongest card has %(value)s"),
         ),
     )

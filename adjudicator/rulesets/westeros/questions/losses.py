@@ -2,7 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.engine import Choice, Habit, IllegalAnswer, Number, Prospect, Question, QuestionKind
+from adjudicator.engine import (
+    Choice,
+    Habit,
+    IllegalAnswer,
+    Number,
+    Prospect,
+    Question,
+    QuestionKind,
+    always,
+    best,
+    one_of,
+)
 from adjudicator.rulesets.westeros.combat.casualties import CASUALTIES
 from adjudicator.rulesets.westeros.combat.retreats import RETREAT, RETREAT_LOSSES
 from adjudicator.rulesets.westeros.control import controller
@@ -15,17 +26,7 @@ from adjudicator.rulesets.westeros.questions.declaring import Subjects, if_broug
 from adjudicator.rulesets.westeros.questions.fights import of_sides
 from adjudicator.rulesets.westeros.questions.prospects import retreats_in_reach
 from adjudicator.rulesets.westeros.questions.telling import taken
-from adjudicator.rulesets.westeros.questions.words import (
-    always,
-    best,
-    items,
-    of_areas,
-    one,
-    own,
-    rank,
-    taken_in_order,
-    units,
-)
+from adjudicator.rulesets.westeros.questions.words import items, of_areas, own, rank, taken_in_order, units
 from adjudicator.rulesets.westeros.supply import cuts
 from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
@@ -90,7 +91,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"march": in_a_combat()},
             summary=_("where your beaten units retreat"),
             example={"do": ["home", "castle", "away"]},
-            literals=one(edition.map.areas, _("an area")),
+            literals=one_of(edition.map.areas, _("an area")),
             never_legal=_never_retreated,
             conditions=(*of_areas(edition), *of_sides(edition)),
             choices=_retreats(),

@@ -18,8 +18,10 @@ from adjudicator.engine import (
     Prospect,
     Question,
     QuestionKind,
+    Reading,
     Seat,
     SomeOf,
+    always,
     forms,
     read_counts,
     read_word,
@@ -49,7 +51,7 @@ from adjudicator.rulesets.westeros.procedures.marches import (
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.prospects import lands_in_reach, needs
 from adjudicator.rulesets.westeros.questions.telling import movements
-from adjudicator.rulesets.westeros.questions.words import Reading, always, by_area, of_areas, own
+from adjudicator.rulesets.westeros.questions.words import by_area, of_areas, own
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur

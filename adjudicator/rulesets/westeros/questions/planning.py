@@ -2,8 +2,21 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.engine import Condition, Habit, IllegalAnswer, OneOf, Question, QuestionKind, forms, numbered
-from adjudicator.engine.options import Assignment, read_several, read_word
+from adjudicator.engine import (
+    Condition,
+    Habit,
+    IllegalAnswer,
+    OneOf,
+    Question,
+    QuestionKind,
+    Reading,
+    forms,
+    numbered,
+    of_each,
+    read_words,
+    several,
+)
+from adjudicator.engine.options import Assignment, read_word
 from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
@@ -25,13 +38,7 @@ from adjudicator.rulesets.westeros.procedures.planning import (
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
-from adjudicator.rulesets.westeros.questions.words import (
-    Reading,
-    Several,
-    by_area,
-    of_areas,
-    of_each,
-)
+from adjudicator.rulesets.westeros.questions.words import by_area, of_areas
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.spellings import spellings
@@ -182,9 +189,7 @@ def _orders(edition: Edition) -> Reading:
             area = _area(edition, key, (key,), REST)
             if area in sheet:
                 raise IllegalAnswer(twice(area), where=(key,))
-            sheet[area] = read_several(
-                value, lambda entry, where: read_word(entry, words, where), (key,), legal=words
-            )
+            sheet[area] = read_words(value, words, (key,))
         return sheet
 
     return Reading(
@@ -257,10 +262,10 @@ def _raven_use(edition: Edition) -> Reading:
 # --- When -------------------------------------------------------------------------------------------------
 
 
-def _some_orders(edition: Edition) -> Several:
+def _some_orders(edition: Edition) -> Reading:
     """Order tokens, or kinds of them: `march` means every March order."""
     words = tuple(dict.fromkeys((*edition.tokens_of, *edition.orders)))
-    return Several(words, _("an order, or a list of some in [ ]: %(words)s", words=", ".join(words)))
+    return several(words, _("an order, or a list of some in [ ]: %(words)s", words=", ".join(words)))
 
 
 def _lying(edition: Edition) -> Condition[View]:
@@ -277,7 +282,7 @@ def _lying(edition: Edition) -> Condition[View]:
 
 
 def _banned(edition: Edition) -> Condition[View]:
-    def is_banned(view: View, word: str) -> bool:
+    def is_banned(view: View, _question: Question, word: str) -> bool:
         """A kind is banned when all its tokens are."""
         return all(
             token in view.board.banned

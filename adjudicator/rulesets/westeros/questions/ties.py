@@ -2,13 +2,25 @@
 
 from collections.abc import Callable
 
-from adjudicator.engine import Choice, Condition, Habit, Question, QuestionKind, Seat, numbered
+from adjudicator.engine import (
+    Choice,
+    Condition,
+    Habit,
+    Question,
+    QuestionKind,
+    Seat,
+    among,
+    best,
+    numbered,
+    of_each,
+    several,
+)
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.control import sites
-from adjudicator.rulesets.westeros.edition import Edition, Track
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIES
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind, when_on_the_throne
-from adjudicator.rulesets.westeros.questions.words import Several, best, own
+from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -30,7 +42,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             },
             phase="westeros",
             summary=_("the order of houses that bid the same for a track; houses not named come behind"),
-            literals=Several(edition.houses),
+            literals=several(edition.houses),
             conditions=_of_a_tie_for_a_track(edition),
             choices=_orders(),
             ranked=False,
@@ -76,11 +88,13 @@ def _orders() -> tuple[Choice[View], ...]:
 
 
 def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
-    def track_is(_view: View, question: Question, wanted: tuple[Track, ...]) -> bool:
-        return question.subject.rpartition("-")[0] in wanted
-
     return (
-        Condition("track", _("the track"), Several(TRACKS), track_is),
+        among(
+            "track",
+            _("the track"),
+            several(TRACKS),
+            lambda _view, question: question.subject.rpartition("-")[0],
+        ),
         numbered(
             "bid", _("the equal bids"), lambda _view, question: int(question.subject.rpartition("-")[2])
         ),
@@ -89,11 +103,11 @@ def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
 
 
 def _tied(edition: Edition, of: Callable[[Question], tuple[Seat, ...]]) -> Condition[View]:
-    return Condition(
+    return of_each(
         "tied",
         _("all of these houses are among those that bid the same"),
-        Several(edition.houses),
-        lambda _view, question, wanted: set(wanted) <= set(of(question)),
+        several(edition.houses),
+        lambda _view, question, house: house in of(question),
     )
 
 

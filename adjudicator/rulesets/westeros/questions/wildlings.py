@@ -2,8 +2,20 @@
 
 from collections.abc import Iterable
 
-from adjudicator.engine import ASK_ME, Choice, Condition, Habit, OneOf, Question, QuestionKind, Seat, numbered
-from adjudicator.rulesets.westeros.edition import Card, Edition
+from adjudicator.engine import (
+    ASK_ME,
+    Choice,
+    Condition,
+    Habit,
+    OneOf,
+    Question,
+    QuestionKind,
+    Seat,
+    among,
+    numbered,
+    several,
+)
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures import wildlings
 from adjudicator.rulesets.westeros.questions.bids import (
     amount_to_bid,
@@ -20,7 +32,7 @@ from adjudicator.rulesets.westeros.questions.declaring import (
     when_on_the_throne,
 )
 from adjudicator.rulesets.westeros.questions.ties import one_of_the_houses, tied_houses
-from adjudicator.rulesets.westeros.questions.words import Several, own
+from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -127,9 +139,5 @@ def _seen(edition: Edition) -> tuple[Condition[View], ...]:
 
 def card_seen(edition: Edition, name: str, summary: str) -> Condition[View]:
     """A condition on the wildling card that the house looked at last."""
-
-    def is_one_of(view: View, _question: Question, wanted: tuple[Card, ...]) -> bool:
-        return view.seen in wanted
-
-    cards = Several(edition.wildling_cards, _("a wildling card, or a list of some in [ ]"))
-    return Condition(name, summary, cards, is_one_of)
+    cards = several(edition.wildling_cards, _("a wildling card, or a list of some in [ ]"))
+    return among(name, summary, cards, lambda view, _question: view.seen)

@@ -3,28 +3,31 @@
 These are functions, not constants, because they describe themselves in the current language.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
-
-import msgspec
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from adjudicator.engine import (
     Choice,
     Condition,
     Grammar,
     IllegalAnswer,
-    OneOf,
     Question,
+    Reading,
     Seat,
     SomeOf,
+    best,
     forms,
     numbered,
+    of_each,
+    one_of,
+    read_pair,
     read_several,
     read_word,
+    several,
 )
 from adjudicator.engine.options.illegal import Place
-from adjudicator.engine.options.saying import expected, twice
-from adjudicator.rulesets.westeros.board import TRACKS
+from adjudicator.engine.options.saying import expected
+from adjudicator.rulesets.westeros.board import NONE, TRACKS
 from adjudicator.rulesets.westeros.control import controller, enemies_in, sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -32,8 +35,6 @@ from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.words import N_, gettext as _
-
-T = TypeVar("T")
 
 
 def own(view: View) -> Seat:
@@ -54,59 +55,24 @@ def items(question: Question) -> SomeOf[str]:
 # --- Grammars ---------------------------------------------------------------------------------------------
 
 
-class Reading(msgspec.Struct, frozen=True):
-    """A grammar: the function that reads an answer, a line that shows how it may be written, and a form."""
-
-    parse: Callable[[object], Any]
-    described: str
-    form: msgspec.Struct
-
-    def describe(self) -> str:
-        """Show the forms."""
-        return self.described
-
-
-class Several:
-    """One of some words, or a list of some; gives a tuple of them as they were written."""
-
-    def __init__(self, words: Iterable[str], described: str = "") -> None:
-        self.words = tuple(words)
-        self.form = forms.Several(self.words)
-        listed = _("one of %(words)s, or a list of some in [ ]", words=", ".join(self.words))
-        self._described = described or listed
-
-    def parse(self, plain: object) -> tuple[str, ...]:
-        """Read the words; no word may appear twice."""
-        read = read_several(plain, lambda entry, where: read_word(entry, self.words, where), legal=self.words)
-        for place, word in enumerate(read):
-            if word in read[:place]:
-                raise IllegalAnswer(twice(word), where=(place,))
-        return read
-
-    def describe(self) -> str:
-        """List the words."""
-        return self._described
-
-
-def one(words: Iterable[str], described: str) -> Reading:
-    """One of some words, too many to list."""
-    known = tuple(words)
-    return Reading(lambda plain: read_word(plain, known), described, OneOf(known))
-
-
-def areas(edition: Edition) -> Several:
+def areas(edition: Edition) -> Reading:
     """An area, or some."""
-    return Several(edition.map.areas, _("an area, or a list of areas in [ ]"))
+    return several(edition.map.areas, _("an area, or a list of areas in [ ]"))
 
 
-def cards(edition: Edition) -> Several:
+def cards(edition: Edition) -> Reading:
     """A house card, or some."""
-    return Several(edition.house_cards, _("a House card, or a list of some in [ ]"))
+    return several(edition.house_cards, _("a House card, or a list of some in [ ]"))
 
 
 def any_card(edition: Edition) -> Reading:
     """A house card."""
-    return one(edition.house_cards, _("a House card"))
+    return one_of(edition.house_cards, _("a House card"))
+
+
+def card_or_none(edition: Edition) -> Reading:
+    """A house card, or none."""
+    return one_of((NONE, *edition.house_cards), _("a House card, or none"))
 
 
 def units(edition: Edition) -> Reading:
@@ -114,12 +80,11 @@ def units(edition: Edition) -> Reading:
 
     An entry covers what no earlier one does.
     """
+    areas = edition.map.areas
+    words = (*KINDS, *areas)
 
     def entry(plain: object, where: Place) -> str:
-        area, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
-        if slash:
-            return f"{read_word(area, edition.map.areas, where)}/{read_word(kind, KINDS, where)}"
-        return read_word(plain, (*KINDS, *edition.map.areas), where, listed=KINDS)
+        return read_pair(plain, areas, KINDS, where) or read_word(plain, words, where, listed=KINDS)
 
     return Reading(
         lambda plain: read_several(plain, entry, legal=KINDS),
@@ -127,7 +92,7 @@ def units(edition: Edition) -> Reading:
             "kinds of units, the first to go first: [%(kinds)s]; also an area, or winterfell/knight",
             kinds=", ".join(KINDS),
         ),
-        forms.Several((*KINDS, *edition.map.areas)),
+        forms.Several(words),
     )
 
 
@@ -202,14 +167,14 @@ def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
             "holds",
             _("you control all of these areas"),
             areas(edition),
-            lambda view, area: controller(view.board, area) == own(view),
+            lambda view, _question, area: controller(view.board, area) == own(view),
             N_("you control %(value)s"),
         ),
         of_each(
             "lacks",
             _("you control none of these areas"),
             areas(edition),
-            lambda view, area: controller(view.board, area) != own(view),
+            lambda view, _question, area: controller(view.board, area) != own(view),
             N_("you do not control %(value)s"),
         ),
     )
@@ -222,7 +187,7 @@ def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
             "free",
             _("none of these areas holds another house’s unit, a garrison or a neutral force"),
             areas(edition),
-            is_free,
+            lambda view, _question, area: is_free(view, area),
             N_("%(value)s is free"),
             N_("%(value)s are free"),
         ),
@@ -230,7 +195,7 @@ def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
             "enemy-in",
             _("every one of these areas holds units of another house"),
             areas(edition),
-            lambda view, area: bool(enemies_in(view.board, area, own(view))),
+            lambda view, _question, area: bool(enemies_in(view.board, area, own(view))),
             N_("there are enemies in %(value)s"),
         ),
     )
@@ -241,22 +206,9 @@ def first_on_tracks() -> Condition[View]:
     return of_each(
         "leads",
         _("you stand first on all of these tracks"),
-        Several(TRACKS),
-        lambda view, track: view.board.tracks[track][0] == view.seat,
+        several(TRACKS),
+        lambda view, _question, track: view.board.tracks[track][0] == view.seat,
         N_("you stand first on the %(value)s"),
-    )
-
-
-def of_each(
-    name: str, summary: str, grammar: Grammar, holds: Callable[[View, str], bool], *said: str
-) -> Condition[View]:
-    """A condition that names areas or tracks and must hold for each of them."""
-    return Condition(
-        name,
-        summary,
-        grammar,
-        lambda view, _question, wanted: all(holds(view, word) for word in wanted),
-        said,
     )
 
 
@@ -270,11 +222,12 @@ def is_free(view: View, area: Area) -> bool:
 # --- Choices ----------------------------------------------------------------------------------------------
 
 
-def always(name: str, summary: str, answer: Any) -> Choice[View]:  # noqa: ANN401  of any question's type
-    """A word for an answer that is the same at every question; illegal, it falls through."""
-    return Choice(name, summary, lambda _view, _question: answer)
+def strongest_card() -> Choice[View]:
+    """The word for the House card with the highest printed strength among the answers."""
 
+    def strongest(view: View, question: Question) -> str | None:
+        known = view.board.edition.house_cards
+        cards = (card for card in question.options.listing() if card in known)
+        return best(cards, lambda card: known[card].strength)
 
-def best(found: Iterable[T], by: Callable[[T], Any]) -> T | None:
-    """What is highest `by` a measure, the first among equals; None if there is nothing."""
-    return max(found, key=by, default=None)
+    return Choice("strongest", _("the card with the highest printed strength"), strongest)

@@ -2,11 +2,10 @@
 
 import pytest
 
-from adjudicator.engine import IllegalAnswer
+from adjudicator.engine import IllegalAnswer, several
 from adjudicator.orders import read_back
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.questions.words import (
-    Several,
     areas,
     cards,
     is_free,
@@ -21,7 +20,7 @@ from tests.rulesets.agot2.plans.filing import read
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.positions import at, order, place, play
 
-HOUSES, TRACKS = Several(EDITION.houses), Several(EDITION.dominance)
+HOUSES, TRACKS = several(EDITION.houses), several(EDITION.dominance)
 
 
 def test_lists_are_read_in_the_order_in_which_they_stand() -> None:

@@ -15,7 +15,11 @@ from adjudicator.engine import (
     Pick,
     Question,
     QuestionKind,
+    Reading,
+    always,
     forms,
+    one_of,
+    read_pair,
 )
 from adjudicator.engine.options import read_word
 from adjudicator.rulesets.agot1.expansions.one_time import steward
@@ -37,17 +41,7 @@ from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 from adjudicator.rulesets.westeros.questions import musters
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind
 from adjudicator.rulesets.westeros.questions.marching import marching, moves
-from adjudicator.rulesets.westeros.questions.words import (
-    Reading,
-    always,
-    any_card,
-    areas,
-    items,
-    of_areas,
-    one,
-    own,
-    units,
-)
+from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, of_areas, own, units
 from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
@@ -141,7 +135,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely=_while_lying(edition, "will-of-rhllor"),
             summary=_("which Defense or Support order leaves the board for Melisandre"),
             example={"do": ["winterfell", "none"]},
-            literals=one(edition.map.areas, _("an area")),
+            literals=one_of(edition.map.areas, _("an area")),
             choices=(always("none", _("none"), NONE),),
             in_turn=True,
             **shared,
@@ -264,14 +258,12 @@ def _placement(edition: Edition) -> Reading:
 
 def _card_and_amount(edition: Edition) -> Reading:
     """A card to discard, perhaps with the power to gain: `mace-tyrell`, `mace-tyrell/2`."""
-
-    def parse(plain: object) -> str:
-        card, slash, amount = plain.partition("/") if isinstance(plain, str) else (plain, "", "")
-        word = read_word(card, tuple(edition.house_cards))
-        return f"{word}/{read_word(amount, tuple('0123456789'))}" if slash else word
-
-    described = _("a House card, or with the power to gain: mace-tyrell/2")
-    return Reading(parse, described, OneOf(tuple(edition.house_cards)))
+    cards, amounts = tuple(edition.house_cards), tuple("0123456789")
+    return Reading(
+        lambda plain: read_pair(plain, cards, amounts) or read_word(plain, cards),
+        _("a House card, or with the power to gain: mace-tyrell/2"),
+        OneOf(cards),
+    )
 
 
 def _most(_view: View, question: Question, word: str) -> str | None:
