@@ -2,4 +2,5 @@
 
 from adjudicator.cli import main
 
-main()
+if __name__ == "__main__":  # not in the processes that show a long game
+    main()

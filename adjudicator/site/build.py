@@ -1,7 +1,11 @@
 """Build the files of a site from published games, making only what changed since the last build."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -81,19 +85,33 @@ def build_site(
     base = f"{base.rstrip('/')}/" if base else ""
     with use_language(language):
         renderer = Renderer(language, base, stamp(language, base, repository), repository)
-        build = _Build(SiteFolder(out), renderer, progress or (lambda _path: None))
-        for name in unread:
-            build.keep_game(name)
-        return build.run(games, rulesets)
+        with _processes() as processes:
+            build = _Build(SiteFolder(out), renderer, progress or (lambda _path: None), processes)
+            for name in unread:
+                build.keep_game(name)
+            return build.run(games, rulesets)
+
+
+@contextmanager
+def _processes() -> Iterator[Executor | None]:
+    """As many processes as there are processors, which begin when they are needed; None if there is one."""
+    if (os.cpu_count() or 1) == 1:
+        yield None
+        return
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+        yield executor
 
 
 class _Build:
     """One run of `build_site`."""
 
-    def __init__(self, folder: SiteFolder, renderer: Renderer, progress: Progress) -> None:
+    def __init__(
+        self, folder: SiteFolder, renderer: Renderer, progress: Progress, processes: Executor | None
+    ) -> None:
         self.folder = folder
         self.renderer = renderer
         self.progress = progress
+        self.processes = processes
         self.made: set[str] = set()
         self.written: list[str] = []
         self.problems: list[Problem] = []
@@ -131,7 +149,7 @@ class _Build:
             self.made |= self.paths(name)
             return
         rows = read_kept(self.folder.root / name / ROWS, Rows)
-        pages = GamePages(game, self.renderer, rows, present)
+        pages = GamePages(game, self.renderer, rows, present, self.processes)
         self.write(pages.pages())
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = pages.kept(key)

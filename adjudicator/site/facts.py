@@ -309,7 +309,7 @@ def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:
         quiet=False,
         asked=(),
         chapter=before.chapter,
-        drawing=before.drawing,
+        drawing=msgspec.structs.replace(before.drawing, steps=()),
         scores={},
         places={},
         amounts={},

@@ -1,12 +1,11 @@
 """The pages of one game, made from published data and from what the last build kept."""
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from itertools import takewhile
-from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.engine import AnyView, Event
 from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, write_calendar
@@ -20,9 +19,9 @@ from adjudicator.site.desk import (
     sentences,
     words_script,
 )
-from adjudicator.site.facts import Drawing, Row, TurnFacts, game_facts, turn_facts, turn_row, unshown_row
-from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
-from adjudicator.site.history import Changed, OverTime, changed, chapters, greatest_feats, over_time
+from adjudicator.site.facts import Row, TurnFacts, game_facts, turn_facts
+from adjudicator.site.feeds import LENGTH, feed_entry, write_feed
+from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page
@@ -32,17 +31,13 @@ from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
-from adjudicator.site.told import begun, rules_named, sections
+from adjudicator.site.turn_pages import GameRenderer, TurnPages, show
 from adjudicator.words import gettext as _
-from adjudicator.yaml_files import UnreadableFile
 
 LEGEND = "legend.svg"
 
 LATEST = 6
 """How many turns a game's own page lists."""
-
-_HELD = 20
-"""How many turns are remembered while the next are drawn; a drawing may ask for those of its period."""
 
 
 class GamePages:
@@ -52,8 +47,15 @@ class GamePages:
     are. `problems` says so; whoever gets any has to make the pages again.
     """
 
-    def __init__(self, game: PublishedGame, renderer: Renderer, kept: Rows, present: frozenset[str]) -> None:
-        """`present` lists the files in the game's folder of the site."""
+    def __init__(
+        self,
+        game: PublishedGame,
+        renderer: Renderer,
+        kept: Rows,
+        present: frozenset[str],
+        processes: Executor | None = None,
+    ) -> None:
+        """`present` lists the files in the game's folder of the site; `processes` share a long game."""
         self.game = game
         self.problems: list[str] = []
         self._legend = game.rules.legend(game.file.setup).encode()
@@ -64,7 +66,8 @@ class GamePages:
         self._renderer = renderer
         self._present = present
         self._has_calendar = False
-        self._preview_path: str | None = None
+        self._own = GameRenderer(renderer, self.facts, None)
+        self._processes = processes
         self._people = repr(self.facts.people)
         fits = (kept.stamp, kept.people) == (renderer.stamp, self._people)
         self._kept = kept.rows if fits else ()
@@ -75,11 +78,11 @@ class GamePages:
         """Make drawings and pages, targets of links before the pages that link to them."""
         yield from self._contained(PREVIEW, self._preview())
         if self._legend:
-            yield self._page(LEGEND, self._legend)
+            yield self._own.file(LEGEND, self._legend)
         yield from self._turns()
         yield from self._contained(FOLDER, self._desks())
         yield from self._game()
-        yield self._page(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
+        yield self._own.file(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
 
     def kept(self, key: str) -> Kept:
         """What the pages of the whole site show about the game, whose pages were made from `key`."""
@@ -114,18 +117,17 @@ class GamePages:
     def _turns(self) -> Iterator[Page]:
         """Make the drawing and page of every new turn, and again the last known page, which links to them."""
         turns, known = self.game.turns, len(self.rows)
+        pages = TurnPages(self.game, self._own, self.rows)
         if known and (known < len(turns) or len(turns) < len(self._kept)):
-            row = self.rows[known - 1]
-            yield self._turn_page(row, turn_facts(self.game, turns[known - 1]))
-        for place in range(known, len(turns)):
-            faults: list[str] = []
-            with contained(faults.append):
-                yield from self._shown(place)
-            if faults:
-                yield self._unshown(place, faults[0])
-            if place >= _HELD:
-                turns[place - _HELD].forget()
-        self._newest(known)
+            yield pages.page(self.rows[-1], turn_facts(self.game, turns[known - 1]))
+        for row, made in show(pages, self._processes, known):
+            self.rows.append(row)
+            if row.fault:
+                self.problems.append(
+                    _("Turn %(number)s cannot be shown: %(reason)s", number=row.number, reason=row.fault)
+                )
+            yield from made
+        self._newest()
         self.rows = [
             row
             if place + LENGTH >= len(turns) or not (row.story or row.drawing.steps)
@@ -133,80 +135,13 @@ class GamePages:
             for place, row in enumerate(self.rows)
         ]
 
-    def _shown(self, place: int) -> list[Page]:
-        """Draw a turn and make its page."""
-        turn = self.game.turns[place]
-        before = self._shown_before(place)
-        facts = turn_facts(self.game, turn)
-        svg = self.game.rules.draw(
-            turn.view,
-            turn.events,
-            before=before,
-            earlier=self._earlier(place),
-            described=facts.described,
-            ended=bool(turn.state.ended),
-        )
-        drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts, svg.steps)
-        row = turn_row(self.game, turn, facts=facts, drawing=drawing, key=turn_key(turn), before=before)
-        if place + LENGTH >= len(self.game.turns):
-            row = replace(row, story=tell_story(row, facts.report))
-        pages = [self._page(drawing.path, svg.text.encode()), self._turn_page(row, facts)]
-        self.rows.append(row)
-        self.latest = facts
-        return pages
-
-    def _unshown(self, place: int, fault: str) -> Page:
-        """Make the page of a turn that cannot be shown; raises UnreadableFile if it is the first."""
-        turn = self.game.turns[place]
-        if not place:
-            raise UnreadableFile(fault)
-        self.problems.append(
-            _("Turn %(number)s cannot be shown: %(reason)s", number=turn.number, reason=fault)
-        )
-        row = unshown_row(turn, turn_key(turn), self.rows[-1], fault)
-        self.rows.append(row)
-        return self._render(f"{row.name}.html", "unshown.html", row=row, **self._neighbours(row))
-
-    def _shown_before(self, place: int) -> AnyView:
-        """The view of the turn before one, None if there is none that can be shown."""
-        return self.game.turns[place - 1].view if place and not self.rows[place - 1].fault else None
-
-    def _newest(self, known: int) -> None:
-        """Gather the facts of the newest turn that can be shown, if no new one was."""
+    def _newest(self) -> None:
+        """Gather the facts of the newest turn that can be shown."""
         shown = next((row for row in reversed(self.rows) if not row.fault), None)
-        if shown is not None and self.latest is None:
+        if shown is not None:
             self.latest = turn_facts(self.game, self.game.turns[shown.number])
-        if self.latest is not None and self.rows[-1].fault:
-            self.latest = replace(self.latest, awaited=())
-
-    def _earlier(self, place: int) -> Iterator[Event]:
-        """The events of the turns before the one at a place in its period, read as they are asked for."""
-        rules, turns = self.game.rules, self.game.turns
-        period = rules.period(turns[place].view)
-        shown = (turns[row.number] for row in reversed(self.rows[:place]) if not row.fault)
-        for turn in takewhile(lambda turn: rules.period(turn.view) == period, shown):
-            yield from reversed(turn.events)
-
-    def _neighbours(self, row: Row) -> dict[str, Any]:
-        """What the page of a turn needs of the turns beside it."""
-        later = row.number + 1 if row.number + 1 < len(self.game.turns) else None
-        return {"before": self.rows[row.number - 1] if row.number else None, "later": later}
-
-    def _turn_page(self, row: Row, facts: TurnFacts) -> Page:
-        neighbours = self._neighbours(row)
-        before = neighbours["before"]
-        told = begun(facts.report, row.drawing.steps)
-        return self._render(
-            f"{row.name}.html",
-            "turn.html",
-            row=row,
-            turn=facts,
-            **neighbours,
-            sections=sections(facts.report, told),
-            told={step.anchor for step in told.values()},
-            rules=rules_named(facts.report, self.game.rules),
-            changed=changed(before, self.facts.people, facts.measures) if before else Changed(),
-        )
+            if self.rows[-1].fault:
+                self.latest = replace(self.latest, awaited=())
 
     def _game(self) -> Iterator[Page]:
         """Make the pages about the whole game, its own page last because it links to the others."""
@@ -214,18 +149,18 @@ class GamePages:
         row = shown[-1] if shown else None
         own, said = settled(self.game), statements(self.game)
         if own:
-            yield self._render(SETTLED, "settled.html", sections=own)
+            yield self._own.page(SETTLED, "settled.html", sections=own)
         if row is not None:
-            yield self._render("turns.html", "turns.html", chapters=chapters(self.rows))
-            yield self._render("maps.html", "maps.html", rows=shown)
+            yield self._own.page("turns.html", "turns.html", chapters=chapters(self.rows))
+            yield self._own.page("maps.html", "maps.html", rows=shown)
             yield self._feed()
             yield from self._calendar(row)
             if self.facts.outcome:
                 yield self._record(row)
         if said:
             more = len(said) > MOST
-            yield self._render(MESSAGES, "messages.html", statements=said[:MOST], more=more)
-        yield self._render(
+            yield self._own.page(MESSAGES, "messages.html", statements=said[:MOST], more=more)
+        yield self._own.page(
             "index.html",
             "game.html",
             row=row,
@@ -244,15 +179,15 @@ class GamePages:
         board = None
         if not self.facts.outcome:
             view = self.game.latest and self.game.latest.view
-            yield self._page(WORDS, words_script(self.game.rules, view))
+            yield self._own.file(WORDS, words_script(self.game.rules, view))
             if view is not None:
                 board = self.game.rules.draw(view)
-                yield self._page(BOARD, board.text.encode())
+                yield self._own.file(BOARD, board.text.encode())
         elif row is None:
             return
         for seat in self.game.file.seats:
             facts = desk_facts(self.game, seat, forge)
-            yield self._render(
+            yield self._own.page(
                 desk_path(seat),
                 "desk.html",
                 row=row,
@@ -262,7 +197,7 @@ class GamePages:
             )
 
     def _record(self, row: Row) -> Page:
-        return self._render(
+        return self._own.page(
             "record.html",
             "record.html",
             row=row,
@@ -310,7 +245,7 @@ class GamePages:
         else:
             return
         self._has_calendar = True
-        yield self._page(CALENDAR, calendar)
+        yield self._own.file(CALENDAR, calendar)
 
     def _preview(self) -> Iterator[Page]:
         """Make the preview picture shown with links to the game, which name it by the site's own address."""
@@ -320,17 +255,10 @@ class GamePages:
         if PREVIEW in self._present and len(turns) == len(self.rows) == len(self._kept):
             self.made.add(PREVIEW)
         elif png := picture(self.game.rules.preview(turns[-1].view)):
-            yield self._page(PREVIEW, png)
+            yield self._own.file(PREVIEW, png)
         else:
             return
-        self._preview_path = f"{self.game.name}/{PREVIEW}"
-
-    def _render(self, name: str, template: str, **facts: object) -> Page:
-        path = f"{self.game.name}/{name}"
-        return self._renderer.page(path, template, game=self.facts, preview=self._preview_path, **facts)
-
-    def _page(self, name: str, content: bytes) -> Page:
-        return Page(f"{self.game.name}/{name}", content)
+        self._own = replace(self._own, preview=f"{self.game.name}/{PREVIEW}")
 
 
 def _damage(game: PublishedGame) -> list[str]:

@@ -23,6 +23,7 @@ from adjudicator.site.templates import STATIC, static_file
 from adjudicator.words import PSEUDO
 from tests.site.conftest import League, Site, read_site
 from tests.site.reading import attributes, elements, words
+from tests.site.test_kept import files
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -531,3 +532,24 @@ def _outside_brackets(text: str, depth: int) -> tuple[str, int]:
         if depth == 0 and character != "⟧":
             outside += character
     return outside, depth
+
+
+@pytest.mark.slow
+def test_a_long_game_is_shown_alike_by_one_process_and_by_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where turns beside the border of two stretches cannot be shown."""
+    league = League(tmp_path / "league")
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 24)
+    for turn in (11, 12, 17):
+        events = league.root / f"turns/cup/{turn:04}/events.json"
+        events.write_text(events.read_text("utf-8").replace("card", "no-such-event", 1), encoding="utf-8")
+    monkeypatch.setattr("adjudicator.site.turn_pages._FEWEST", 6)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    alone = build_site(league.games(), tmp_path / "alone")
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    together = build_site(league.games(), tmp_path / "together")
+    assert len(alone.problems) == 3
+    assert together == alone
+    assert files(tmp_path / "together") == files(tmp_path / "alone")
