@@ -206,6 +206,13 @@ def test_what_is_imported_is_declared() -> None:
     assert imported("tests") - own - declared(dev=True) == set()
 
 
+def test_contributing_says_what_each_dependency_is_for() -> None:
+    chapter = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## What each dependency is for")[2]
+    told = re.findall(r"^\| ([a-z0-9-]+) \|", chapter.partition("\n## ")[0], re.MULTILINE)[2:]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert told == [re.split(r"[^\w-]", text)[0] for text in project["dependencies"]]
+
+
 def test_a_forgotten_await_is_a_type_error(tmp_path: Path) -> None:
     """Without `await` a question would silently never be put."""
     source = tmp_path / "forgetful.py"

@@ -1,4 +1,8 @@
-"""REST over https: JSON in, JSON out, with the token in a header and nowhere else."""
+"""REST over https: JSON in, JSON out, with the token in a header and nowhere else.
+
+One client for all forges: theirs are three, with 24 packages of 57 MB, each with its own way to page, to wait
+and to fail.
+"""
 
 import base64
 import binascii

@@ -4,9 +4,10 @@ Only what an order file needs is read: mappings, lists and words. There is no al
 document, duplicate key or deep nesting, and every scalar stays text: `no`, `010` and `2026-01-31` are words
 like any other.
 
-A receipt must read the same on the machine that audits it as on the one that wrote it. libyaml is ten times
-as fast as PyYAML's own parser, but the two differ in what they refuse and where. So libyaml reads only what
-both are known to read alike, and whatever it refuses is read again by the other.
+PyYAML's loaders tell no places of words, and with them one fault would hide all others. A receipt must read
+the same on the machine that audits it as on the one that wrote it. libyaml is ten times as fast as PyYAML's
+own parser, but the two differ in what they refuse and where. So libyaml reads only what both are known to
+read alike, and whatever it refuses is read again by the other.
 """
 
 import re

