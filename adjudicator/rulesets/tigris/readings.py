@@ -131,8 +131,8 @@ def commitments() -> Reading:
     numbers = Number(0, HAND)
 
     def parse(plain: object) -> str:
-        match _tokens(str(plain) if isinstance(plain, int) and not isinstance(plain, bool) else plain):
-            case [number] | [number, "settlement" | "temple" | "farm" | "market"]:
+        match _tokens(plain):
+            case [number, "settlement" | "temple" | "farm" | "market"]:
                 plain = number
         return str(numbers.parse(plain))
 

@@ -115,6 +115,9 @@ def test_what_is_no_action_is_refused_with_the_forms(said: object) -> None:
 
 def test_other_answers_are_read_as_a_person_says_them() -> None:
     assert [commitments().parse(said) for said in (2, "2", "2 temples", "0")] == ["2", "2", "2", "0"]
+    for said in (-1, "-1", 7, "two"):
+        with pytest.raises(IllegalAnswer):
+            commitments().parse(said)
     assert [wars().parse(said) for said in ("green", "traders", "war of kings")] == [
         "green",
         "green",
