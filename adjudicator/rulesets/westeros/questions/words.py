@@ -26,7 +26,7 @@ from adjudicator.engine import (
     several,
 )
 from adjudicator.engine.options.illegal import Place
-from adjudicator.engine.options.saying import expected
+from adjudicator.engine.options.saying import expected, twice
 from adjudicator.rulesets.westeros.board import NONE, TRACKS
 from adjudicator.rulesets.westeros.control import controller, enemies_in, sites
 from adjudicator.rulesets.westeros.edition import Edition
@@ -107,6 +107,8 @@ def by_area(
         read: dict[Area, Any] = {}
         for key, value in plain.items():
             area = read_area(key, (str(key),))
+            if area in read:
+                raise IllegalAnswer(twice(area), where=(str(key),))
             try:
                 read[area] = grammar.parse(value)
             except IllegalAnswer as illegal:

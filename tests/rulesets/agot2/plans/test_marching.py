@@ -240,3 +240,9 @@ def test_the_next_stage_of_a_march_that_goes_on() -> None:
     marched = [each.answer for each in to_seat("tyrell", found) if each.question.kind == "march"]
     assert {"blackwater": {"crackclaw-point": {"knight": 1}}} in marched
     assert table.board.units["crackclaw-point"].seat == "tyrell"
+
+
+def test_no_area_stands_twice_in_a_condition_however_it_is_spelt() -> None:
+    when = "{odds: {moat-cailin: 2, Moat Cailin: 3}}"
+    (complaint,) = faults(marching(), f"march: winterfell; when: {when}; do: stay")
+    assert "“moat-cailin” appears here twice" in complaint
