@@ -1,6 +1,7 @@
 """The finished games under `turns/`: every one is replayed to the byte, so that no change alters a game.
 
-`python -m tests.example_games` makes them anew, where what a game leaves on disk was to change.
+Where what a game leaves on disk was to change, `python -m adjudicator.demonstration.example_games` makes them
+anew.
 """
 
 from pathlib import Path

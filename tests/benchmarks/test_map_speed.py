@@ -2,11 +2,11 @@
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from adjudicator.rulesets.westeros.cartography import boards
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.preview import preview
 from tests.rulesets.agot2.facts import MAP
-from tests.rulesets.westeros.cartography import boards
 from tests.rulesets.westeros.drawing_board import AGOT2, CHART, crowded, opening, picture, scattered
 
 

@@ -29,12 +29,12 @@ from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import SecretKey
-from tests.example_games import TURNS
 from tests.repository import second_program
 from tests.repository.second_program import Game, Wrong, check, derive, derived, from_line, joined
 from tests.repository.table_in_memory import GameInMemory
 from tests.repository.turn.test_audit import finished_game
 
+TURNS = Path(__file__).parents[2] / "turns"
 DUEL = TURNS / "first-duel"
 FORMAT = Path(press.__file__).parents[1] / "FORMAT.md"
 NAMES = sorted(folder.name for folder in TURNS.iterdir())

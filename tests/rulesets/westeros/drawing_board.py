@@ -9,6 +9,9 @@ from typing import get_args
 import msgspec
 
 from adjudicator.engine import Step
+from adjudicator.rulesets.westeros.cartography.boards import BOARDS, grid
+from adjudicator.rulesets.westeros.cartography.grid import Grid, lay_out_grid
+from adjudicator.rulesets.westeros.cartography.survey import Survey, with_outlines
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.course import Course
 from adjudicator.rulesets.westeros.drawing.picture import Picture
@@ -25,9 +28,6 @@ from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from tests.rulesets.agot2.facts import HOUSES, ORDERS
-from tests.rulesets.westeros.cartography import boards
-from tests.rulesets.westeros.cartography.boards import BOARDS
-from tests.rulesets.westeros.cartography.grid import Grid, lay_out_grid
 
 AGOT2, CHART = "adjudicator.rulesets.agot2", "westeros.chart.json"
 HOUSE_NAMES = {house: house.title() for house in sorted(HOUSES)}
@@ -36,9 +36,11 @@ FACES = [*ORDERS.values()]
 ONCE = [LaidOnce("stark", token, token, "raid") for token in ONE_TIME]
 
 
-def westeros() -> Grid:
-    """The second edition's grid."""
-    return boards.grid("agot2")
+@cache
+def kept(board: str) -> Survey:
+    """A board with the chart that is kept of it: the places on it are read, which takes no time."""
+    facts = BOARDS[board]
+    return with_outlines(read_chart(facts.package, facts.chart), grid(board), facts.the_map)
 
 
 @cache

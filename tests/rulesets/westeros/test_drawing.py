@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
+from adjudicator.rulesets.westeros.cartography.boards import BOARDS
+from adjudicator.rulesets.westeros.cartography.survey import Region, survey
 from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Move, Pieces
@@ -21,8 +23,6 @@ from adjudicator.rulesets.westeros.map import Map, MapFacts
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from adjudicator.words import use_language
 from tests.rulesets.agot2.facts import MAP
-from tests.rulesets.westeros.cartography.boards import BOARDS
-from tests.rulesets.westeros.cartography.survey import Region, survey
 from tests.rulesets.westeros.drawing_board import (
     FACES,
     HOUSE_NAMES,

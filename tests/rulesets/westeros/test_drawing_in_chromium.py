@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from adjudicator.rulesets.westeros.cartography.boards import BOARDS
 from adjudicator.rulesets.westeros.drawing.chart import Box
-from tests.rulesets.westeros.cartography.boards import BOARDS
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, course_of, crowded, picture, scattered
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]

@@ -1,6 +1,6 @@
 """The chart: all shapes and places of a board, kept as facts in JSON beside a ruleset's code.
 
-A command writes it from the grid and the facts of the board: see `tests/rulesets/westeros/cartography`.
+`python -m adjudicator.rulesets.westeros.cartography` writes it from a grid and the facts of the board.
 Measures are units of the picture, of which a square of the grid has ten. Shapes are data of SVG paths.
 """
 

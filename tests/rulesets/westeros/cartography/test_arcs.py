@@ -5,9 +5,10 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from tests.rulesets.westeros.cartography.arcs import Borders, trace
-from tests.rulesets.westeros.cartography.grid import OUTSIDE, Grid
-from tests.rulesets.westeros.drawing_board import grid_of, westeros
+from adjudicator.rulesets.westeros.cartography.arcs import Borders, trace
+from adjudicator.rulesets.westeros.cartography.boards import grid
+from adjudicator.rulesets.westeros.cartography.grid import OUTSIDE, Grid
+from tests.rulesets.westeros.drawing_board import grid_of
 
 GRIDS = st.integers(1, 6).flatmap(
     lambda width: st.lists(st.text("abc", min_size=width, max_size=width), min_size=1, max_size=6)
@@ -50,7 +51,7 @@ def test_any_grid_is_traced(rows: list[str]) -> None:
 
 
 def test_westeros_is_traced() -> None:
-    check(westeros())
+    check(grid("agot2"))
 
 
 def test_three_areas_meet_in_a_junction() -> None:

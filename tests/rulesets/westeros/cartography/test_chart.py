@@ -9,16 +9,16 @@ from itertools import combinations, pairwise
 import msgspec
 import pytest
 
+from adjudicator.rulesets.westeros.cartography.boards import BOARDS, grid, surveyed
+from adjudicator.rulesets.westeros.cartography.chart_text import chart_text
+from adjudicator.rulesets.westeros.cartography.grid import in_order, lay_out_grid
+from adjudicator.rulesets.westeros.cartography.noise import noise
+from adjudicator.rulesets.westeros.cartography.room import room_in
+from adjudicator.rulesets.westeros.cartography.survey import EDGE, UNIT, find_poles, survey
 from adjudicator.rulesets.westeros.drawing.chart import Box
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.variants import EDITIONS
-from tests.rulesets.westeros.cartography.boards import BOARDS, grid, kept, surveyed
-from tests.rulesets.westeros.cartography.chart_text import chart_text
-from tests.rulesets.westeros.cartography.grid import in_order, lay_out_grid
-from tests.rulesets.westeros.cartography.noise import noise
-from tests.rulesets.westeros.cartography.room import room_in
-from tests.rulesets.westeros.cartography.survey import EDGE, UNIT, find_poles, survey
-from tests.rulesets.westeros.drawing_board import grid_of
+from tests.rulesets.westeros.drawing_board import grid_of, kept
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]

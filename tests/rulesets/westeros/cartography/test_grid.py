@@ -2,9 +2,9 @@
 
 import pytest
 
+from adjudicator.rulesets.westeros.cartography.boards import BOARDS, grid
+from adjudicator.rulesets.westeros.cartography.grid import OUTSIDE, Grid, in_order, lay_out_grid
 from adjudicator.rulesets.westeros.map import Area
-from tests.rulesets.westeros.cartography.boards import BOARDS, grid
-from tests.rulesets.westeros.cartography.grid import OUTSIDE, Grid, in_order, lay_out_grid
 from tests.rulesets.westeros.drawing_board import grid_of
 
 BORDERS = {

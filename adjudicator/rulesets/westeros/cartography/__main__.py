@@ -1,6 +1,6 @@
 """Writes the charts that rulesets keep beside their code.
 
-    python -m tests.rulesets.westeros.cartography agot2
+    python -m adjudicator.rulesets.westeros.cartography agot2
 
 works out the chart of a board anew: needed after every change of its grid, its regions, the facts of its map
 or the cartography. Without a name it does so for all boards. A test holds that the charts kept are what this
@@ -11,8 +11,8 @@ import argparse
 from importlib import resources
 from pathlib import Path
 
-from tests.rulesets.westeros.cartography.boards import BOARDS, surveyed
-from tests.rulesets.westeros.cartography.chart_text import chart_text
+from adjudicator.rulesets.westeros.cartography.boards import BOARDS, surveyed
+from adjudicator.rulesets.westeros.cartography.chart_text import chart_text
 
 parser = argparse.ArgumentParser(description="Work out the charts of boards and write them.")
 parser.add_argument("boards", nargs="*", metavar="board", help=", ".join(BOARDS))

@@ -12,11 +12,10 @@ import msgspec
 
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.cartography.grid import Grid, read_grid
+from adjudicator.rulesets.westeros.cartography.survey import Region, Survey, survey
 from adjudicator.rulesets.westeros.map import Map
 from adjudicator.rulesets.westeros.variants import EDITIONS
-from tests.rulesets.westeros.cartography.grid import Grid, read_grid
-from tests.rulesets.westeros.cartography.survey import Region, Survey, survey, with_outlines
 
 _HERE = Path(__file__).parent
 
@@ -58,10 +57,3 @@ def surveyed(board: str) -> Survey:
     facts = BOARDS[board]
     regions = msgspec.yaml.decode((_HERE / facts.regions).read_bytes(), type=dict[str, Region])
     return survey(grid(board), facts.the_map, regions)
-
-
-@cache
-def kept(board: str) -> Survey:
-    """A board with the chart that is kept of it: the places on it are read, which takes no time."""
-    facts = BOARDS[board]
-    return with_outlines(read_chart(facts.package, facts.chart), grid(board), facts.the_map)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from math import inf
 
+from adjudicator.rulesets.westeros.cartography.room import Room
 from adjudicator.rulesets.westeros.drawing.chart import (
     CELL,
     CELLS,
@@ -19,7 +20,6 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     text_width,
 )
 from adjudicator.rulesets.westeros.map import Area, Map
-from tests.rulesets.westeros.cartography.room import Room
 
 MARK = 14
 """The side of the square for a mark of what has just happened."""

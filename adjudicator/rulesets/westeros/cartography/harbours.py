@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from adjudicator.rulesets.westeros.cartography.curves import Tenths
+from adjudicator.rulesets.westeros.cartography.layout import MARK, distance
+from adjudicator.rulesets.westeros.cartography.room import Room
 from adjudicator.rulesets.westeros.drawing.chart import ANCHORAGE, ORDER, Box, Harbour, Point
-from tests.rulesets.westeros.cartography.curves import Tenths
-from tests.rulesets.westeros.cartography.layout import MARK, distance
-from tests.rulesets.westeros.cartography.room import Room
 
 SHIPS = 34
 """The side of the square for three ships and their banner."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
 
-from tests.rulesets.westeros.cartography.arcs import Arc, Corner
-from tests.rulesets.westeros.cartography.noise import noise
+from adjudicator.rulesets.westeros.cartography.arcs import Arc, Corner
+from adjudicator.rulesets.westeros.cartography.noise import noise
 
 SQUARE = 100
 """The side of a square of the grid, in tenths."""

@@ -1,8 +1,9 @@
-"""Make the games under `turns/` anew, where what a game leaves on disk has changed.
+"""Make the example games anew, where what a game leaves on disk has changed.
 
-    python -m tests.example_games [NAME...]
+    python -m adjudicator.demonstration.example_games [NAME...]
 
-Bots play them, as `adjudicator demo` does; the same seed gives the same game.
+Bots play them, as `adjudicator demo` does, into `turns/` of the current folder. The same seed gives the same
+game to the byte, but for its sealed orders: an envelope is never the same twice.
 """
 
 import shutil
@@ -17,7 +18,7 @@ from adjudicator.demonstration.whole_game import demonstrate
 from adjudicator.repository.times import read_time
 from adjudicator.rulesets.agot1.options import EXPANSIONS
 
-TURNS = Path(__file__).parent.parent / "turns"
+TURNS = Path("turns")
 
 
 class Example(NamedTuple):

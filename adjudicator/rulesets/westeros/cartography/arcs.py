@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from tests.rulesets.westeros.cartography.grid import OUTSIDE, Grid, Pair, in_order
+from adjudicator.rulesets.westeros.cartography.grid import OUTSIDE, Grid, Pair, in_order
 
 Corner = tuple[int, int]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf
 
+from adjudicator.rulesets.westeros.cartography.curves import Tenths
 from adjudicator.rulesets.westeros.drawing.chart import Box, Point
-from tests.rulesets.westeros.cartography.curves import Tenths
 
 STEP = 4
 """The distance of the lines on which room is measured."""

@@ -7,6 +7,12 @@ from math import dist
 
 import msgspec
 
+from adjudicator.rulesets.westeros.cartography.arcs import Arc, Borders, Step, trace
+from adjudicator.rulesets.westeros.cartography.curves import Curve, Tenths, draw_curve, path_start
+from adjudicator.rulesets.westeros.cartography.grid import Grid, Pair, in_order
+from adjudicator.rulesets.westeros.cartography.harbours import find_harbour
+from adjudicator.rulesets.westeros.cartography.layout import distance, lay_out
+from adjudicator.rulesets.westeros.cartography.room import Room, room_in
 from adjudicator.rulesets.westeros.drawing.chart import (
     Box,
     Bridge,
@@ -18,12 +24,6 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     Seam,
 )
 from adjudicator.rulesets.westeros.map import Area, Map
-from tests.rulesets.westeros.cartography.arcs import Arc, Borders, Step, trace
-from tests.rulesets.westeros.cartography.curves import Curve, Tenths, draw_curve, path_start
-from tests.rulesets.westeros.cartography.grid import Grid, Pair, in_order
-from tests.rulesets.westeros.cartography.harbours import find_harbour
-from tests.rulesets.westeros.cartography.layout import distance, lay_out
-from tests.rulesets.westeros.cartography.room import Room, room_in
 
 UNIT = 10
 """The side of a square of the grid."""
