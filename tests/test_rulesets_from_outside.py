@@ -6,16 +6,23 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from adjudicator.engine import Result
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.league.brought import Brought, with_packages
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import UnknownRuleset, installed, ruleset
+from tests.end_to_end.happenings import all_send
+from tests.end_to_end.losses import assert_nothing_was_lost
+from tests.end_to_end.mail_season import PROVIDER, MailSeason
+from tests.mail.name_server import name_server
 from tests.mail.played_by_mail import MailedGame
+from tests.mail.servers import mail_servers
 from tests.test_demonstration import play
 
 FAIR = Path(__file__).parent / "fair"
@@ -119,6 +126,27 @@ def test_it_is_played_by_mail() -> None:
     game = MailedGame("fair", custody=("left",))
     (first, *_others) = game.letters()
     assert "Round 1 of 2." in first.text
+
+
+@pytest.mark.slow
+@pytest.mark.needs("dovecot", "chasquid")
+@pytest.mark.usefixtures("fair")
+def test_a_whole_game_of_it_through_a_mailbox_ends_and_audits_clean(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One player answers letters in clear, the other seals orders and mails them."""
+    with mail_servers() as servers, name_server(PROVIDER) as names:
+        how: dict[str, Any] = {"servers": servers, "names": names, "custody": 1, "sealing": 1}
+        season = MailSeason(tmp_path, "market", "fair", 2, "post", **how)
+        season.set_up(monkeypatch)
+        for _round in range(2):
+            season.unsent = season.awaited()
+            all_send(season)
+    game = season.published()
+    assert game.result == Result(("left", "right"), "FAIR-02")
+    assert {turn.manifest.adjudicator for turn in game.turns} == {"0.1.0, adjudicator-fair 1.0"}
+    season.ends()
+    assert_nothing_was_lost(season)
 
 
 def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(

@@ -2,12 +2,15 @@
 
 import smtplib
 import ssl
+import subprocess
 import time
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
+
+import pytest
 
 from adjudicator.demonstration.bot_player import BotPlayer
 from adjudicator.mail.locks import form_proof, held_seat
@@ -157,9 +160,13 @@ class CustodyPlayer(MailPlayer):
 
 @dataclass
 class MailSeason(Season):
-    """A season whose league has a mailbox; `custody` and `sealing` are how many seats are played by mail."""
+    """A season whose league has a mailbox; `custody` and `sealing` are how many seats are played by mail.
+
+    `names` is the line of `ADJUDICATOR_MAIL` that tells who knows the provider's key.
+    """
 
     servers: MailServers = field(kw_only=True)
+    names: str = field(kw_only=True)
     custody: int = field(kw_only=True)
     sealing: int = field(kw_only=True)
     accounts: list[Account] = field(default_factory=list)
@@ -171,6 +178,12 @@ class MailSeason(Season):
         """A new account."""
         self.accounts.append(Account(self.servers, self.servers.user()))
         return self.accounts[-1]
+
+    def set_up(self, patch: pytest.MonkeyPatch, *options: str) -> None:
+        """As `Season.set_up`, with a mailbox."""
+        patch.setenv("SSL_CERT_FILE", str(self.servers.authority))
+        patch.setenv("ADJUDICATOR_MAIL", self.servers.settings(self.league.address) + self.names)
+        super().set_up(patch, *options)
 
     def take_seats(self) -> None:
         """Let people join by mail in clear, by sealed mail, and by git; all confirm."""
@@ -217,3 +230,12 @@ class MailSeason(Season):
         """What a job runs, with mail."""
         when = time_text(self.now)
         return ["run", str(clone), "--branches", "--mail", "--now", when, "--secret-file", str(self.secret)]
+
+    def ends(self) -> None:
+        """As `Season.ends`; and nothing in the repository tells a player's address."""
+        super().ends()
+        listed = ["git", "cat-file", "--batch-all-objects", "--batch", "--unordered"]
+        objects = subprocess.run(listed, cwd=self.remote, check=True, capture_output=True).stdout
+        assert self.league.address.encode() in objects, "mail.yaml names the league's own"
+        for account in self.accounts[1:]:
+            assert account.address.partition("@")[0].encode() + b"@" not in objects

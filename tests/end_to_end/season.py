@@ -4,6 +4,7 @@ There is a bare repository, a clone for the organiser, one for each player, and 
 adjudicates, as a CI makes it. Everybody uses the commands, and proposes branches; nobody merges anything.
 """
 
+import re
 import subprocess
 import sys
 from dataclasses import dataclass, field, replace
@@ -296,3 +297,12 @@ class Season:
         command = self.command(self.checkout())
         killed = killing.run("adjudicator", *command, at=number, delay=delay, group=True)
         assert killed.killed, killed.output
+
+    def ends(self) -> None:
+        """Publish the secret of the game, which is over, and let a stranger audit it."""
+        where = ("-C", self.organiser.clone, "--now", time_text(self.now), "--secret-file", self.secret)
+        revealed = adjudicator("reveal", self.game, *where)
+        assert revealed.status == 0, revealed
+        audited = adjudicator("audit", self.clone("auditor"))
+        clean = rf"{self.game}: nothing was altered \(\d+ turns, \d+ submissions\)\n"
+        assert re.fullmatch(clean, audited.out), audited
