@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.repository.people.story_files import read_stories
 
 ROOT = Path(__file__).parent.parent
@@ -45,14 +43,11 @@ def test_every_threat_has_a_row() -> None:
     assert [int(row[0]) for row in ROWS] == [*range(1, 59)]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_the_tests_named_are_there(row: tuple[str, str, str, str]) -> None:
-    number, _threat, answer, tests = row
-    assert faults(tests) == []
-    if number in UNTESTED:
-        assert len(answer.split(". ")) > 1, "it says why in whole sentences"
-    else:
-        assert tests.strip()
+def test_the_tests_named_are_there() -> None:
+    assert [(number, *faults(tests)) for number, _threat, _answer, tests in ROWS if faults(tests)] == []
+    untested = {number: answer for number, _threat, answer, tests in ROWS if not tests.strip()}
+    assert untested.keys() == UNTESTED
+    assert all(len(answer.split(". ")) > 1 for answer in untested.values()), "they say why in whole sentences"
 
 
 def test_what_is_wrong_with_a_row_is_seen() -> None:

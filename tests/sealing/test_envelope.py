@@ -1,6 +1,7 @@
 """Envelopes: what was sealed opens as that, and as nothing else."""
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -474,12 +475,14 @@ def test_what_is_opened_elsewhere_is_refused_in_one_sentence(
         attempt()
 
 
-@pytest.mark.parametrize(
-    "attempt", [attempt for attempt, _kind, _sentence in ELSEWHERE.values()], ids=ELSEWHERE.keys()
-)
-def test_every_refusal_can_be_translated(attempt: Callable[[], object]) -> None:
-    with use_language("pseudo"), pytest.raises(SealingError, match=r"^⟦.*⟧$"):
-        attempt()
+def test_every_refusal_can_be_translated() -> None:
+    told = {}
+    with use_language("pseudo"):
+        for name, (attempt, _kind, _sentence) in ELSEWHERE.items():
+            with pytest.raises(SealingError) as caught:
+                attempt()
+            told[name] = str(caught.value)
+    assert {name: text for name, text in told.items() if not re.fullmatch("⟦.*⟧", text)} == {}
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,6 @@ from tests.rulesets.westeros.drawing_board import grid_of, kept
 Point = tuple[int, int]
 Segment = tuple[Point, Point]
 
-AREAS = [(board, area) for board in BOARDS for area in grid(board).areas]
-PORTS = [(board, port) for board, facts in BOARDS.items() for port in facts.the_map.ports]
-
 
 def enclosed(board: str, area: Area) -> float:
     """How much an area covers, in units."""
@@ -180,39 +177,53 @@ def test_areas_cover_the_map_without_gap_or_overlap(board: str) -> None:
     assert sum(enclosed(board, area) for area in grid(board).areas) == pytest.approx(width * height)
 
 
-@pytest.mark.parametrize(("board", "area"), AREAS)
-def test_an_area_is_about_as_large_as_on_the_grid(board: str, area: Area) -> None:
-    squares = sum(row.count(area) for row in grid(board).rows)
-    assert enclosed(board, area) == pytest.approx(squares * UNIT**2, rel=0.16)
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_area_is_about_as_large_as_on_the_grid(board: str) -> None:
+    squares = Counter(area for row in grid(board).rows for area in row)
+    sizes = {area: enclosed(board, area) / UNIT**2 for area in grid(board).areas}
+    assert sizes == pytest.approx(squares, rel=0.16)
 
 
-@pytest.mark.parametrize(("board", "area"), AREAS)
-def test_everything_has_a_place_of_its_own_within_its_area(board: str, area: Area) -> None:
-    places = all_places(board, area)
-    assert {"name", "units", "order", "mark"} <= dict(places).keys()
-    assert [(one, other) for (one, a), (other, b) in combinations(places, 2) if a.overlaps(b)] == []
-    assert [
-        (name, point) for name, box in places for point in around(box) if not inside(board, area, *point)
-    ] == []
+@pytest.mark.parametrize("board", BOARDS)
+def test_everything_has_a_place_of_its_own_within_its_area(board: str) -> None:
+    wrong: list[tuple[object, ...]] = []
+    for area in grid(board).areas:
+        places = all_places(board, area)
+        wrong += [
+            (area, "has no", name) for name in ("name", "units", "order", "mark") if name not in dict(places)
+        ]
+        wrong += [
+            (area, one, "overlaps", other)
+            for (one, a), (other, b) in combinations(places, 2)
+            if a.overlaps(b)
+        ]
+        wrong += [
+            (area, name, "leaves it at", point)
+            for name, box in places
+            for point in around(box)
+            if not inside(board, area, *point)
+        ]
+    assert wrong == []
 
 
-@pytest.mark.parametrize(("board", "port"), PORTS)
-def test_a_port_lies_between_its_land_and_its_sea(board: str, port: Area) -> None:
-    place = kept(board).chart.harbours[port]
-    inner = [place.ships, place.order, place.mark]
-    assert [pair for pair in combinations(inner, 2) if pair[0].overlaps(pair[1])] == []
-    for box in inner:
-        assert place.whole.x <= box.x
-        assert box.x + box.width <= place.whole.x + place.whole.width
-        assert place.whole.y <= box.y
-        assert box.y + box.height <= place.whole.y + place.whole.height
-    (x, y), (u, v) = place.jetty
-    assert (u - x) ** 2 + (v - y) ** 2 < (3 * UNIT) ** 2
-    assert any(
-        (a / 10 - x) ** 2 + (b / 10 - y) ** 2 < 1
-        for ring in kept(board).outlines[BOARDS[board].the_map.land_of[port]]
-        for a, b in ring
-    )
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_port_lies_between_its_land_and_its_sea(board: str) -> None:
+    wrong = []
+    for port in BOARDS[board].the_map.ports:
+        place = kept(board).chart.harbours[port]
+        inner = [place.ships, place.order, place.mark]
+        coast = kept(board).outlines[BOARDS[board].the_map.land_of[port]]
+        (x, y), (u, v) = place.jetty
+        sound = {
+            "places apart": not any(one.overlaps(other) for one, other in combinations(inner, 2)),
+            "places within it": all(holds(place.whole, box) for box in inner),
+            "a short jetty": (u - x) ** 2 + (v - y) ** 2 < (3 * UNIT) ** 2,
+            "the jetty on its coast": any(
+                (a / 10 - x) ** 2 + (b / 10 - y) ** 2 < 1 for ring in coast for a, b in ring
+            ),
+        }
+        wrong += [(port, what) for what, is_so in sound.items() if not is_so]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("board", BOARDS)
