@@ -1,8 +1,8 @@
-"""Grammars: ranges, some of several words, words with a slash between them."""
+"""Grammars: ranges, yes and no, some of several words, words with a slash between them."""
 
 import pytest
 
-from adjudicator.engine import Bounds, IllegalAnswer, read_pair, several
+from adjudicator.engine import Bounds, IllegalAnswer, YesOrNo, read_pair, several
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,11 @@ def test_what_is_no_range(written: object, message: str, where: tuple[str, ...])
 
 def test_the_forms_are_shown() -> None:
     assert Bounds().describe() == "a number, or {at-least: 2, at-most: 5} with one or both"
+
+
+def test_yes_and_no_are_understood_as_typed() -> None:
+    assert [YesOrNo().parse(plain) for plain in ("yes", "Yes", "true", True)] == [True] * 4
+    assert [YesOrNo().parse(plain) for plain in ("no", "NO", "false", False)] == [False] * 4
 
 
 def test_some_words_are_read_in_the_order_in_which_they_stand() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import get_args
 
-from adjudicator.engine import Event, Joined, Line, Term, Words, events_in, report
+from adjudicator.engine import Event, Joined, Line, Tabulation, Term, Words, events_in, report
 
 
 class Hunt(Event, frozen=True, kw_only=True):
@@ -12,7 +12,7 @@ class Hunt(Event, frozen=True, kw_only=True):
     seat: str
 
     def headings(self, words: Words) -> tuple[str, ...]:
-        return "Day", "The hunt"
+        return "Day", "{what}".format(**words.fields_in_words(self, what="The hunt"))
 
 
 class FoxSeen(Hunt, frozen=True, kw_only=True):
@@ -90,6 +90,13 @@ def test_events_told_together_have_the_rule_and_the_terms_of_the_first() -> None
         Line("Seen and lost.", "H-1", terms=(Term("foxes", 2, "H-1"),), event=0),
         Line("An owl.", "H-4", event=3),
     ]
+
+
+def test_a_figure_goes_with_the_last_heading_over_what_it_shows() -> None:
+    figures = {0: Tabulation("of the hunt", (), ()), 2: Tabulation("of the night", (), ())}
+    lines = report([SEEN, LOST, NIGHT], WORDS, figuring=lambda _events, place, _words: figures[place])
+    shown = {line.text: line.figure for line in lines if line.figure}
+    assert shown == {"The hunt": figures[0], "Night": figures[2]}
 
 
 def test_events_are_found_where_they_are_declared() -> None:
