@@ -54,3 +54,11 @@ def test_a_game_of_another_format_is_refused(other: int) -> None:
     sentence = f"{path} has format {other}; this release reads format {FORMAT}."
     with pytest.raises(UnreadableFile, match=sentence):
         read_game_file(trial.files, "trial")
+
+
+def test_a_game_that_is_called_otherwise_than_its_folder_is_refused() -> None:
+    trial = GameInMemory(started=False)
+    path = trial.game.paths.file(GAME)
+    trial.contents[path] = msgspec.structs.replace(trial.game, game="other").serialize()
+    with pytest.raises(UnreadableFile, match=f"^{path} calls the game “other”, unlike its folder"):
+        read_game_file(trial.files, "trial")

@@ -470,7 +470,7 @@ def test_a_key_opens_its_own_seat_and_no_other(trial: GameInMemory) -> None:
 
 
 def test_a_secret_is_published_only_at_the_end(trial: GameInMemory) -> None:
-    with pytest.raises(StillSecret, match="has not started"):
+    with pytest.raises(StillSecret, match="“trial” has not started"):
         publish_secret(GameInMemory(started=False).published, trial.master, trial.now)
     with pytest.raises(StillSecret, match="is not over"):
         publish_secret(trial.published, trial.master, trial.now)

@@ -11,9 +11,10 @@ from adjudicator.repository.intake.inbox import Submission, open_receipt, seal_r
 from adjudicator.repository.layout import MANIFEST, REFUSED, REPORT, SECRET, VAULT, submission_name
 from adjudicator.repository.people.acts import Abandon, Pause, Resume, RotateKey
 from adjudicator.repository.press.messages import write_message
+from adjudicator.repository.secret_file import secret_changes
 from adjudicator.repository.turn.audit import Audit, audit_game
 from adjudicator.repository.turn.manifest import Manifest, digest
-from adjudicator.sealing import GameSecret, SecretKey, envelope, seal_orders
+from adjudicator.sealing import GameSecret, MasterSecret, SecretKey, envelope, seal_orders
 from adjudicator.sealing.deflating import _stored
 from adjudicator.sentences import prose
 from tests.repository.table_in_memory import GameInMemory
@@ -146,6 +147,8 @@ def test_a_file_that_is_missing_or_does_not_belong_is_named(finished: GameInMemo
         audit = audit_game(Overlay(Folder(finished.nowhere), rest), "trial")
 
         assert audit.findings, path
+        if path.endswith("0000/adopted-2.yaml"):
+            assert str(audit.findings[0]) == "turn 0, 0000/adopted-2.yaml: is missing."
     stranger = Overlay(finished.files, {"turns/trial/0001/notes.txt": b"x"})
     assert audit_game(stranger, "trial").findings[0].path == "0001/notes.txt"
 
@@ -265,6 +268,18 @@ def test_a_record_that_does_not_follow_is_found_even_when_it_is_signed(
 ) -> None:
     (finding, *_others) = audit_game(forged(finished, **changed), "trial").findings
     assert (finding.turn or 0) == 0
+
+
+def test_a_record_that_was_made_before_its_turn_is_named(finished: GameInMemory) -> None:
+    early = forged(finished, submissions={}, receipts={}, adopted="2027-01-01T00:00:00Z")
+    (finding, *_others) = audit_game(early, "trial").findings
+    assert str(finding).startswith("turn 0, 0000/adopted-1.yaml: The clock says 2027-01-01")
+
+
+def test_the_secret_of_another_game_is_named(finished: GameInMemory) -> None:
+    other = secret_changes("trial", MasterSecret.from_seed(b"other").game_secret("trial", "nonce"))
+    (finding, *_others) = audit_game(Overlay(finished.files, other), "trial").findings
+    assert str(finding) == "secret.yaml: is not the secret that this game's key belongs to."
 
 
 def rewritten(finished: GameInMemory, number: int, **changed: object) -> Manifest:
