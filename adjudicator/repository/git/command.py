@@ -336,11 +336,12 @@ def _answer(
 
 def _failed(command: str, error: Exception) -> RepositoryError:
     """The error for what GitPython could not do."""
-    import shutil  # noqa: PLC0415  few commands need it
+    import git  # noqa: PLC0415  as above
 
-    if shutil.which("git") is None:
+    if isinstance(error, git.GitCommandNotFound):
         return _not_started()
-    reason = str(getattr(error, "stderr", "") or error).strip()
+    told = str(getattr(error, "stderr", "") or error).strip()
+    reason = told.removeprefix("stderr: '").removesuffix("'")  # GitPython puts git's words in quotes
     return RepositoryError(
         _("The command git %(command)s failed: %(reason)s", command=command, reason=said(reason)),
         hint_for(reason),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.repository.files import Files
-from adjudicator.repository.git.command import Answer
+from adjudicator.repository.git.command import Answer, clone_repository
 from adjudicator.repository.git.store import Author, Published, Repository, RepositoryError, Revision
 from tests.repository.git.publisher import INBOX, STATE, adjudicate
 from tests.repository.git.world import (
@@ -117,6 +117,14 @@ def test_a_machine_without_git_is_told(world: World) -> None:
     )
     assert done.stdout.startswith("The program git could not be started. Install it")
     assert done.stderr == ""
+
+
+def test_what_cannot_be_cloned_is_told_as_git_says_it(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    with pytest.raises(RepositoryError) as caught:
+        clone_repository(nowhere, tmp_path / "clone")
+    assert str(caught.value) == f"The command git clone failed: repository '{nowhere}' does not exist"
+    assert caught.value.hint.startswith("Check the address")
 
 
 # Publishing
