@@ -1,4 +1,9 @@
-"""Objects read by git processes that are kept for that (`git-cat-file(1)`)."""
+"""Objects read by git processes that are kept for that (`git-cat-file(1)`).
+
+GitPython keeps such processes too. With it this takes 45 lines fewer, and `status --offline` 1.25 times as
+long. But it knows no limits, which guard against strangers' objects; it reads objects one by one; and when a
+process ends halfway, it gives half an object as the whole.
+"""
 
 import re
 import subprocess

@@ -1,4 +1,13 @@
-"""Runs git, the same way everywhere, and turns its complaints into sentences for people."""
+"""Runs git, the same way everywhere, and turns its complaints into sentences for people.
+
+GitPython makes and clones repositories. It was tried for two more things, and each took 3 lines more and made
+`status --offline` 1.25 times as long, for the import alone:
+
+- Running commands: it takes no bytes as input, and where it may not enter a folder, it runs git in the
+  current one instead.
+- Finding a repository, its branch and its settings: it reads git's files by itself. So it opens what belongs
+  to another user, misses settings in `config.worktree` and `GIT_CONFIG_*`, and cannot read reftable.
+"""
 
 import os
 import re

@@ -4,6 +4,9 @@ A host can date commits as it likes. When a clone saw the head of a branch is in
 (the reflog), which no host writes. Git forgets entries after three months, of commits that are no longer part
 of the branch after one: `git config gc.reflogExpire never` and `gc.reflogExpireUnreachable never` keep them.
 A bare repository keeps no log unless `core.logAllRefUpdates` is set.
+
+GitPython would read that log in four lines fewer, but not with reftable, and it fails at a line that a crash
+has spoilt. For what many commits changed it starts git once for each of them.
 """
 
 import re

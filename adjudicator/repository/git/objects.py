@@ -2,6 +2,10 @@
 
 Formats: `gitformat-*(5)`, `git-cat-file(1)`; "Git Internals" in the book Pro Git shows them by example.
 Reading is left to git, which handles packs and alternates; writing is one small file for each object.
+
+GitPython writes slower: it starts git for each object (2 ms, here 0.07), and a commit reads and writes every
+folder (190 ms among 1,800 files, here 7). gitdb below it is as fast, and saves 28 lines. But it fails where
+another user has already written the same object, and a kill leaves a file that `git gc` never removes.
 """
 
 import hashlib

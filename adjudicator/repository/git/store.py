@@ -579,6 +579,7 @@ class Repository:
 
     def _fetch(self, remote: _Remote) -> str | None:
         """The present commit of a branch of the remote, with all it contains; None if it is not there."""
+        # GitPython fetches only with FETCH_HEAD, which is the person's; its push leaves out what a hook says.
         options = ("--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head", "--recurse-submodules=no")
         arguments = ("fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
         before = self._objects.commit(remote.tracking)
