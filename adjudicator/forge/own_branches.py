@@ -106,7 +106,7 @@ def _commands(folder: Path) -> Iterator[tuple[Git, CatFile]]:
 def _own(commands: Git, now: int) -> Mapping[str, str]:
     """The remembered branches and their commits; forgets those older than reasons are kept."""
     form = "--format=%(objectname) %(committerdate:unix) %(refname)"
-    listed = commands.run("for-each-ref", form, _OWN).text.splitlines()
+    listed = commands.run("for-each-ref", form, _OWN).lines
     own = {}
     for commit, date, ref in (line.split(" ", 2) for line in listed):
         if int(date or 0) >= now - KEPT_DAYS * DAY:
@@ -119,7 +119,7 @@ def _own(commands: Git, now: int) -> Mapping[str, str]:
 def _by_hand(commands: Git) -> Mapping[str, str]:
     """The clone's own branches that are named like proposals, and the commit of each."""
     patterns = [f"{_HEADS}{prefix}" for prefix in PREFIXES]
-    listed = commands.run("for-each-ref", "--format=%(objectname) %(refname)", *patterns).text.splitlines()
+    listed = commands.run("for-each-ref", "--format=%(objectname) %(refname)", *patterns).lines
     refs = (line.split(" ", 1) for line in listed)
     return {
         ref.removeprefix(_HEADS): commit for commit, ref in refs if ref.count("/") > _HEADS.count("/") + 1
@@ -129,7 +129,7 @@ def _by_hand(commands: Git) -> Mapping[str, str]:
 def _unsealed(commands: Git, objects: CatFile, commit: str) -> str:
     """The first file with orders in plain text that a commit adds or changes; "" if there is none."""
     form = ("diff-tree", "-r", "-z", "--root", "--no-commit-id", "--diff-filter=AM", commit)
-    listed = commands.run(*form).text.split("\0")
+    listed = commands.run(*form).fields
     for entry, path in list(zip(listed[::2], listed[1::2], strict=False))[:_MOST_FILES]:
         blob = entry.split(" ")[3]
         if objects.has(blob) and objects.header(blob).size <= MOST_BYTES and is_plain(objects.read(blob)):
@@ -139,7 +139,7 @@ def _unsealed(commands: Git, objects: CatFile, commit: str) -> str:
 
 def _heads(commands: Git, remote: str) -> Mapping[str, str]:
     patterns = [f"{_HEADS}{prefix}/*" for prefix in (*PREFIXES, REFUSED)]
-    listed = commands.run("ls-remote", "--refs", remote, *patterns, remote=True).text.split("\n")
+    listed = commands.run("ls-remote", "--refs", remote, *patterns, remote=True).lines
     lines = (line.partition("\t") for line in listed)
     return {ref.removeprefix(_HEADS): head for head, _tab, ref in lines}
 

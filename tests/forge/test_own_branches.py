@@ -141,3 +141,11 @@ def test_orders_pushed_by_hand_and_unsealed_are_told_loudly(league: League) -> N
     assert f"The file {path} is orders that are not sealed." in told.err
     assert "have come in" not in told.out
     assert "not sealed" not in status(other, "--mine").err
+
+
+def test_a_branch_with_another_line_break_in_its_name_is_one_branch(world: World) -> None:
+    """A name may hold what Python calls a line break and git does not."""
+    branch = "orders/duel/a\u2028b-0001-1"
+    remembered(world, branch)
+    git(world.home, "branch", branch)
+    assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus(branch),)
