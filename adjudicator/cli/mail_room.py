@@ -131,7 +131,7 @@ class MailRoom(msgspec.Struct, frozen=True, dict=True):
 
         files = self.repository.tree()
         games = game_names(files) if remind_hours is not None else ()
-        league = League(self.league.address, self.secret)
+        league = League(self.league.address, self.secret, self.league.pages)
         faults: list[str] = []
         with use_language(ENGLISH):
             letters = due(

@@ -1,6 +1,5 @@
 """Options shared by several commands, and the checks of their values."""
 
-import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,6 +10,7 @@ import click
 
 from adjudicator.cli.command import Argument
 from adjudicator.cli.failures import Failure, Status
+from adjudicator.repository.layout import WEB_ADDRESS
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
@@ -184,19 +184,19 @@ def json_option() -> click.Option:
     return flag("--json as_json", _("Print JSON, for programs to read."))
 
 
-def site_address_option(name: str) -> click.Option:
-    """`--address`: the pages' future address."""
-    summary = _(
+def site_address_option(name: str, summary: str = "") -> click.Option:
+    """`--address`: the pages' future address; `name` may say what the argument is called."""
+    summary = summary or _(
         "The pages' address, such as https://example.org/games/. Links on the pages are "
         "relative, but feeds and link previews need full addresses."
     )
-    return option(f"{name} address", "URL", summary, callback=_web_address)
+    return option(name, "URL", summary, callback=_web_address)
 
 
 def _web_address(_context: click.Context, _option: click.Parameter, address: str | None) -> str:
     if not address:
         return ""
-    if not re.fullmatch(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?", address):
+    if not WEB_ADDRESS.fullmatch(address):
         raise click.BadParameter(
             _("“%(address)s” is not an address like https://example.org/games/.", address=address)
         )

@@ -28,6 +28,8 @@ from adjudicator.mail.letters.turns import (
     choices,
     drawing,
     happened,
+    links,
+    opening,
     own_page,
     sealed_page,
     standing,
@@ -52,10 +54,11 @@ Held = Callable[[Collection[str]], Collection[str]]
 
 @dataclass(frozen=True)
 class League:
-    """Who writes: the league's address, from `mail.yaml`, and its secret."""
+    """Who writes: the league's address and that of its pages, from `mail.yaml`, and its secret."""
 
     address: str
     secret: MasterSecret
+    pages: str = ""
 
     def message_id(self, name: LetterName) -> str:
         """The Message-ID of a letter."""
@@ -238,15 +241,17 @@ class _Desk:
         files: Sequence[Attachment] = ()
         blocks: list[Block] = []
         if reader and (turns or matter.is_awaited):
+            blocks += opening(reader, turns)
             blocks += standing(reader, self._newsroom.now)
+            blocks += links(reader, self._league.pages)
+        if reader and asks:
+            blocks += asked(reader, self._league.address)
         if reader and turns:
             blocks += happened(reader, turns)
             if picture := self._drawing(reader.game):
                 blocks.append(Picture(picture))
             blocks += own_page(reader, turns[-1])
             files = sealed_page(reader, turns[-1])
-        if reader and asks:
-            blocks += asked(reader, self._league.address)
         if reader and news and not reader.game.result:
             blocks.append(choices(reader))
         parts.append(Part(blocks=tuple(blocks)))

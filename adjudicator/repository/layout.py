@@ -47,6 +47,9 @@ OF_THE_PAGES = frozenset(["players", "rules"])
 """Names of folders that the pages have beside those of the games."""
 
 LAST_TURN = 9999
+WEB_ADDRESS = re.compile(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?")
+"""The address of a league's pages."""
+
 _NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
 

@@ -5,6 +5,7 @@ import msgspec
 from adjudicator import yaml_files
 from adjudicator.repository.addresses import BadAddress, plain_address
 from adjudicator.repository.files import Files
+from adjudicator.repository.layout import WEB_ADDRESS
 from adjudicator.sealing import MailSecret, PublicKey, SealingError
 from adjudicator.words import N_, PlainError, gettext as _
 
@@ -19,11 +20,15 @@ class NoMail(PlainError):
 
 
 class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of `mail.yaml`. `key` is the public half of `MailSecret.key`."""
+    """The contents of `mail.yaml`. `key` is the public half of `MailSecret.key`.
+
+    `pages` is the address of the league's pages, to which letters link; "" if it is not told.
+    """
 
     format: int
     address: str
     key: str
+    pages: str = ""
 
     @property
     def public_key(self) -> PublicKey:
@@ -52,6 +57,10 @@ def read_mail_file(files: Files) -> MailFile:
         raise yaml_files.UnreadableFile(
             _("%(path)s cannot be used: %(reason)s", path=MAIL_FILE, reason=str(error))
         ) from error
+    if found.pages and not WEB_ADDRESS.fullmatch(found.pages):
+        raise yaml_files.UnreadableFile(
+            _("%(path)s names no web address of pages: %(pages)s.", path=MAIL_FILE, pages=found.pages)
+        )
     if plain != found.address:
         raise yaml_files.UnreadableFile(
             _("%(path)s must write the address as %(address)s.", path=MAIL_FILE, address=plain)
@@ -64,7 +73,7 @@ def takes_mail(files: Files) -> bool:
     return files.exists(MAIL_FILE)
 
 
-def mail_file_changes(address: str, secret: MailSecret) -> dict[str, bytes]:
+def mail_file_changes(address: str, secret: MailSecret, pages: str = "") -> dict[str, bytes]:
     """Return the file that says where a league's mail goes, by path; raises BadAddress."""
-    found = MailFile(FORMAT, plain_address(address), secret.key.public.text())
+    found = MailFile(FORMAT, plain_address(address), secret.key.public.text(), pages)
     return {MAIL_FILE: yaml_files.dump(found)}

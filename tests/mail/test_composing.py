@@ -46,26 +46,25 @@ def sized(monkeypatch: pytest.MonkeyPatch, of_a_pixel: int) -> None:
     monkeypatch.setattr(pictures, "rendered", lambda _svg, width: b"\xff" * (of_a_pixel * width))
 
 
-def letter(svg: int) -> tuple[list[str], str, int]:
-    """The names of the files of a letter with a drawing of so many bytes, its text, and its size."""
-    drawing = Drawing("map", "x" * svg, "the map")
-    made = compose(ENVELOPE, [Picture(drawing)])
+def letter(typed: int) -> tuple[list[str], str, int]:
+    """The names of the files of a letter with a drawing and so much text, the text, and its size."""
+    made = compose(ENVELOPE, [Picture(Drawing("map", "<svg/>", "the map")), Typed("x" * typed)])
     names = [one.name for one in made.attachments]
     return names, " ".join(made.text.split()), len(write_letter(made, LEAGUE, 0))
 
 
-def test_a_letter_has_the_picture_and_the_drawing_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_letter_has_the_drawing_as_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     sized(monkeypatch, 150)
-    names, text, size = letter(100_000)
-    assert names == ["map.png", "map.svg"]
+    names, text, size = letter(1_000)
+    assert names == ["map.png"]
     assert "too large" not in text
-    assert 200_000 < size <= LARGEST
+    assert 100_000 < size <= LARGEST
 
 
 @pytest.mark.parametrize(
     ("of_a_pixel", "names", "said"),
     [
-        (150, ["map.png"], "as SVG is left out"),
+        (150, ["map.png"], "The drawing is small"),
         (5_000, [], "The drawing is left out"),
     ],
 )
@@ -73,7 +72,7 @@ def test_what_does_not_fit_is_left_out_and_said(
     monkeypatch: pytest.MonkeyPatch, of_a_pixel: int, names: list[str], said: str
 ) -> None:
     sized(monkeypatch, of_a_pixel)
-    found, written, size = letter(350_000)
+    found, written, size = letter(200_000)
     assert (found, said in written) == (names, True)
     assert size <= LARGEST
 

@@ -104,6 +104,35 @@ def test_a_seat_in_custody_reads_its_own_page_and_gets_an_order_file_to_fill_in(
     assert not any(one.name.endswith(".sealed") for one in mine.attachments)
 
 
+def test_a_letter_greets_says_what_happened_and_asks_before_it_reports() -> None:
+    game = MailedGame(custody=("a",))
+    while first(game) != "a":
+        play(game)
+    (mine,) = [letter for letter in game.letters() if letter.to.startswith("a@")]
+    name = game.published.roster.players["a"].name
+    told = mine.text.splitlines()
+    assert told[0] == f"Hello {name},"
+    turn = game.published.turns[-1]
+    assert told[2].startswith(f"Turn {turn.number}: " if turn.number else "The game begins: ")
+    assert told[4].startswith(f"You are awaited for turn {turn.number + 1}")
+    form, report = mine.text.index("# ---- orders for trial begin"), mine.text.index("For you alone")
+    assert form < report
+
+
+def test_a_letter_links_to_the_turn_the_game_and_the_desk_of_whoever_has_a_key() -> None:
+    game = MailedGame(custody=("a",))
+    pages = "https://example.org/games/"
+    league = replace(game.league, pages=pages)
+    letters = due(game.files, ["trial"], game.now, game.told.intersection, league)
+    assert len(letters) == 2
+    for letter in letters:
+        seat = letter.to.partition("@")[0]
+        assert f"- The turn, with its map: {pages}trial/0000.html\n" in letter.text
+        assert f'<a href="{pages}trial/index.html">The whole game</a>' in letter.markup
+        assert (f"{pages}trial/play/{seat}.html" in letter.text) is (seat != "a")
+    assert not any("https://" in letter.text for letter in game.letters())
+
+
 def test_a_player_with_a_key_may_choose_to_be_told_in_clear() -> None:
     wishes = {"b": Correspondence("b@players.example", clear=True)}
     game = MailedGame(custody=(), wishes=wishes)

@@ -24,6 +24,12 @@ def test_it_names_the_address_and_the_key() -> None:
     assert WRITTEN.decode().splitlines()[:2] == ["format: 1", "address: games@example.org"]
 
 
+def test_it_may_name_the_address_of_the_pages() -> None:
+    written = mail_file_changes("games@example.org", MAIL, "https://example.org/games/")["mail.yaml"]
+    found = read_mail_file(Overlay(Folder(Path("no such folder")), {"mail.yaml": written}))
+    assert found.pages == "https://example.org/games/"
+
+
 def test_a_league_without_it_takes_no_mail() -> None:
     with pytest.raises(NoMail, match="takes no mail") as caught:
         read_mail_file(Folder(Path("no such folder")))
@@ -45,6 +51,7 @@ def test_only_a_plain_address_is_written() -> None:
         (b"format: 1\n", b"format: 1\nmore: x\n", "mail.yaml"),
         (b"format: 1\n", b"", "mail.yaml"),
         (b"address", b"\xff", "mail.yaml"),
+        (b"pages: ''", b"pages: javascript:alert(1)", "names no web address of pages"),
     ],
 )
 def test_what_cannot_be_used_says_why(old: bytes, new: bytes, reason: str) -> None:

@@ -15,6 +15,7 @@ from adjudicator.cli.parameters import (
     repository_argument,
     repository_option,
     secret_option,
+    site_address_option,
 )
 from adjudicator.cli.sources import publish, pull
 from adjudicator.repository.files import Files
@@ -56,11 +57,20 @@ def _commands() -> list[Command]:
             ),
             params=[
                 Argument("address", _("The address at which the league gets mail.")),
+                site_address_option(
+                    "--pages", _("The address of the league's pages, to which letters then link.")
+                ),
                 repository_option(),
                 clock_option(),
                 secret_option(),
             ],
-            examples=[(_("Set a league up for mail:"), "adjudicator mail setup league@example.org")],
+            examples=[
+                (_("Set a league up for mail:"), "adjudicator mail setup league@example.org"),
+                (
+                    _("The same, with letters that link to the league's pages:"),
+                    "adjudicator mail setup league@example.org --pages https://example.org/games/",
+                ),
+            ],
         ),
         Command(
             "take",
@@ -123,11 +133,11 @@ def _commands() -> list[Command]:
     ]
 
 
-def setup(*, address: str, repository: Path, now: Clock, secret_file: Path | None) -> Status:
+def setup(*, address: str, pages: str, repository: Path, now: Clock, secret_file: Path | None) -> Status:
     """Commit `mail.yaml`."""
     from adjudicator.repository.mail_file import MAIL_FILE, mail_file_changes
 
-    changes = mail_file_changes(address, read_secret(secret_file).mail)
+    changes = mail_file_changes(address, read_secret(secret_file).mail, pages)
 
     def compute(files: Files) -> list[Revision]:
         if all(files.exists(path) and files.read(path) == data for path, data in changes.items()):

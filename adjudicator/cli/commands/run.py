@@ -71,7 +71,7 @@ def command() -> Command:
                 _("At the end, build the pages into this folder, as “adjudicator site” does."),
                 type=PATH,
             ),
-            parameters.site_address_option("--site-address"),
+            parameters.site_address_option("--site-address address"),
         ],
         examples=[
             (_("Adjudicate whatever is due:"), "adjudicator run"),

@@ -34,7 +34,7 @@ def command() -> Command:
         params=[
             repository_argument(),
             option("--out", "DIR", out, type=PATH),
-            site_address_option("--address"),
+            site_address_option("--address address"),
         ],
         examples=[
             (_("Build the pages into the folder _site:"), "adjudicator site"),

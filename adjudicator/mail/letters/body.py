@@ -87,6 +87,14 @@ class OrderFile:
 
 
 @dataclass(frozen=True)
+class Links:
+    """Addresses of pages, each with what it leads to."""
+
+    kind: ClassVar = "links"
+    links: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Picture:
     """A drawing; plain text says what it shows."""
 
@@ -94,7 +102,7 @@ class Picture:
     drawing: Drawing
 
 
-Block = Heading | Paragraph | Items | Report | Typed | OrderFile | Picture
+Block = Heading | Paragraph | Items | Report | Typed | OrderFile | Links | Picture
 
 
 def as_text(blocks: Iterable[Block]) -> str:
@@ -134,7 +142,7 @@ def _changed(block: Block, change: Callable[[str], str]) -> Block:
             return Items(tuple(map(change, texts)))
         case Report(told, level):
             return Report(tuple(_with_words(line, change) for line in told), level)
-        case OrderFile() | Picture():
+        case OrderFile() | Links() | Picture():
             return block
     assert_never(block)
 
@@ -160,6 +168,8 @@ def _text(block: Block) -> str:
             return "\n".join(map(_folded, text.rstrip("\n").split("\n")))
         case OrderFile(text):
             return text.rstrip("\n")
+        case Links(links):
+            return "\n".join(f"- {title}: {address}" for title, address in links)
         case Picture(drawing):
             return _wrapped(f"[{drawing.alternative}]")
     assert_never(block)

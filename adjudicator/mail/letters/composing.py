@@ -52,11 +52,9 @@ def _from_large_to_small(
 ) -> Iterator[Letter]:
     drawings = [block.drawing for block in blocks if isinstance(block, Picture)]
     whole = {drawing: drawing.picture for drawing in drawings}
-    yield _letter(envelope, blocks, whole, [*(drawing.file for drawing in drawings), *files])
+    yield _letter(envelope, blocks, whole, files)
     if not drawings:
         return
-    left_out = _("The drawing as SVG is left out, because the letter would be too large with it.")
-    yield _letter(envelope, [*blocks, Paragraph(left_out)], whole, files)
     small = {drawing: drawing.small_picture for drawing in drawings}
     is_small = _("The drawing is small, because the letter would be too large otherwise.")
     yield _letter(envelope, [*blocks, Paragraph(is_small)], small, files)

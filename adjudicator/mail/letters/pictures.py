@@ -1,4 +1,4 @@
-"""The drawing of a turn as a letter has it: a PNG in its text, and the SVG beside it."""
+"""The drawing of a turn as a letter has it: a PNG in its text."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -42,11 +42,6 @@ class Drawing:
     def small_picture(self) -> Attachment:
         """A PNG for letters that would be too large with the other."""
         return self._png(_SMALL)
-
-    @property
-    def file(self) -> Attachment:
-        """The SVG itself."""
-        return Attachment(f"{self.name}.svg", "image/svg+xml", self.svg.encode())
 
     def _png(self, width: int) -> Attachment:
         return Attachment(f"{self.name}.png", "image/png", rendered(self.svg, width), shown=True)

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import assert_never
 
 from adjudicator.mail.letter import Attachment
-from adjudicator.mail.letters.body import Block, Heading, Items, OrderFile, Paragraph, Report, Typed
+from adjudicator.mail.letters.body import Block, Heading, Items, Links, OrderFile, Paragraph, Report, Typed
 from adjudicator.mail.letters.composing import Part
 from adjudicator.mail.letters.news import News
 from adjudicator.mail.letters.pictures import Drawing
@@ -50,6 +50,24 @@ def told_of(news: News) -> Part:
         case "address":
             return confirm_address(game, news.reader.seat)
     assert_never(news.kind)
+
+
+def opening(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
+    """Greet the player, and say in a sentence what happened in these turns."""
+    yield Paragraph(_("Hello %(player)s,", player=reader.game.roster.players[reader.seat].name))
+    if told := [turn for turn in turns if not turn.is_quiet]:
+        yield Paragraph(_headline(reader.game, told[-1]) + ".")
+
+
+def links(reader: Reader, pages: str) -> Iterator[Block]:
+    """Link to the newest turn, the player's desk and the game, if the address of the pages is known."""
+    game, here = reader.game, f"{pages.rstrip('/')}/{reader.game.name}"
+    if not pages or game.latest is None:
+        return
+    named = [(_("The turn, with its map"), f"{here}/{game.latest.number:04}.html")]
+    if reader.key is None and not game.result:
+        named.append((_("Your desk, for orders in the browser"), f"{here}/play/{reader.seat}.html"))
+    yield Links((*named, (_("The whole game"), f"{here}/index.html")))
 
 
 def standing(reader: Reader, now: int) -> Iterator[Block]:
@@ -175,15 +193,17 @@ def _called(turn: PublishedTurn | None) -> str:
     return _("turn %(turn)s: %(headline)s", turn=turn.number, headline=headline)
 
 
+def _headline(game: PublishedGame, turn: PublishedTurn) -> str:
+    situation = game.rules.situation(turn.view)
+    if not turn.number:
+        return _("The game begins: %(situation)s", situation=situation)
+    return _("Turn %(turn)s: %(headline)s", turn=turn.number, headline=turn.headline or situation)
+
+
 def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
     situation = game.rules.situation(turn.view)
-    headline = turn.headline or situation
-    yield Heading(
-        _("Turn %(turn)s: %(headline)s", turn=turn.number, headline=headline)
-        if turn.number
-        else _("The game begins: %(situation)s", situation=situation)
-    )
-    if turn.number and headline != situation:
+    yield Heading(_headline(game, turn))
+    if turn.number and turn.headline not in {"", situation}:
         yield Paragraph(situation)
     from adjudicator.site.facts import notices_of  # noqa: PLC0415  receipts need nothing of the site
 
