@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
 
-from adjudicator.rulesets.svg_text import Tag, Written
+from adjudicator.rulesets.svg_text import PEN, Written
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""
@@ -33,10 +33,10 @@ FAINT = 0.38
 """How strong a spent order is drawn."""
 
 
-def anchors(words: Iterable[str]) -> Iterator[Tag]:
+def anchors(words: Iterable[str]) -> Iterator[Element]:
     """What the fragments of the steps' addresses name."""
     for word in words:
-        yield Tag("g", {"class": "k", "id": word})
+        yield PEN.g(id=word, class_="k")
 
 
 def rules(words: Sequence[str]) -> str:
@@ -100,7 +100,8 @@ def layer(elements: Sequence[Element], shown: Shown, steps: int) -> Iterator[Ele
         return
     whole, *others = elements
     if others or isinstance(whole, Written):
-        whole = Tag("g", {}, elements)
+        whole = PEN.g()
+        whole.elements += elements
     whole.attribs["class"] = " ".join([styles, *str(whole.attribs.get("class", "")).split()])
     if is_hidden(shown, steps):
         whole.attribs["display"] = "none"
@@ -112,8 +113,9 @@ def written_layer(text: str, shown: Shown, steps: int, faint: Shown = 0) -> str:
     styles = classes(shown, steps, faint)
     if not text or not styles:
         return text
-    display = ' display="none"' if is_hidden(shown, steps) else ""
-    return f'<g class="{styles}"{display}>{text}</g>'
+    group = PEN.g(class_=styles, display="none" if is_hidden(shown, steps) else "")
+    group.elements.append(Written.of(text))
+    return Written(group).text
 
 
 def is_hidden(shown: Shown, steps: int) -> bool:

@@ -7,7 +7,7 @@ import pytest
 import svgwrite
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.svg_text import Tag, Written, document, styled
+from adjudicator.rulesets.svg_text import Written, document
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=12) | st.sampled_from(
     ["<script>", "a & b", '"', "]]>", "\u202eabc", ""]
@@ -47,23 +47,6 @@ def test_a_picture_is_written_as_svgwrite_would(title: str) -> None:
     assert document(picture(title)) == by_svgwrite(title)
 
 
-def test_rules_of_css_are_written_as_svgwrite_would() -> None:
-    rules = 'a > b { content: "&" }'
-    assert styled(rules).text == svgwrite.Drawing(debug=False).style(rules).tostring()
-
-
 @pytest.mark.parametrize("title", ["", "a <b>"])
 def test_what_was_written_before_makes_no_difference(title: str) -> None:
     assert document(picture(title, Written)) == by_svgwrite(title)
-
-
-@given(words)
-def test_a_tag_is_written_as_the_element_of_svgwrite(title: str) -> None:
-    pen: Any = svgwrite.Drawing(debug=False)
-    inner = pen.use("#crown", class_="open")
-    group = pen.g(id=f"area {title}", class_="area")
-    if title:
-        group.set_desc(title)
-    group.add(inner)
-    tag = Tag("g", {"id": f"area {title}", "class": "area"}, [inner], title=title)
-    assert Written(tag).text == Written(group).text

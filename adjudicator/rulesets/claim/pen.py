@@ -1,25 +1,20 @@
 """The pen: draws the things a table of cards is made of, in SVG."""
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
-from html import escape
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any, TypeVar
+
+import svgwrite
 
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
-from adjudicator.rulesets.svg_layers import anchors, rules, variants, written_layer
-from adjudicator.rulesets.svg_text import Written, styled, titled
+from adjudicator.rulesets.svg_layers import Element, anchors, layer, rules, variants
+from adjudicator.rulesets.svg_text import PEN, Written, document, styled
 
 WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
 CHIP_STEP = 20.6
 _CHIP = (19.5, 16)
-
-_SYMBOLS = "".join(
-    f'<symbol id="{name}" viewBox="0 0 20 20"><path class="symbol" d="{path}" /></symbol>'
-    for name, path in {**SYMBOLS, "crown": CROWN}.items()
-)
-"""The same in every picture."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -31,46 +26,40 @@ class Pen:
 
     def __init__(self, height: int, title: str, description: str, style: str = STYLE) -> None:
         self._height = height
-        self._told = f"{titled(title)}<desc>{escape(description, quote=False)}</desc>"
-        self._defined = f"{styled(style).text}{_SYMBOLS}"
-        self._anchors = ""
-        self._drawn: list[str] = []
+        self._told = title, description
+        self._defined = [styled(style), _symbols()]
+        self._anchors: list[Element] = []
+        self._drawn: list[Element] = []
 
     def steps(self, words: Sequence[str]) -> None:
         """Let the picture show steps, by their anchors."""
-        self._defined += styled(rules(words)).text
-        self._anchors = Written(*anchors(words)).text
+        self._defined.append(styled(rules(words)))
+        self._anchors += anchors(words)
 
     def varied(self, states: Sequence[T], draw: Callable[[T], None]) -> None:
         """Draw something as it is at every step, given its states there."""
         for state, shown in variants(states):
             others, self._drawn = self._drawn, []
             draw(state)
-            others.append(written_layer("".join(self._drawn), shown, len(states)))
+            others += layer(self._drawn, shown, len(states))
             self._drawn = others
 
     def document(self) -> str:
         """The whole picture, as the text of a file."""
-        return (
-            f'<svg baseProfile="full" height="{self._height}" role="img" version="1.1" {self._box_of_view}'
-            f' width="{WIDTH}" xmlns="http://www.w3.org/2000/svg">{self._inside}</svg>'
-        )
+        return document(self._inside(svgwrite.Drawing(size=(WIDTH, self._height), debug=False)))
 
-    def placed(self, x: float, y: float, width: float, height: float) -> Written:
+    def placed(self, x: float, y: float, width: float, height: float) -> Element:
         """The whole picture as an element of another one."""
-        return Written.of(
-            f'<svg height="{height}" role="img" {self._box_of_view} width="{width}" x="{x}" y="{y}">'
-            f"{self._inside}</svg>"
-        )
+        return self._inside(PEN.svg((x, y), (width, height)))
 
-    @property
-    def _box_of_view(self) -> str:
-        return f'viewBox="0 0 {WIDTH} {self._height}"'
-
-    @property
-    def _inside(self) -> str:
-        drawn = "".join(self._drawn)
-        return f'{self._told}<defs>{self._defined}</defs>{self._anchors}<g id="map">{drawn}</g>'
+    def _inside(self, picture: Any) -> Any:  # noqa: ANN401  svgwrite has no types
+        picture["role"] = "img"
+        picture["viewBox"] = f"0 0 {WIDTH} {self._height}"
+        picture.set_desc(*self._told)
+        picture.defs.elements += self._defined
+        picture.elements += self._anchors
+        picture.add(PEN.g(id="map")).elements += self._drawn
+        return picture
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""
@@ -105,7 +94,8 @@ class Pen:
 
     def chips(self, cards: Sequence[Card], x: float, y: float, fresh: Sequence[Card] = ()) -> None:
         """Small cards in a row, face up; those that are `fresh` are marked."""
-        self._drawn.append(_chips(tuple(cards), x, y, tuple(fresh)))
+        if cards:
+            self._drawn.append(_chips(tuple(cards), x, y, tuple(fresh)))
 
     def chip_backs(self, number: int, x: float, y: float) -> None:
         """Small cards in a row, face down."""
@@ -121,35 +111,42 @@ class Pen:
 _remembered = lru_cache(maxsize=4096, typed=True)
 
 
-@_remembered
-def _symbol(name: str, x: float, y: float, size: float) -> str:
-    return f'<use class="{name}" height="{size}" width="{size}" x="{x}" href="#{name}" y="{y}" />'
+@cache
+def _symbols() -> Written:
+    """The same in every picture."""
+    symbols = []
+    for name, path in {**SYMBOLS, "crown": CROWN}.items():
+        symbols.append(PEN.symbol(id=name, viewBox="0 0 20 20"))
+        symbols[-1].add(PEN.path(d=path, class_="symbol"))
+    return Written(*symbols)
 
 
 @_remembered
-def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> str:  # noqa: PLR0917
-    return (
-        f'<text class="{style}" font-size="{size}" text-anchor="{anchor}" x="{x}" y="{y}">'
-        f"{escape(text, quote=False)}</text>"
-    )
+def _symbol(name: str, x: float, y: float, size: float) -> Written:
+    return Written(PEN.use(f"#{name}", (x, y), (size, size), class_=name))
 
 
 @_remembered
-def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> str:  # noqa: PLR0917
-    size = f'height="{height}" rx="{radius}" ry="{radius}" width="{width}"'
-    return f'<rect class="{style}" {size} x="{x}" y="{y}" />'
+def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> Written:  # noqa: PLR0917
+    return Written(PEN.text(text, insert=(x, y), class_=style, font_size=size, text_anchor=anchor))
 
 
 @_remembered
-def _chips(cards: tuple[Card, ...], x: float, y: float, fresh: tuple[Card, ...]) -> str:
-    unmarked = list(fresh)
-    drawn: list[str] = []
+def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> Written:  # noqa: PLR0917
+    return Written(PEN.rect((x, y), (width, height), radius, radius, class_=style))
+
+
+@_remembered
+def _chips(cards: tuple[Card, ...], x: float, y: float, fresh: tuple[Card, ...]) -> Written:
+    return Written(*_each_chip(cards, x, y, list(fresh)))
+
+
+def _each_chip(cards: Sequence[Card], x: float, y: float, unmarked: list[Card]) -> Iterator[Written]:
     for place, card in enumerate(cards):
         left = x + place * CHIP_STEP
         style = "card"
         if card in unmarked:
             unmarked.remove(card)  # of several alike, only as many as are fresh
             style = "card fresh"
-        drawn.append(_rect(style, left, y, *_CHIP, 3))
-        drawn.append(_text(card, left + _CHIP[0] / 2, y + 12, 11, f"{FACTION[card]} bold", "middle"))
-    return "".join(drawn)
+        yield _rect(style, left, y, *_CHIP, 3)
+        yield _text(card, left + _CHIP[0] / 2, y + 12, 11, f"{FACTION[card]} bold", "middle")

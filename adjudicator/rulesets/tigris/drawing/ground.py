@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
     BOARD_HEIGHT,
     EDGE,
-    PEN,
     SIDE,
     WIDTH,
     Element,

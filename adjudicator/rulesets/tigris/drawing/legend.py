@@ -5,10 +5,9 @@ from typing import Any
 
 import svgwrite
 
-from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.svg_text import PEN, document
 from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
-    PEN,
     SIDE,
     Element,
     definitions,

@@ -6,10 +6,8 @@ A piece is drawn in a square of its own, `SIDE` wide, and used by its id whereve
 from collections.abc import Iterator
 from typing import Any
 
-import svgwrite
-
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_text import Tag
+from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, MARKS, TILES as TILE_SYMBOLS
 from adjudicator.rulesets.tigris.pieces import (
     COLOUR,
@@ -26,9 +24,6 @@ from adjudicator.rulesets.tigris.squares import COLUMNS, PLACE, ROWS, Square
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""
-
-PEN: Any = svgwrite.Drawing(debug=False)
-"""Makes elements; nothing is added to it."""
 
 SIDE = 40
 EDGE = 24
@@ -56,22 +51,20 @@ def cell(square: Square) -> tuple[int, int]:
     return column, row
 
 
-def symbol(path: str, x: float, y: float, side: float, style: str) -> Tag:
+def symbol(path: str, x: float, y: float, side: float, style: str) -> Element:
     """A symbol with its upper left corner at a place."""
-    return Tag("path", {"class": style, "d": path, "transform": _placed(x, y, side / _SYMBOL_SIDE)})
+    return PEN.path(d=path, class_=style, transform=_placed(x, y, side / _SYMBOL_SIDE))
 
 
-def text(words: str, x: float, y: float, size: float, style: str) -> Tag:
+def text(words: str, x: float, y: float, size: float, style: str) -> Element:
     """A line of text; its place is where its base line begins, or its middle."""
-    place = {"x": f"{short(x)}", "y": f"{short(y)}"}
-    return Tag("text", {"class": style, "font-size": f"{short(size)}", **place}, text=words)
+    return PEN.text(words, insert=(short(x), short(y)), font_size=short(size), class_=style)
 
 
-def use(name: str, x: float, y: float, side: float = SIDE, style: str = "") -> Tag:
+def use(name: str, x: float, y: float, side: float = SIDE, style: str = "") -> Element:
     """A piece defined by `definitions`, at a place and perhaps smaller."""
-    look = {"class": style} if style else {}
     transform = _placed(x, y, side / SIDE) if side != SIDE else _placed(x, y)
-    return Tag("use", {"href": f"#{name}", "transform": transform, **look})
+    return PEN.use(f"#{name}", transform=transform, class_=style)
 
 
 def _placed(x: float, y: float, scale: float | None = None) -> str:

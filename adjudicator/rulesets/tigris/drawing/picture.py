@@ -13,7 +13,7 @@ import svgwrite
 
 from adjudicator.engine import Event, Line, Svg
 from adjudicator.rulesets.svg_layers import anchors, each_shown, rules, varied
-from adjudicator.rulesets.svg_text import Tag, Written, document, styled
+from adjudicator.rulesets.svg_text import PEN, Written, document, styled
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.descriptions import describe_view, situation
 from adjudicator.rulesets.tigris.drawing.beside import beside, height
@@ -24,7 +24,6 @@ from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
     BOARD_HEIGHT,
     EDGE,
-    PEN,
     SIDE,
     WIDTH,
     Element,
@@ -123,9 +122,11 @@ def _kingdoms(board: Board) -> list[_Kingdom]:
     ]
 
 
-def _kingdom(kingdom: _Kingdom) -> Iterator[Tag]:
-    look = {"class": "kingdom", "d": _border(kingdom.squares), "transform": f"translate({EDGE} {EDGE})"}
-    yield Tag("path", look, title=kingdom.title)
+def _kingdom(kingdom: _Kingdom) -> Iterator[Element]:
+    border = _border(kingdom.squares)
+    outlined = PEN.path(d=border, class_="kingdom", transform=f"translate({EDGE} {EDGE})")
+    outlined.set_desc(kingdom.title)
+    yield outlined
 
 
 @lru_cache(maxsize=256)

@@ -4,11 +4,11 @@ from typing import Any
 
 import svgwrite
 
-from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.svg_text import PEN, document
 from adjudicator.rulesets.tigris.descriptions import situation
 from adjudicator.rulesets.tigris.drawing.ground import ground, shapes
 from adjudicator.rulesets.tigris.drawing.moments import moment
-from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, PEN, WIDTH, definitions, text, use
+from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, WIDTH, definitions, text, use
 from adjudicator.rulesets.tigris.drawing.picture import board_elements
 from adjudicator.rulesets.tigris.drawing.style import PLAIN_STYLE
 from adjudicator.rulesets.tigris.view import View
