@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.westeros.drawing.chart import (
     ANCHORAGE,
     FORT,
@@ -15,7 +16,7 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     Point,
     text_width,
 )
-from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, short, symbol
+from adjudicator.rulesets.westeros.drawing.pen import Element, short, symbol
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.words import gettext as _
 

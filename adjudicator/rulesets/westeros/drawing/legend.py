@@ -6,12 +6,12 @@ from typing import Any, get_args
 import svgwrite
 
 from adjudicator.rulesets.svg_layers import FAINT
-from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.svg_text import PEN, document
 from adjudicator.rulesets.westeros.drawing import pen
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart, text_width
 from adjudicator.rulesets.westeros.drawing.ground import closed, link
 from adjudicator.rulesets.westeros.drawing.moves import Curve
-from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
+from adjudicator.rulesets.westeros.drawing.pen import Element
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count as counting
 from typing import Any
 
-import svgwrite
-
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_text import Written, titled
+from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, text_width
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.symbols import (
@@ -28,9 +26,6 @@ from adjudicator.rulesets.westeros.words.wording import signed
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""
-
-PEN: Any = svgwrite.Drawing(debug=False)
-"""Makes elements; nothing is added to it."""
 
 _SYMBOL_SIDE = 20
 _LARGEST = 27
@@ -265,11 +260,12 @@ def mark(kind: Mark, box: Box) -> Iterator[Element]:
     yield symbol(f"mark-{kind}", Box(x - inner / 2, y - inner / 2, inner, inner), f"mark-{kind}")
 
 
-def move(move: Move, outline: str, title: str, shown: str = "") -> Written:
+def move(move: Move, outline: str, title: str, shown: str = "") -> Element:
     """An arrow of a house's cloth; that of a retreat is an outline. `shown`: the classes of its steps."""
     style = f"{shown} move{' beaten' if move.retreat else ''}".lstrip()
-    fill = "" if move.retreat else f' fill="url(#cloth-{move.seat})"'
-    return Written.of(f'<path class="{style}" d="{outline}"{fill}>{titled(title)}</path>')
+    arrow = PEN.path(d=outline, class_=style, fill="" if move.retreat else f"url(#cloth-{move.seat})")
+    arrow.set_desc(title)
+    return arrow
 
 
 def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:

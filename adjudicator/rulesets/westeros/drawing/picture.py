@@ -37,13 +37,13 @@ from adjudicator.rulesets.svg_layers import (
     shown_at,
     written_layer,
 )
-from adjudicator.rulesets.svg_text import Written, document, styled, titled
+from adjudicator.rulesets.svg_text import PEN, Written, document, styled, titled
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
 from adjudicator.rulesets.westeros.drawing.course import Course
 from adjudicator.rulesets.westeros.drawing.moves import Line, Ways
-from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
+from adjudicator.rulesets.westeros.drawing.pen import Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces, State
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title, without_orders
@@ -175,13 +175,13 @@ class Picture:
             self._cloths[area, house] = Written(held).text
         return self._cloths[area, house]
 
-    def _lit(self, course: Course) -> Written:
+    def _lit(self, course: Course) -> Element:
         """The outlines of the areas that the steps are about; the last one is about none."""
-        lit = (
-            f'<use class="{classes(shown, len(course.steps))} lit" display="none" href="#shape-{area}" />'
-            for area, shown in shown_at([step.areas for step in course.steps])
-        )
-        return Written.of(f'<g id="lit">{"".join(lit)}</g>')
+        lit = PEN.g(id="lit")
+        for area, shown in shown_at([step.areas for step in course.steps]):
+            style = f"{classes(shown, len(course.steps))} lit"
+            lit.elements.append(PEN.use(f"#shape-{area}", class_=style, display="none"))
+        return lit
 
     def _moves(self, course: Course, houses: Mapping[Seat, str]) -> Element:
         """Arrows, the longest first, so that short ones lie on top; the last step has those of all."""
@@ -215,8 +215,10 @@ class Picture:
             for each, shown in zip(drawn, spans, strict=True)
         )
         for title, shown in titles if len(titles) > 1 else ():
-            style, hidden = classes(shown, steps), ' display="none"' if is_hidden(shown, steps) else ""
-            inner.append(f'<use class="{style} open"{hidden} href="#shape-{area}">{title}</use>')
+            display = "none" if is_hidden(shown, steps) else ""
+            there = PEN.use(f"#shape-{area}", class_=f"{classes(shown, steps)} open", display=display)
+            there.elements.append(Written.of(title))
+            inner.append(Written(there).text)
         if len(titles) == 1:
             inner.append(self._open[area])
         latest = next(title for title, shown in titles if not is_hidden(shown, steps))
@@ -232,7 +234,9 @@ class Picture:
 
 
 def _grouped(area: Area, title: str, inner: Iterable[str]) -> Written:
-    return Written.of(f'<g class="area" id="area-{area}">{title}{"".join(inner)}</g>')
+    group = PEN.g(id=f"area-{area}", class_="area")
+    group.elements += map(Written.of, (title, *inner))
+    return Written(group)
 
 
 def _faint(number: int, states: Iterable[_Shown], shown: Shown) -> Shown:

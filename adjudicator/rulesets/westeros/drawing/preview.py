@@ -10,9 +10,9 @@ from typing import Any
 import svgwrite
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.svg_text import PEN, document
 from adjudicator.rulesets.westeros.drawing.chart import CELL, Box, text_width
-from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, letter, placed, short
+from adjudicator.rulesets.westeros.drawing.pen import Element, letter, placed, short
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import MapPosition
 from adjudicator.rulesets.westeros.drawing.style import PLAIN_STYLE
