@@ -12,9 +12,8 @@ from adjudicator.engine import Event, KeyedChance, Setup, Step, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.svg_layers import layer, rules
-from adjudicator.rulesets.svg_text import Written
+from adjudicator.rulesets.svg_text import PEN, Written
 from adjudicator.rulesets.westeros.board import Order
-from adjudicator.rulesets.westeros.drawing.pen import PEN
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Pieces
 from adjudicator.rulesets.westeros.drawing.scene import gone_through, position
 from adjudicator.rulesets.westeros.events import CombatBegun, OrderReplaced, OrdersRevealed, UnitsMoved

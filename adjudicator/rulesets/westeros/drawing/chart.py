@@ -4,7 +4,8 @@
 Measures are units of the picture, of which a square of the grid has ten. Shapes are data of SVG paths.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import fsum
 from pkgutil import get_data
@@ -201,3 +202,21 @@ def read_chart(package: str, name: str) -> Chart:
     Raises msgspec.ValidationError if it is not a chart.
     """
     return msgspec.json.decode(get_data(package, name) or b"", type=Chart)
+
+
+_COMMAND = re.compile(r"([MlqtZ])([^MlqtZ]*)")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+
+
+def corners(shape: str) -> Iterator[list[Point]]:
+    """The points through which each part of a path goes, curves by where they end."""
+    line: list[Point] = []
+    for command, written in _COMMAND.findall(shape):
+        numbers = [float(number) for number in _NUMBER.findall(written)]
+        if command == "M":
+            line = [(numbers[0], numbers[1])]
+        elif command == "Z":
+            yield line
+        else:
+            x, y = line[-1]
+            line.append((x + numbers[-2], y + numbers[-1]))

@@ -124,7 +124,7 @@ def _ground(edition: Edition) -> Iterator[Entry]:
 def _happened() -> Iterator[Entry]:
     for kind in get_args(Mark):
         yield _group(pen.mark(kind, Box(0, 0, _SIDE, _SIDE))), mark_name(kind)
-    outline = Curve((0, 20), (8, 8), (_SIDE, 6)).arrow
+    outline = Curve((20j, 5.3 + 12j, 13.3 + 7.3j, _SIDE + 6j)).arrow
     for retreat in (False, True):
         move = Move(_SOME, "", "", retreat=retreat)
         yield _group([pen.move(move, outline, move_legend(retreat=retreat))]), move_legend(retreat=retreat)

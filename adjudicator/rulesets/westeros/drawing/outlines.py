@@ -1,12 +1,11 @@
 """Outlines: rough borders of areas and ports, by which a page knows what somebody points at."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import hypot
 
 from adjudicator.engine import ImageMap, Outline, Spot
-from adjudicator.rulesets.westeros.drawing.chart import Chart, Point, read_chart
+from adjudicator.rulesets.westeros.drawing.chart import Chart, Point, corners, read_chart
 from adjudicator.rulesets.westeros.drawing.scene import position
 from adjudicator.rulesets.westeros.drawing.titles import area_title
 from adjudicator.rulesets.westeros.edition import Edition
@@ -18,9 +17,6 @@ _ROUGH = 4
 
 _SEEN = 1
 """The same for a border that is lit up on the drawing."""
-
-_COMMAND = re.compile(r"([MlqtZ])([^MlqtZ]*)")
-_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
 def outlines(view: View) -> tuple[Outline, ...]:
@@ -71,22 +67,8 @@ def _ports(chart: Chart) -> dict[Area, str]:
 
 def rough(shape: str, apart: float) -> str:
     """A closed path of a chart with straight lines and whole numbers, at most so far `apart` from it."""
-    lines = (_thinned(line, apart) for line in _lines(shape))
+    lines = (_thinned(line, apart) for line in corners(shape))
     return "".join(f"M{' '.join(f'{x:.0f} {y:.0f}' for x, y in line)}z" for line in lines)
-
-
-def _lines(shape: str) -> Iterator[list[Point]]:
-    """The points through which each part of a path goes, curves by where they end."""
-    line: list[Point] = []
-    for command, written in _COMMAND.findall(shape):
-        numbers = [float(number) for number in _NUMBER.findall(written)]
-        if command == "M":
-            line = [(numbers[0], numbers[1])]
-        elif command == "Z":
-            yield line
-        else:
-            x, y = line[-1]
-            line.append((x + numbers[-2], y + numbers[-1]))
 
 
 def _thinned(line: Sequence[Point], apart: float) -> list[Point]:

@@ -42,7 +42,7 @@ from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
 from adjudicator.rulesets.westeros.drawing.course import Course
-from adjudicator.rulesets.westeros.drawing.moves import Line, Ways
+from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways
 from adjudicator.rulesets.westeros.drawing.pen import Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces, State
 from adjudicator.rulesets.westeros.drawing.style import STYLE
@@ -186,7 +186,7 @@ class Picture:
     def _moves(self, course: Course, houses: Mapping[Seat, str]) -> Element:
         """Arrows, the longest first, so that short ones lie on top; the last step has those of all."""
         group, shown = PEN.g(id="moves"), dict(shown_at(course.moves))
-        routes: dict[Move, Line] = {}
+        routes: dict[Move, Curve] = {}
         for one in dict.fromkeys(course.moves[-1]):
             routes[one] = self._ways.route(one.origin, one.destination, one.over, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
