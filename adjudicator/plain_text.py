@@ -88,6 +88,16 @@ def named(sign: str) -> str:
     return f"{kinds.get(unicodedata.category(sign), _('a character without a meaning'))} ({code})"
 
 
+def foreign_letter(text: str) -> str:
+    """The first letter of another script in a text in Latin letters, by its name; empty if there is none."""
+    if not re.search("[A-Za-z]", text):
+        return ""
+    foreign = (
+        sign for sign in text if sign.isalpha() and not unicodedata.name(sign, "LATIN").startswith("LATIN")
+    )
+    return next(map(named, foreign), "")
+
+
 def _refused(text: str, place: int) -> OddText:
     line = text.count("\n", 0, place) + 1
     column = place - text.rfind("\n", 0, place)

@@ -1,6 +1,6 @@
 """Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -116,8 +116,22 @@ class Answers:
             legal = tuple(name_of(question) for question in meant)
             self.faulty.update(question.label for question in meant)
             self.complaints.append(entry.key.complain(say("ambiguous", found=entry.key.found), legal=legal))
+        elif holder := self._holding(entry.key):
+            if holder.label not in self.faulty:  # told once, however many lines of it stand here
+                said = say("belongs-below", found=entry.key.found, question=name_of(holder))
+                self.complaints.append(entry.key.complain(said))
+            self.faulty.add(holder.label)
         else:
             self.complaints.append(self._not_open(entry.key))
+
+    def _holding(self, key: Node) -> Question | None:
+        """Find the one question of whose answer a key is a part: an area of a sheet, a choice."""
+        found = [
+            question
+            for question in self._questions
+            if any(self._spellings.same(key.found, part) for part in _parts(question))
+        ]
+        return found[0] if len(found) == 1 else None
 
     def _meant(self, text: str) -> list[Question]:
         """Find the questions whose label ends in the words of `text`, or that are of that kind."""
@@ -380,6 +394,12 @@ class Answers:
         part = question.options.legal_part(plain)
         if part is not None and self._ruleset.complete(self._view, question, part) is not None:
             self.parts[question.label] = part
+
+
+def _parts(question: Question) -> Iterable[str]:
+    """The keys that an answer may have, if it is a mapping from names of the game."""
+    places = question.options.places if isinstance(question.options, Assignment) else ()
+    return (*places, *question.branches, *question.fields)
 
 
 def _entries(node: Node) -> tuple[Entry, ...]:

@@ -22,7 +22,9 @@ from adjudicator.orders.complaints import Complaint, in_order, shortened
 from adjudicator.orders.saying import say
 from adjudicator.orders.syntax import Fault, explain
 from adjudicator.orders.text import Text, Unreadable, read_text
+from adjudicator.plain_text import foreign_letter
 from adjudicator.sentences import Said
+from adjudicator.words import gettext as _
 
 DEEPEST = 20
 
@@ -101,7 +103,17 @@ class Node(msgspec.Struct, frozen=True):
         self, said: Said, *, legal: tuple[str, ...] = (), nearest: str | None = None, aside: str = ""
     ) -> Complaint:
         """Complain about this node."""
-        return Complaint(said, self.line, self.column, self.found, legal, nearest, aside=aside)
+        foreign = foreign_letter(self.found)
+        told = _("There is another alphabet's letter in it: %(letter)s.", letter=foreign) if foreign else ""
+        return Complaint(
+            said,
+            self.line,
+            self.column,
+            self.found,
+            legal,
+            nearest,
+            aside=" ".join(filter(None, (told, aside))),
+        )
 
 
 class Entry(NamedTuple):

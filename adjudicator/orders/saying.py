@@ -61,6 +61,10 @@ say = Sentences(
         "other-seat": N_("This file is for seat “%(found)s”, but your seat is “%(right)s”."),
         # Answers
         "no-answer": N_("There is no answer to %(question)s."),
+        "belongs-below": N_(
+            "“%(found)s” is no question, but a part of %(question)s: put it below a line “%(question)s:”, "
+            "indented deeper, and so with all that belong to it."
+        ),
         "answers-list": N_("Answers are not a list: write each one as “question: answer” without a dash."),
         "ambiguous": N_("“%(found)s” fits several open questions. Say which one you mean."),
         "not-open": N_("No question “%(found)s” is open for your seat now."),

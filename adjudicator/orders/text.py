@@ -1,12 +1,14 @@
 """From bytes to lines: forgives what editors and mail programs do to a file.
 
 Every replacement is one character for one, so that positions in complaints are those that the writer sees.
-The exception, tabs as indentation, is undone by `Text.place`.
+The exceptions, tabs as indentation and blanks after colons, are undone by `Text.place`.
 """
 
 import codecs
 import re
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -30,6 +32,15 @@ _FORGIVEN = str.maketrans(
         **dict.fromkeys("\u0085\u2028\u2029", "\n"),
     }
 )
+_TIGHT_COLON = re.compile(
+    r"""(?<![^ \t\[{,:])(?:'(?:[^']|'')*+'|"[^"]*+")    # in quotation marks
+    |   (?<![^ \t])\#.*                                  # in a note
+    |   (?P<colon> (?<=[0-9]):(?=[^0-9\s:/,\]}]) | (?<=[^0-9\s:]):(?=[^\s:/,\]}]) )
+    """,
+    re.VERBOSE,
+)
+"""A colon with no blank after it, but no time of day and no address of a page."""
+
 _NOT_TEXT = "[\x00-\x08\x0b-\x1f\x7f-\xa0\ud800-\ue000\ufeff\ufffe\uffff]"
 
 
@@ -46,14 +57,17 @@ class Text(msgspec.Struct, frozen=True):
 
     `tabs` says for each line (counted from 0) how many tabs of indentation were replaced. `mixed` are the
     lines indented with tabs while others are indented with spaces, so that their depth is uncertain.
+    `blanks` says for each line at which columns a blank was put behind a colon.
     """
 
     lines: tuple[str, ...]
     tabs: Mapping[int, int]
     mixed: tuple[int, ...]
+    blanks: Mapping[int, Sequence[int]]
 
     def place(self, line: int, column: int) -> tuple[int, int]:
         """Convert line and column, counted from 0 in `lines`, into those of the file, counted from 1."""
+        column -= bisect_left(self.blanks.get(line, ()), column)
         tabs = self.tabs.get(line, 0)
         width = len(INDENT_FOR_TAB)
         in_file = column - tabs * (width - 1) if column >= tabs * width else column // width
@@ -116,8 +130,20 @@ def _indented(lines: list[str]) -> Text:
         indent.replace("\t", INDENT_FOR_TAB) + line[len(indent) :].replace("\t", " ")
         for indent, line in zip(indents, lines, strict=True)
     )
+    colons = {number: found for number, line in enumerate(tidy) if (found := _tight_colons(line))}
     return Text(
-        lines=tidy,
+        lines=tuple(map(spaced, tidy)),
         tabs={number: indent.count("\t") for number, indent in enumerate(indents) if "\t" in indent},
         mixed=() if by_tabs_alone else tuple(number for number in read if "\t" in indents[number]),
+        blanks={number: [end + before for before, end in enumerate(ends)] for number, ends in colons.items()},
     )
+
+
+def spaced(line: str) -> str:
+    """Return a line with a blank behind each colon that ends a key, as YAML wants it."""
+    return " ".join(line[begin:end] for begin, end in pairwise([0, *_tight_colons(line), len(line)]))
+
+
+def _tight_colons(line: str) -> list[int]:
+    """Where the colons end that end a key, with nothing behind them."""
+    return [found.end() for found in _TIGHT_COLON.finditer(line) if found["colon"]] if ":" in line else []

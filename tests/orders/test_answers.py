@@ -27,6 +27,8 @@ def _answers(kind: str, lines: str) -> dict[str, Any]:
         "  round-1/send/well-1: {oasis: camel}",
         "  Send: {Well 1: {OASIS: [Camel]}}",
         "  send: {well_1: {oasis: camel}}",
+        "  well-1:{oasis:camel}",
+        "  Send: {Well-1.: {Oasis: [Camel.]}}",
     ],
 )
 def test_forms_of_an_answer(lines: str) -> None:
@@ -114,3 +116,19 @@ def test_a_seat_that_is_asked_nothing_may_send_plans_or_nothing() -> None:
     assert read_at(table, file_of(seat="blue"), seat="blue").accepted
     (complaint,) = read_at(table, file_of("  load: dates", seat="blue"), seat="blue").complaints
     assert "no open question" in str(complaint)
+
+
+def test_parts_of_an_answer_that_stand_too_high_are_told_once_with_their_place() -> None:
+    orders = read_at(at("stalls"), file_of("  north: salt\n  south: silk"))
+    (told,) = orders.complaints
+    assert (told.line, told.found) == (5, "north")
+    assert "below a line “stalls:”" in told.message
+
+
+def test_a_letter_of_another_alphabet_is_named() -> None:
+    for lines in ("  stalls: {nоrth: salt, south: silk}", "  stalls: {north: sаlt, south: silk}"):
+        (told,) = read_at(at("stalls"), file_of(lines)).complaints
+        assert "CYRILLIC SMALL LETTER" in told.message
+        assert told.nearest in {"north", "salt"}
+    (told,) = read_at(at("stalls"), file_of("  stalls: {nörth: salt, south: silk}")).complaints
+    assert "LETTER" not in told.message

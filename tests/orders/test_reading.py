@@ -95,6 +95,8 @@ def test_a_faulty_line_is_left_out_with_what_belongs_to_it() -> None:
     [
         "[" * 60_000,
         "{" * 60_000,
+        "{" + "a:b,a:" * 10_000,
+        "'a:" * 20_000,
         "- " * 30_000,
         "a: " * 20_000,
         "? " * 30_000,

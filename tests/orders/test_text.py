@@ -89,8 +89,18 @@ def test_columns_are_counted_behind_a_byte_order_mark() -> None:
 @given(st.text(string.printable, max_size=200))
 def test_every_replacement_keeps_its_place(text: str) -> None:
     clean = text.replace("\x0b", "").replace("\x0c", "").replace("\r", "").replace("\t", " ")
-    read_lines = read_text(clean.encode()).lines
-    assert list(read_lines) == [line.rstrip() for line in clean.split("\n")]
+    text_read = read_text(clean.encode())
+    # A blank that was put behind a colon has the place of what follows it.
+    found = {
+        text_read.place(number, column): letter
+        for number, line in enumerate(text_read.lines)
+        for column, letter in enumerate(line)
+    }
+    assert found == {
+        (number, column): letter
+        for number, line in enumerate(clean.split("\n"), 1)
+        for column, letter in enumerate(line.rstrip(), 1)
+    }
 
 
 def test_a_note_may_be_indented_with_tabs_among_blanks() -> None:
@@ -108,3 +118,44 @@ def test_no_byte_more_than_the_limit_is_read() -> None:
 def test_any_bytes_are_read_or_complained_about(data: bytes) -> None:
     reading = read(data)
     assert reading.root is not None or reading.complaints
+
+
+@pytest.mark.parametrize(
+    ("tight", "spaced"),
+    [
+        ("bid:3", "bid: 3"),
+        ("send:{oasis:[camel],pass:horse}", "send: {oasis: [camel],pass: horse}"),
+        ('"bid":3', '"bid": 3'),
+        ("a1:b", "a1: b"),
+        ("a1:{b:2}", "a1: {b: 2}"),
+        ("раса:b", "раса: b"),
+    ],
+)
+def test_a_colon_needs_no_blank_behind_it(tight: str, spaced: str) -> None:
+    found, wanted = read(f"{tight}\n".encode()), read(f"{spaced}\n".encode())
+    assert found.root is not None
+    assert wanted.root is not None
+    assert found.root.plain() == wanted.root.plain()
+    assert (found.complaints, found.whole) == ((), True)
+
+
+@pytest.mark.parametrize("word", ["12:30:00", "http://example.org/a", "'a:b'", '"a:b"', "a:: b"])
+def test_a_colon_within_a_word_stays(word: str) -> None:
+    text = f"key: {word} # a:b"
+    assert read_text(text.encode()).lines == (text,)
+
+
+def test_blanks_put_behind_colons_move_no_place() -> None:
+    place = read_text(b"\ta:b, c:d, e").place
+    line = "  a: b, c: d, e"
+    assert [place(0, line.index(letter))[1] for letter in "abcde"] == [2, 4, 7, 9, 12]
+    orders = read_at(at("send"), file_of("  send:{oasis:camel,pas:horse}"))
+    assert [(one.line, one.column, one.found) for one in orders.complaints] == [(5, 21, "pas")]
+
+
+def test_a_full_stop_at_the_end_of_a_word_says_nothing() -> None:
+    orders = read_at(at("bid"), "game: sands.\nturn: 1.\nseat: Amber.\nanswers:\n  Bid.: 3.\n")
+    assert orders.complaints == ()
+    assert [one.value for one in orders.answers.values()] == [3]
+    wrong = read_at(at("bid"), file_of("  bid: 3.."))
+    assert [one.found for one in wrong.complaints] == ["3.."]

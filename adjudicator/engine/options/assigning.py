@@ -7,7 +7,7 @@ from adjudicator.engine.options.base import Options, Pick, json_size, shuffled
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import read_word
-from adjudicator.engine.options.saying import say
+from adjudicator.engine.options.saying import say, written_as
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -23,7 +23,13 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
     def parse(self, plain: object) -> dict[str, str]:
         """Read a mapping from item to place; every item must be there."""
         if not isinstance(plain, Mapping):
-            raise IllegalAnswer(say("not-each", items=tuple(self.places)), legal=tuple(self.places))
+            first = [f"{item}: {place}" for item, places in self.places.items() for place in places][:1]
+            example = ", ".join(first + ["…"] * (len(self.places) > 1))
+            raise IllegalAnswer(
+                say("not-each", items=tuple(self.places)),
+                legal=tuple(self.places),
+                aside=written_as(f"{{{example}}}"),
+            )
         answer: dict[str, str] = {}
         used: dict[str, int] = {}
         for key, value in plain.items():

@@ -7,7 +7,7 @@ from adjudicator.engine.options.base import Options, Pick, json_size, shuffled
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import folded_word, read_counts, read_word
-from adjudicator.engine.options.saying import say
+from adjudicator.engine.options.saying import say, written_as
 from adjudicator.words import gettext as _
 
 STAY = "stay"
@@ -32,7 +32,8 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         `stay` may name units that go nowhere, unless a destination has that name.
         """
         if not isinstance(plain, Mapping):
-            raise IllegalAnswer(say("not-moves"), legal=tuple(self.destinations))
+            example = self._example(folded_word(plain))
+            raise IllegalAnswer(say("not-moves"), legal=tuple(self.destinations), aside=example)
         read: dict[str, dict[str, int]] = {}
         left = dict(self.units)
         for key, value in plain.items():
@@ -53,6 +54,16 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         if folded_word(key) == STAY and STAY not in self.destinations:
             return STAY
         return read_word(key, tuple(self.destinations), where=(key,) if isinstance(key, str | int) else ())
+
+    def _example(self, typed: str) -> str:
+        """How to write that all who may go there go to the destination typed, or else to the first."""
+        for destination in (typed, *self.destinations):
+            kinds = self.destinations.get(destination, ())
+            going = [f"{n} {kind}" if n > 1 else kind for kind in kinds if (n := self.units.get(kind, 0))]
+            if going:
+                units = going[0] if len(going) == 1 else f"[{', '.join(going)}]"
+                return written_as(f"{{{destination}: {units}}}")
+        return ""
 
     def _tidy(self, moves: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
         answer = {

@@ -17,6 +17,9 @@ LONGEST = 60
 
 _BETWEEN_WORDS = r"[\s_\-‐‑‒–—―−]+"
 _WHOLE_NUMBER = r"\s*[+-]?[0-9]{1,9}\s*"
+_FULL_STOP = r"(?<=[^\s.])\.$"
+"""One full stop at the end: telephones put it there for two blanks."""
+
 _AMOUNT = r"\s*([0-9]{1,3})\s*(?:[x×]\s*|\s)(\S.*)"
 
 
@@ -93,8 +96,9 @@ def read_pair(plain: object, first: Sequence[str], second: Sequence[str], where:
 
 def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
     """Read a whole number from `low` to `high`; raises IllegalAnswer."""
-    if isinstance(plain, str) and re.fullmatch(_WHOLE_NUMBER, plain):
-        plain = int(plain)
+    if isinstance(plain, str):
+        digits = re.sub(_FULL_STOP, "", plain.strip())
+        plain = int(digits) if re.fullmatch(_WHOLE_NUMBER, digits) else plain
     if not isinstance(plain, int) or isinstance(plain, bool):
         raise IllegalAnswer(say("not-a-number", low=low, high=high, found=_shape_of(plain)), where=where)
     if not low <= plain <= high:
@@ -181,7 +185,7 @@ def folded_word(plain: object) -> str:
 
 @lru_cache(maxsize=8192)
 def _folded(word: str) -> str:
-    return re.sub(_BETWEEN_WORDS, "-", word.strip()).lower()
+    return re.sub(_BETWEEN_WORDS, "-", re.sub(_FULL_STOP, "", word.strip())).lower()
 
 
 def _shape_of(plain: Any) -> str:  # noqa: ANN401  whatever was written

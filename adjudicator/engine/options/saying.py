@@ -35,6 +35,11 @@ def twice(item: str) -> Said:
     return say("twice", item=item)
 
 
+def written_as(example: str) -> str:
+    """Say how to write an answer, by one that is legal."""
+    return _("Write it as %(example)s.", example=example)
+
+
 def expected(form: str) -> str:
     """Say what is expected instead, by the description of a grammar or of options."""
     return _("An answer is %(options)s.", options=form)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from adjudicator.orders.orders import KEYS
 from adjudicator.orders.reading import same_word
+from adjudicator.orders.text import spaced
 
 MARK = "#"
 """The note before a question."""
@@ -96,7 +97,7 @@ def _logical(lines: Iterable[str]) -> Iterator[_Line]:
 
 def _as_line(line: str, *, marked: bool) -> _Line:
     indent = len(line) - len(line.lstrip())
-    text = without_note(line.strip())
+    text = spaced(without_note(line.strip()))
     bullet = _BULLET.match(text)
     if bullet:
         text = f"- {text[bullet.end() :].strip()}"

@@ -71,7 +71,12 @@ def test_what_a_limit_of_several_allows_is_said_with_its_number() -> None:
 @pytest.mark.parametrize(
     ("written", "message", "where", "legal"),
     [
-        ("raid", "A mapping is expected here: each of a, b with its answer.", (), ("a", "b")),
+        (
+            "raid",
+            "A mapping is expected here: each of a, b with its answer. Write it as {a: raid, …}.",
+            (),
+            ("a", "b"),
+        ),
         ({"a": "raid"}, "There is no answer to: b.", (), ("b",)),
         ({}, "There is no answer to: a, b.", (), ("a", "b")),
         ({"a": "raid", "A": "raid"}, "“a” appears here twice.", ("A",), ()),

@@ -36,7 +36,14 @@ def test_ways_to_write_moves(written: object, answer: dict[str, dict[str, int]])
 @pytest.mark.parametrize(
     ("written", "message", "where"),
     [
-        ("karhold", "A mapping is expected here: a destination and the units that go there.", ()),
+        (
+            "karhold",
+            (
+                "A mapping is expected here: a destination and the units that go there. "
+                "Write it as {karhold: [2 footman, knight]}."
+            ),
+            (),
+        ),
         ({"karhold": "ship"}, "“ship” is not one of the legal answers.", ("karhold",)),
         ({"karhold": ["knight", "knight"]}, "At most 1 of “knight” can be taken, not 2.", ("karhold", 1)),
         ({"karhold": "knight", "Karhold": "knight"}, "“karhold” appears here twice.", ("Karhold",)),

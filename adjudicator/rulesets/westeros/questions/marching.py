@@ -27,8 +27,8 @@ from adjudicator.engine import (
     read_word,
 )
 from adjudicator.engine.bounds import broken
-from adjudicator.engine.options.reading import amount
-from adjudicator.engine.options.saying import twice
+from adjudicator.engine.options.reading import amount, folded_word
+from adjudicator.engine.options.saying import twice, written_as
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.bot.decision import Decision
@@ -166,7 +166,8 @@ def moves(edition: Edition) -> Reading:
 
     def parse(plain: object) -> dict[Area, Wanted]:
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(say("not-areas-and-units"))
+            area = folded_word(plain) if folded_word(plain) in edition.map.areas else _("an-area")
+            raise IllegalAnswer(say("not-areas-and-units"), aside=written_as(f"{{{area}: all}}"))
         read: dict[Area, Wanted] = {}
         for key, value in plain.items():
             where = (str(key),)

@@ -20,7 +20,7 @@ from adjudicator.engine.options import Assignment, read_word
 from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.engine.options.saying import twice
+from adjudicator.engine.options.saying import twice, written_as
 from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.bot import ordering as steady
 from adjudicator.rulesets.westeros.combat.support import SUPPORT
@@ -183,7 +183,9 @@ def _orders(edition: Edition) -> Reading:
 
     def parse(plain: object) -> Sheet:
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(say("not-areas-and-orders"), legal=(REST,))
+            order = folded_word(plain) if folded_word(plain) in words else words[0]
+            example = written_as(f"{{{REST}: {order}}}")
+            raise IllegalAnswer(say("not-areas-and-orders"), legal=(REST,), aside=example)
         sheet: dict[Area, tuple[Token, ...]] = {}
         for key, value in plain.items():
             area = _area(edition, key, (key,), REST)
