@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.content import Request
-from adjudicator.mail.locks import YES
+from adjudicator.mail.content import YES, Request
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.requests import REQUESTS
 from tests.cli.people import understand

@@ -31,6 +31,10 @@ class PlainOrders:
     proof: str = ""
 
 
+YES = "yes"
+"""The request that confirms, as an answer to a letter that asks for it, in whatever language it was said."""
+
+
 @dataclass(frozen=True)
 class Request:
     """A command: its name, the words after it, and the text that its sender wrote below its line.

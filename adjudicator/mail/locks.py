@@ -17,7 +17,7 @@ import hmac
 from dataclasses import dataclass
 from enum import Enum
 
-from adjudicator.mail.content import Content, PlainOrders, Request
+from adjudicator.mail.content import YES, Content, PlainOrders, Request
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.repository.addresses import same_address
@@ -27,9 +27,6 @@ from adjudicator.sealing import MailSecret
 
 CONFIRM = "confirm"
 """The kind of a letter that asks to confirm something; it opens no lock."""
-
-YES = "yes"
-"""The request that confirms, as an answer to such a letter."""
 
 
 class Standing(Enum):
@@ -114,7 +111,7 @@ def is_answered(letter: LetterName | None, seat: HeldSeat) -> bool:
 def confirms(mail: Mail, vouched: Vouched) -> LetterName | None:
     """Return the letter asking to confirm something that a mail answers with yes; else None.
 
-    Programs answer letters too, and not all of them say so; none of them begins with this word.
+    Programs answer letters too, and not all of them say so; none of them begins with this word alone.
     """
     letter = vouched.answers
     if letter is None or letter.kind != CONFIRM or mail.automatic:

@@ -155,7 +155,7 @@ def _nothing(case: Case, content: Nothing) -> Taken:
     told: Told = Unchanged() if content.unchanged else Unknown()
     if case.letter and case.letter.kind == CONFIRM:
         told = Refused(
-            _("To confirm what our letter asks, answer that letter again, and write “yes” as the first line.")
+            _("To confirm what our letter asks, answer it again, and write “yes” alone as the first line.")
         )
     to = one.address if one else case.whom
     name, seat = (one.game.name, one.seat) if one else ("", "")

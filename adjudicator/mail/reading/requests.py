@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from adjudicator.mail.content import Request
+from adjudicator.mail.content import YES, Request
 from adjudicator.mail.reading.automatic import bare_subject
 from adjudicator.mail.reading.lines import Line
 from adjudicator.mail.reading.texts import Text
-from adjudicator.mail.reading.words import plain
+from adjudicator.mail.reading.words import folded, plain
 
 MOST_WORDS = {
     "help": 2,
@@ -26,9 +26,15 @@ MOST_WORDS = {
     "resign": 2,
     "letters": 3,
     "rotate-key": 3,
-    "yes": 7,
 }
 """The requests, and how many words each has at most: a longer line is a sentence, not a request."""
+
+_YES = re.compile(
+    "(yes|yep|ok|okay|ja|oui|si|sim|ano|tak|да)"
+    "( (please|thanks|thank you|i confirm|confirmed|(that|it) was me"
+    "|bitte|danke|das war ich|merci|c est moi|gracias|dekuji|спасибо|это я))*"
+)
+"""What confirms, as a whole line without its punctuation: whoever says more may mean something else."""
 
 NEEDS_TEXT = frozenset(["press", "check", "submit"])
 
@@ -59,8 +65,8 @@ def mistyped_request(subject: str, texts: Sequence[Text]) -> Request | None:
     for line, _below_it, _quoted in _places(subject, texts):
         name, *words = line.split() or [""]
         name = name.lower().rstrip(":.,!")
-        near = get_close_matches(name, MOST_WORDS, n=1, cutoff=_NEAR)
-        if near and len(words) < MOST_WORDS[near[0]]:
+        near = get_close_matches(name, [*MOST_WORDS, YES], n=1, cutoff=_NEAR)
+        if name != YES and near and len(words) < MOST_WORDS.get(near[0], 1):
             return Request(name)
     return None
 
@@ -97,6 +103,8 @@ def _under_quotation(lines: Sequence[Line]) -> int | None:
 def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
     if len(line) > _LONGEST_LINE:
         return None
+    if _YES.fullmatch(" ".join(re.findall(r"\w+", folded(line)))):
+        return YES, ()
     name, *words = line.split() or [""]
     name = name.lower().rstrip(":.,!")
     if name == "unsubscribe":

@@ -5,7 +5,7 @@ same sentences.
 """
 
 from adjudicator.engine import nearest_or
-from adjudicator.mail.locks import YES
+from adjudicator.mail.content import YES
 from adjudicator.mail.post import Handler, Requests
 from adjudicator.mail.requests.acts import AWAY, READY, RESIGN, ROTATE_KEY, VOTE
 from adjudicator.mail.requests.commands import RefusedRequest, by_mail
