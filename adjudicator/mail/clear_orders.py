@@ -8,11 +8,13 @@ from adjudicator.mail.answers import (
     Unreadable,
 )
 from adjudicator.mail.case import Case, RefusedMail, Taken, digest_of
-from adjudicator.mail.content import PlainOrders
-from adjudicator.mail.faults import told_faults
-from adjudicator.mail.locks import Standing
+from adjudicator.mail.content import Nothing, PlainOrders
+from adjudicator.mail.correspondents import playing
+from adjudicator.mail.faults import as_read, told_faults
+from adjudicator.mail.locks import CONFIRM, Standing
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Correspondent
+from adjudicator.mail.replies import written_out
 from adjudicator.orders import read_back
 from adjudicator.player.order_file import Draft, heading_of, read_draft
 from adjudicator.repository.layout import SubmissionName
@@ -63,6 +65,28 @@ def take_orders(case: Case, content: PlainOrders) -> Taken:
     return _seal(case, one, one.key, content)
 
 
+def take_reply(case: Case, content: Nothing) -> Taken | None:
+    """Take in what stands outside the form of the letter answered; None if it is not known to be an answer.
+
+    It counts by the locks of orders. That it is in our form is proved by a form that stands, marked as
+    quoted, in the same mail, while the answer does not: so it is no part of what is quoted.
+    """
+    letter = case.letter
+    if letter is None or letter.kind == CONFIRM or not letter.seat or not content.said:
+        return None
+    game = playing(case.files, letter.game)
+    one = case.seat_in(game) if game else None
+    turns = {turn.number: turn for turn in one.game.turns} if one else {}
+    if one is None or one.key is None or one.seat != letter.seat or letter.turn not in turns:
+        return None
+    text = written_out(keyed_seat(one.game, one.key, turns[letter.turn]), content)
+    if not text:
+        return None
+    orders = PlainOrders(text, one.game.name, proof=content.proof, reply=True)
+    arrived = replace(case.arrived, mail=replace(case.arrived.mail, content=orders))
+    return take_orders(replace(case, arrived=arrived), orders)
+
+
 def _seal(case: Case, one: Correspondent, key: SecretKey, content: PlainOrders) -> Taken:
     if not content.whole:
         told = Unreadable(_("It was cut off: the line that ends the orders is missing."))
@@ -77,16 +101,18 @@ def _seal(case: Case, one: Correspondent, key: SecretKey, content: PlainOrders) 
     verdict = case.judged(case.files, f"{one.game.file.paths.inbox}/{name.file}", sealed.encode())
     if not isinstance(verdict, Accepted):
         return case.refused_to(one, verdict.reason)
-    taken = case.receipt(verdict, _told(case, draft, name, verdict.data), one.game.name, one.seat)
+    taken_in = _told(case, draft, content, name, verdict.data)
+    taken = case.receipt(verdict, taken_in, one.game.name, one.seat)
     return replace(taken, changes={**verdict.changes, **case.counted(one.game.name, one)})
 
 
-def _told(case: Case, draft: Draft, name: SubmissionName, data: bytes) -> TakenIn:
+def _told(case: Case, draft: Draft, content: PlainOrders, name: SubmissionName, data: bytes) -> TakenIn:
+    understood = read_back(draft.orders, draft.chair.game.rules)
     return TakenIn(
         "orders",
         digest_of(data),
         name.file,
-        read_back(draft.orders, draft.chair.game.rules),
+        f"{as_read(content.text)}\n\n{understood}" if content.reply else understood,
         tuple(map(str, draft.orders.unfinished)),
         case.until(draft.chair.game.name),
     )
@@ -102,7 +128,7 @@ def _orders_again(case: Case, one: Correspondent, content: PlainOrders) -> Taken
     taken = Taken(Folder.TAKEN, _("%(game)s: taken in before", game=one.game.name))
     if seat is None or found is None:
         return taken
-    told = _told(case, read_draft(seat, data), *found)
+    told = _told(case, read_draft(seat, data), content, *found)
     answer = case.answer(told, one.address, one.game.name, one.seat, public=False)
     return replace(taken, answer=answer)
 

@@ -22,13 +22,15 @@ class PlainOrders:
     """An order file in clear, from between the template's two marker lines.
 
     `named` is the game of the first marker, `proof` what it says to show that the file stood in a letter of
-    ours. `whole` is false if the second marker is missing: then the mail was cut off.
+    ours. `whole` is false if the second marker is missing: then the mail was cut off. `reply` means that the
+    answers stood outside a form, and were written into one.
     """
 
     text: str
     named: str
     whole: bool = True
     proof: str = ""
+    reply: bool = False
 
 
 YES = "yes"
@@ -59,9 +61,16 @@ class Damaged:
 
 @dataclass(frozen=True)
 class Nothing:
-    """Nothing that we know. `unchanged` means that it quotes a template which nobody has filled in."""
+    """Nothing that we know by its form.
 
-    unchanged: bool = False
+    `form` is the text of a template which nobody has filled in. `said` is what its sender wrote beside that,
+    which the open questions may show to be an answer. `proof` is what the template says to show that it stood
+    in a letter of ours, if it is marked as quoted, so that what is not is the sender's own.
+    """
+
+    form: str = ""
+    said: str = ""
+    proof: str = ""
 
 
 NOTHING = Nothing()

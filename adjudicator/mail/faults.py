@@ -8,5 +8,10 @@ from adjudicator.words import gettext as _
 
 def told_faults(text: str, complaints: Sequence[Complaint]) -> str:
     """Return why orders are refused, with the lines as they were read, numbered as the complaints count."""
+    return f"{refusal(complaints)}\n\n{as_read(text)}"
+
+
+def as_read(text: str) -> str:
+    """Return an order file as it was read from a mail, its lines numbered."""
     lines = [f"{number:3} {line}".rstrip() for number, line in enumerate(text.rstrip().split("\n"), 1)]
-    return "\n".join([refusal(complaints), "", _("The lines of your mail were read as:"), "", *lines])
+    return "\n".join([_("The lines of your mail were read as:"), "", *lines])

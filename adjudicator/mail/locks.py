@@ -3,8 +3,9 @@
 1. The mail answers a letter of ours to this seat: of this turn, to whoever holds the seat now. It answers
    the letter itself. One in its thread proves nothing: whoever wrote to the player can have named it there,
    and what the player quotes is theirs. Orders stand in the form that came with our letters, whose first line
-   has a code that nobody else can write. So nothing that others wrote into a letter can be orders, in
-   whatever way a program quotes it: most do not mark what is quoted.
+   has a code that nobody else can write, or beside such a form that is marked as quoted, unmarked. So nothing
+   that others wrote into a letter can be orders, in whatever way a program quotes it: most do not mark what
+   is quoted.
 2. It comes from the address on file: a signature of its domain holds (DKIM), covers that the mail is
    addressed to the league, and has not counted before.
 

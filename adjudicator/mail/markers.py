@@ -152,7 +152,7 @@ def find_marked(lines: Sequence[Line]) -> Iterator[Marked]:
             begin.proof,
             whole=whole,
             quoted=lines[begin.line].depth > 0,
-            unchanged=whole and len(text) <= _LONGEST_TEMPLATE and _digest(text) == begin.digest,
+            unchanged=whole and len(text) <= _LONGEST_TEMPLATE and _is_as_sent(text, begin.digest),
         )
 
 
@@ -210,6 +210,11 @@ def _limited(lines: Sequence[Line]) -> Iterator[Line]:
         if room < 0:
             return
         yield line
+
+
+def _is_as_sent(text: str, digest: str) -> bool:
+    """Whether a file means what was sent; what YAML could not read may be anything."""
+    return _digest(text) == digest and not read(text.encode()).complaints
 
 
 def _digest(text: str) -> str:

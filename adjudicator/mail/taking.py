@@ -16,7 +16,7 @@ from adjudicator.mail.answers import (
     Unreadable,
 )
 from adjudicator.mail.case import Case, RefusedMail, Taken, digest_of
-from adjudicator.mail.clear_orders import take_orders
+from adjudicator.mail.clear_orders import take_orders, take_reply
 from adjudicator.mail.content import Damaged, Nothing, PlainOrders, Request, SealedBlock, SignedFile
 from adjudicator.mail.correspondents import (
     addressee,
@@ -147,12 +147,14 @@ def _is_for_its_reader(case: Case, letter: LetterName) -> bool:
 
 
 def _nothing(case: Case, content: Nothing) -> Taken:
+    if reply := take_reply(case, content):
+        return reply
     if not (case.letter or case.on_file):
         return case.silent()
     one = None
     if case.letter and case.letter.game and (game := playing(case.files, case.letter.game)):
         one = case.seat_in(game)
-    told: Told = Unchanged() if content.unchanged else Unknown()
+    told: Told = Unchanged() if content.form else Unknown()
     if case.letter and case.letter.kind == CONFIRM:
         told = Refused(
             _("To confirm what our letter asks, answer it again, and write “yes” alone as the first line.")

@@ -99,6 +99,22 @@ class Answers:
         for entry in node.value.values():
             self._entry(entry)
 
+    def placed(self, node: Node) -> dict[str, Any] | None:
+        """Return answers as plain data, with parts that stand by themselves put under their question.
+
+        None if a line names neither a question nor a part of one's answer.
+        """
+        placed: dict[str, Any] = {}
+        for key, value in _entries(node):
+            holder = self._holding(key)
+            if self._meant(str(key.value)) or self._named_branch(Entry(key, value)):
+                placed[str(key.value)] = value.plain()
+            elif holder and isinstance(parts := placed.setdefault(name_of(holder), {}), dict):
+                parts[str(key.value)] = value.plain()
+            else:
+                return None
+        return placed or None
+
     def _names(self) -> tuple[str, ...]:
         return tuple(name_of(question) for question in self._questions)
 

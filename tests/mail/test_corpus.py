@@ -55,7 +55,7 @@ def content(held: Content) -> dict[str, object]:
         case Damaged():
             return {"damaged": "yes"}
         case _:
-            return {"nothing": "unchanged" if held.unchanged else "found"}
+            return {"nothing": "unchanged" if held.form else "found"}
 
 
 def signed(name: str) -> bytes:

@@ -97,7 +97,7 @@ def test_a_template_beside_them_is_filled_in_as_ever(attack: str) -> None:
     assert TEMPLATE in as_text(blocks)
     unchanged = answered(blocks)
     assert isinstance(unchanged, Nothing)
-    assert unchanged.unchanged
+    assert unchanged.form
     text = as_text(blocks).replace("  lead:\n", "  lead: G2\n", 1)
     mail = EmailMessage()
     mail.set_content("".join(f"> {line}\n" for line in text.splitlines()))

@@ -280,7 +280,7 @@ def bounce(league: LeagueByMail, tells: str, *, hard: bool = True) -> Arrived:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (Nothing(unchanged=True), Unchanged),
+        (Nothing("game: trial\n"), Unchanged),
         (Damaged("It is damaged."), None),
         (PlainOrders("game: other", "other"), Refused),
     ],

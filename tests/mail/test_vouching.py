@@ -1,5 +1,6 @@
 """Who a mail is from, as a whole: the letter that it answers, and whose signature it has."""
 
+from adjudicator.mail.content import Nothing
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.mail.intake import Means, receive
@@ -22,7 +23,8 @@ def vouched(mail: Mail, raw: bytes = RAW, keys: Records | None = None) -> Vouche
 
 
 def test_both_are_found() -> None:
-    found = vouched(Mail("", "ann@example.org", answers=("<x@y.example>", OURS)))
+    mail = Mail("", "ann@example.org", answers=("<x@y.example>", OURS), content=Nothing(said="march"))
+    found = vouched(mail)
     assert (found.address, found.answers, found.addressed, found.unsure) == (
         "ann@example.org",
         NAME,

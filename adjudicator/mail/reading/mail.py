@@ -5,13 +5,13 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 
-from adjudicator.mail.content import NOTHING, Content, Damaged, Nothing, PlainOrders
+from adjudicator.mail.content import Content, Damaged, Nothing, PlainOrders
 from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
 from adjudicator.mail.markers import Marked, ends_unbegun, find_marked
 from adjudicator.mail.reading.automatic import WEAK_SIGNS, bounce_of, why_automatic
 from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
-from adjudicator.mail.reading.requests import NEEDS_TEXT, mistyped_request, request_in
+from adjudicator.mail.reading.requests import NEEDS_TEXT, mistyped_request, request_in, said_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, parent_of, sender_of, subject_of
 from adjudicator.mail.reading.texts import Text, texts_of
 from adjudicator.words import gettext as _
@@ -75,9 +75,10 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
         return found
     if blocks:
         return blocks[0].content
+    said = said_in(texts)
     if marked:
-        return Nothing(unchanged=True)
-    return _unreadable(parts, texts) or mistyped_request(subject, texts) or NOTHING
+        return Nothing(marked.text, said, marked.proof if marked.quoted else "")
+    return _unreadable(parts, texts) or mistyped_request(subject, texts) or Nothing(said=said)
 
 
 def _marked(texts: Sequence[Text]) -> Marked | None:

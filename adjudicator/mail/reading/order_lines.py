@@ -27,6 +27,11 @@ _WHOLE_PLAN = re.compile(r"- \{.*\bdo:\s")
 """A plan on one line; an entry of a list under `do` has no `do` of its own."""
 
 _BULLET = re.compile(r"(?:[•·●▪◦‣○■□➢*]\s*|-\s+|-(?=[A-Za-z][^:]*:\s))")
+_BOLD = re.compile(
+    r"(?P<before>[^*]{1,200}:\s{1,9}|)(?P<marks>\*\*?)(?P<word>[^\s*:](?:[^*:]{0,200}[^\s*:])?\*?)(?P=marks)\.?"
+)
+"""A word, or one behind a colon, that was bold in a page: no word of ours begins with an asterisk."""
+
 _LONGEST_SHORT_NOTE = 30
 """A note that is shorter was not broken."""
 
@@ -98,6 +103,8 @@ def _logical(lines: Iterable[str]) -> Iterator[_Line]:
 def _as_line(line: str, *, marked: bool) -> _Line:
     indent = len(line) - len(line.lstrip())
     text = spaced(without_note(line.strip()))
+    if bold := _BOLD.fullmatch(text):
+        text = bold["before"] + bold["word"]
     bullet = _BULLET.match(text)
     if bullet:
         text = f"- {text[bullet.end() :].strip()}"

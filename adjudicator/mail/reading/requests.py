@@ -40,6 +40,7 @@ NEEDS_TEXT = frozenset(["press", "check", "submit"])
 
 _TAG = re.compile(r"\[[a-z0-9-]{1,40}\]")
 _LONGEST_LINE = 300
+_LONGEST_REPLY = 2000
 _NEAR = 0.75
 """How like a request a word must be to be taken for one that is mistyped, from 0 to 1."""
 
@@ -71,11 +72,28 @@ def mistyped_request(subject: str, texts: Sequence[Text]) -> Request | None:
     return None
 
 
+def said_in(texts: Sequence[Text]) -> str:
+    """Return what the sender wrote above what is quoted, or below it; empty if that is long."""
+    own = _own(texts)
+    for first in (_first(_above(own)), _under_quotation(own)):
+        if first is not None and (said := _below(own[first:], answers=True)):
+            return said if len(said) <= _LONGEST_REPLY else ""
+    return ""
+
+
+def _own(texts: Sequence[Text]) -> Sequence[Line]:
+    return next((text.lines for text in texts if text.own and _first(text.lines) is not None), ())
+
+
+def _above(own: Sequence[Line]) -> Sequence[Line]:
+    """What stands above all that is quoted."""
+    return own[: next((at for at, line in enumerate(own) if line.depth), len(own))]
+
+
 def _places(subject: str, texts: Sequence[Text]) -> Iterator[tuple[str, Sequence[Line], bool]]:
     """The lines in which a request may stand, each with the text below it, and whether it may be quoted."""
-    own = next((text.lines for text in texts if text.own and _first(text.lines) is not None), ())
-    above = next((at for at, line in enumerate(own) if line.depth), len(own))
-    for first in (_first(own[:above]), _under_quotation(own)):
+    own = _own(texts)
+    for first in (_first(_above(own)), _under_quotation(own)):
         if first is not None:
             yield own[first].text, own[first + 1 :], False
     bare = bare_subject(plain(subject))
@@ -114,20 +132,20 @@ def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
     return name, tuple(words)
 
 
-def _below(lines: Sequence[Line]) -> str:
+def _below(lines: Sequence[Line], *, answers: bool = False) -> str:
     """Return the text that the sender wrote below a request.
 
     It ends before anything quoted, at a line of only dashes, at a marker, and at what looks like the heading
-    of a quoted mail, so that no letter and no address goes on to others.
+    of a quoted mail, so that no letter and no address goes on to others. `answers` look like a heading, too,
+    unless that has an address, or stands below a blank line.
     """
     kept: list[str] = []
     for number, line in enumerate(lines):
         if line.depth:
             _drop_heading(kept)
             break
-        if len(line.text) <= _LONGEST_LINE and (
-            _END_OF_TEXT.fullmatch(line.text) or _is_heading(lines[number : number + _LINES_OF_A_HEADING])
-        ):
+        heading = lines[number : number + (1 if answers and kept[-1:] != [""] else _LINES_OF_A_HEADING)]
+        if len(line.text) <= _LONGEST_LINE and (_END_OF_TEXT.fullmatch(line.text) or _is_heading(heading)):
             break
         kept.append(line.written)
     return "\n".join(kept).strip()

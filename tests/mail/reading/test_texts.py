@@ -7,7 +7,7 @@ import quopri
 
 import pytest
 
-from adjudicator.mail.content import NOTHING
+from adjudicator.mail.content import Nothing
 from adjudicator.mail.reading import markup
 from adjudicator.mail.reading.lines import Line, flowed_lines, lines_of
 from adjudicator.mail.reading.mail import read_mail
@@ -183,7 +183,7 @@ def test_what_is_encoded_within_a_text_stays_encoded(text: bytes) -> None:
     for data in (b"Subject: hello\n\n" + text, b"Subject: hello\n\nThanks!\n\n" + text):
         (words,) = _words(data)
         assert words.split() == data.partition(b"\n\n")[2].decode().split()
-        assert read_mail(data).content == NOTHING
+        assert isinstance(read_mail(data).content, Nothing)
 
 
 def test_a_text_in_utf_16_without_a_transfer_encoding_is_read() -> None:
