@@ -107,9 +107,9 @@ class MailRoom(msgspec.Struct, frozen=True, dict=True):
 
         taken = publish(self.repository, compute, _("Publishing …")).computed.result
         share = share_of(arrived.vouched.answers, arrived.mail.sender)
-        told = [(share, one) for one in (taken.answer, taken.settled and taken.settled[1].answer) if one]
+        told = [(share, one) for one in taken.answers]
         letters, _unwritten = self.write(allowed(told, source, now()), now())
-        if taken.settled:
+        if taken.settled and taken.settled[1].fate is not Folder.WAITING:
             self.mailbox.move(Folder.WAITING, source.entries_of(taken.settled[0]), taken.settled[1].fate)
         self.mailbox.add(taken.fate, data)
         click.echo(taken.told)
@@ -379,8 +379,7 @@ class JudgedMails(msgspec.Struct, frozen=True):
             (share_of(one.arrived.vouched.answers, one.arrived.mail.sender), answer)
             for one, taken in self.fates
             if isinstance(taken, Taken)
-            for answer in (taken.answer, taken.settled[1].answer if taken.settled else None)
-            if answer
+            for answer in taken.answers
         ]
         return allowed(told, self.mails.source, self.now)
 
@@ -400,7 +399,8 @@ class JudgedMails(msgspec.Struct, frozen=True):
             if taken.fate is not Folder.INBOX:
                 moved.setdefault(taken.fate, []).append(one.entry)
         for fate, entries in settled.items():
-            mailbox.move(Folder.WAITING, entries, fate)
+            if fate is not Folder.WAITING:  # its orders for another game still wait
+                mailbox.move(Folder.WAITING, entries, fate)
         for fate, entries in moved.items():
             mailbox.move(Folder.INBOX, entries, fate)
         for entry, _reason in failed:

@@ -14,6 +14,7 @@ from adjudicator.mail.answers import (
     TakenIn,
     Told,
 )
+from adjudicator.mail.content import PlainOrders
 from adjudicator.mail.correspondents import (
     addressee,
     correspondent,
@@ -51,7 +52,8 @@ class Taken:
 
     `fate` is the folder to which it goes; INBOX means that it stays for another run. `changes` are to be
     committed, by path. `settled` is the mail that waited and was confirmed by this one, if any, and what
-    becomes of that. `told` is a line for everybody to read, which quotes nothing and names no address.
+    becomes of that. `beside` is what becomes of orders for other games in it; their changes are among its
+    own. `told` is a line for everybody to read, which quotes nothing and names no address.
     """
 
     fate: Folder
@@ -59,6 +61,14 @@ class Taken:
     answer: Answer | None = None
     changes: Mapping[str, bytes] = field(default_factory=dict)
     settled: "tuple[str, Taken] | None" = None
+    beside: "tuple[Taken, ...]" = ()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """All that is told to anybody."""
+        others = (*self.beside, *((self.settled[1],) if self.settled else ()))
+        own = (self.answer,) if self.answer else ()
+        return (*own, *(answer for other in others for answer in other.answers))
 
 
 class RefusedMail(Exception):
@@ -87,6 +97,13 @@ class Case:
     def letter(self) -> LetterName | None:
         """The letter of ours that the mail answers."""
         return self.arrived.vouched.answers
+
+    def of_one_game(self, content: PlainOrders) -> "Case":
+        """The mail as if it held these orders alone; what confirms another game's confirms nothing here."""
+        arrived = replace(self.arrived, mail=replace(self.arrived.mail, content=replace(content, others=())))
+        asks = self.confirming.vouched.answers if self.confirming else None
+        confirming = self.confirming if asks and asks.game == content.named else None
+        return replace(self, arrived=arrived, confirming=confirming)
 
     # Whom to answer
 

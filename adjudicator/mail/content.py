@@ -23,7 +23,7 @@ class PlainOrders:
 
     `named` is the game of the first marker, `proof` what it says to show that the file stood in a letter of
     ours. `whole` is false if the second marker is missing: then the mail was cut off. `reply` means that the
-    answers stood outside a form, and were written into one.
+    answers stood outside a form, and were written into one. `others` are for other games, in the same mail.
     """
 
     text: str
@@ -31,6 +31,7 @@ class PlainOrders:
     whole: bool = True
     proof: str = ""
     reply: bool = False
+    others: "tuple[PlainOrders, ...]" = ()
 
 
 YES = "yes"

@@ -5,6 +5,8 @@ ciphertext of what the league seals for a seat in custody. A mail whose MAC stan
 counted before. It is answered from its own content, and nothing else.
 """
 
+from dataclasses import replace
+
 from adjudicator.mail.answers import (
     Refused,
     Said,
@@ -78,12 +80,38 @@ def _taken(case: Case) -> Taken:
     if mail.cut:
         raise RefusedMail(_("It is too large."), TooLarge(case.arrived.size, LARGEST))
     if isinstance(content, PlainOrders):
-        return take_orders(case, content)
+        return _orders(case, content)
     if isinstance(content, Request):
         return take_request(case, content)
     if isinstance(content, Damaged):
         raise RefusedMail(_("It cannot be read."), Unreadable(content.reason))
     return _nothing(case, content)
+
+
+_FATES = (Folder.INBOX, Folder.WAITING, Folder.TAKEN, Folder.REFUSED, Folder.UNANSWERED)
+"""Where a mail goes of whose orders several things become: the first of these."""
+
+
+def _orders(case: Case, content: PlainOrders) -> Taken:
+    """Take in the orders for each game by themselves."""
+    if not content.others:
+        return take_orders(case, content)
+    first, *others = (_orders_for_one(case.of_one_game(one), one) for one in (content, *content.others))
+    taken = (first, *others)
+    return replace(
+        first,
+        fate=min((one.fate for one in taken), key=_FATES.index),
+        told="; ".join(one.told for one in taken),
+        changes={path: data for one in taken for path, data in one.changes.items()},
+        beside=tuple(others),
+    )
+
+
+def _orders_for_one(case: Case, content: PlainOrders) -> Taken:
+    try:
+        return take_orders(case, content)
+    except RefusedMail as refused:
+        return case.refusal(refused)
 
 
 def _sealed(case: Case, block: str) -> Taken:

@@ -45,6 +45,8 @@ def content(held: Content) -> dict[str, object]:
             found: dict[str, object] = {"orders": orders}
             if not isinstance(orders, dict) or orders.get("game") != named:
                 found["named"] = named
+            if held.others:
+                found["others"] = [content(other) for other in held.others]
             return found if whole else {**found, "whole": "no"}
         case SealedBlock(text):
             return {"sealed": block_named(text)}

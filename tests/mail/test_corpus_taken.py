@@ -6,13 +6,26 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from adjudicator.mail.answers import CONFIRMS
 from adjudicator.mail.case import MOST_WAITING, Taken
 from adjudicator.mail.content import SealedBlock, SignedFile
+from adjudicator.mail.identity import LetterName
+from adjudicator.mail.letter_names import message_id
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.mail_ledger import read_ledger
-from tests.mail.corpus.cast import ADDRESSES, DUEL, IN_CUSTODY, SEATS, CorpusLeague, league_at_rest
+from tests.mail.corpus.cast import (
+    ADDRESS,
+    ADDRESSES,
+    DUEL,
+    IN_CUSTODY,
+    MAIL,
+    SEATS,
+    WESTEROS,
+    CorpusLeague,
+    league_at_rest,
+)
 from tests.mail.corpus.recipes import MANY
 from tests.mail.corpus.shelf import FOLDERS, Message, message, messages
 from tests.mail.test_corpus import different
@@ -56,9 +69,9 @@ def described(taken: Taken) -> Mapping[str, str]:
     told = {
         "fate": taken.fate.value,
         "files": ", ".join(" ".join(place) for place in touched(taken)),
-        "answer": re.sub("(?!^)(?=[A-Z])", " ", type(taken.answer.told).__name__).lower()
-        if taken.answer
-        else "",
+        "answer": ", ".join(
+            re.sub("(?!^)(?=[A-Z])", " ", type(answer.told).__name__).lower() for answer in taken.answers
+        ),
         "to": taken.answer.to if taken.answer else "",
     }
     return {name: value for name, value in told.items() if value}
@@ -85,7 +98,7 @@ def assert_nobody_elses(one: Message, taken: Taken) -> None:
         assert signed or ADDRESSES[player] == mail.sender.lower(), one.name
         assert not (signed and player in IN_CUSTODY), one.name
     if taken.changes:
-        assert taken.fate is Folder.TAKEN, one.name
+        assert taken.fate is Folder.TAKEN or taken.beside, one.name
 
 
 def assert_not_lost(one: Message, taken: Taken) -> None:
@@ -141,3 +154,35 @@ def test_a_letter_that_came_back_is_counted_once(changing: CorpusLeague) -> None
         changing.commit(message("automatic", name).data)
     said = Counter(line.said for line in read_ledger(changing.files, DUEL).lines)
     assert said["bounced"] == 1
+
+
+def yes_to(league: CorpusLeague, game: str, seat: str, first: bytes) -> bytes:
+    """A yes to the letter that asks to confirm a mail's orders for one game."""
+    holder = league.games[game].keys[seat].public.fingerprint
+    asks = LetterName("confirm", game, 0, seat, holder, read_mail(first).digest[:CONFIRMS])
+    return (
+        f"From: anna@example.com\r\nTo: {ADDRESS}\r\nSubject: Re: [{game}] turn 0\r\n"
+        f"In-Reply-To: {message_id(asks, MAIL, 'example.org')}\r\n\r\nYes\r\n"
+    ).encode()
+
+
+def test_orders_for_two_games_count_each_by_what_opens_its_own_locks(changing: CorpusLeague) -> None:
+    both = message("plain", "markers-of-two-games").data
+    taken = changing.commit(both)
+    assert list(touched(taken)) == [(DUEL, "a", "orders")], "it answers a letter of this game"
+    assert [answer.game for answer in taken.answers] == [DUEL, WESTEROS]
+    confirmed = changing.commit(yes_to(changing, WESTEROS, "stark", both))
+    assert list(touched(confirmed)) == [(WESTEROS, "stark", "orders")]
+    assert not changing.waiting
+    assert not changing.commit(both).changes
+
+
+def test_a_yes_about_one_game_confirms_nothing_for_another(changing: CorpusLeague) -> None:
+    unsigned = message("plain", "markers-of-two-games").data.partition(b"From: ")
+    both = b"".join(unsigned[1:])
+    assert not changing.commit(both).changes
+    for game, seat in ((DUEL, "a"), (WESTEROS, "stark")):
+        assert changing.waiting
+        taken = changing.commit(yes_to(changing, game, seat, both))
+        assert list(touched(taken)) == [(game, seat, "orders")]
+    assert not changing.waiting

@@ -61,18 +61,19 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
     if blocks and (blocks[0].whole or not blocks[0].quoted):
         return blocks[0].content
     request = request_in(subject, texts)
-    marked = _marked(texts)
+    found = _marked(texts)
+    marked = found[0] if found else None
     orders = None
     if marked and not marked.unchanged:
-        orders = PlainOrders(marked.text, marked.game, marked.whole, marked.proof)
+        orders = replace(_orders(marked), others=tuple(map(_orders, found[1:])))
     if request and request.name == "submit" and orders:
         return orders
     if request and request.name in NEEDS_TEXT:
         return replace(request, orders=orders)
     if request and marked and marked.quoted and not marked.whole:
         return request  # programs cut off what they quote
-    if found := orders or request:
-        return found
+    if known := orders or request:
+        return known
     if blocks:
         return blocks[0].content
     said = said_in(texts)
@@ -81,21 +82,30 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
     return _unreadable(parts, texts) or mistyped_request(subject, texts) or Nothing(said=said)
 
 
-def _marked(texts: Sequence[Text]) -> Marked | None:
-    """The order file that counts: a changed one before an unchanged one, then unquoted before quoted."""
+def _orders(marked: Marked) -> PlainOrders:
+    return PlainOrders(marked.text, marked.game, marked.whole, marked.proof)
+
+
+def _marked(texts: Sequence[Text]) -> list[Marked]:
+    """The order file that counts, and beside it a changed one for each other game.
+
+    A changed one counts before an unchanged one, then an unquoted one before a quoted one.
+    """
 
     def rank(one: Marked) -> tuple[bool, bool]:
         return one.unchanged, one.quoted
 
-    found: list[Marked] = []
+    found: list[list[Marked]] = []
     room = _MOST_ORDER_FILES
     for text in texts:
         marked = list(islice(find_marked(text.lines), room))
         room -= len(marked)
         if marked:
-            found.append(min(marked, key=rank))
+            found.append(sorted(marked, key=rank))
     # The text and HTML parts say the same, but one may be more damaged than the other.
-    return min(found, key=lambda one: (*rank(one), len(found) > 1 and not one.readable), default=None)
+    best = min(found, key=lambda ones: (*rank(ones[0]), len(found) > 1 and not ones[0].readable), default=[])
+    games = {one.game: one for one in reversed(best) if not one.unchanged and one.game}
+    return [*best[:1], *(one for game, one in games.items() if game != best[0].game)]
 
 
 def _unreadable(parts: Sequence[Part], texts: Sequence[Text]) -> Damaged | None:

@@ -175,7 +175,7 @@ class CorpusLeague:
         self.contents |= taken.changes
         if taken.fate is Place.WAITING:
             self.waiting[mail.digest] = arrived(data)
-        if taken.settled:
+        if taken.settled and taken.settled[1].fate is not Place.WAITING:
             del self.waiting[taken.settled[0]]
         return taken
 
