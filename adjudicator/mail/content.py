@@ -37,6 +37,9 @@ class PlainOrders:
 YES = "yes"
 """The request that confirms, as an answer to a letter that asks for it, in whatever language it was said."""
 
+NEEDS_TEXT = frozenset(["press", "check", "submit"])
+"""The requests of which what stands below their line is a part."""
+
 
 @dataclass(frozen=True)
 class Request:

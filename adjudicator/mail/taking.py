@@ -19,7 +19,16 @@ from adjudicator.mail.answers import (
 )
 from adjudicator.mail.case import Case, RefusedMail, Taken, digest_of
 from adjudicator.mail.clear_orders import take_orders, take_reply
-from adjudicator.mail.content import Damaged, Nothing, PlainOrders, Request, SealedBlock, SignedFile
+from adjudicator.mail.content import (
+    NEEDS_TEXT,
+    Content,
+    Damaged,
+    Nothing,
+    PlainOrders,
+    Request,
+    SealedBlock,
+    SignedFile,
+)
 from adjudicator.mail.correspondents import (
     addressee,
     playing,
@@ -77,8 +86,8 @@ def _taken(case: Case) -> Taken:
         return _signed(case, content.data)
     if mail.automatic:
         return case.silent()
-    if mail.cut:
-        raise RefusedMail(_("It is too large."), TooLarge(case.arrived.size, LARGEST))
+    if mail.cut and not _is_whole(content):
+        raise _too_large(case)
     if isinstance(content, PlainOrders):
         return _orders(case, content)
     if isinstance(content, Request):
@@ -86,6 +95,17 @@ def _taken(case: Case) -> Taken:
     if isinstance(content, Damaged):
         raise RefusedMail(_("It cannot be read."), Unreadable(content.reason))
     return _nothing(case, content)
+
+
+def _is_whole(content: Content) -> bool:
+    """Whether all that counts stands in the beginning of a mail, above the pictures that make it large."""
+    if isinstance(content, PlainOrders):
+        return content.whole and all(one.whole for one in content.others)
+    return isinstance(content, Nothing) or (isinstance(content, Request) and content.name not in NEEDS_TEXT)
+
+
+def _too_large(case: Case) -> RefusedMail:
+    return RefusedMail(_("It is too large."), TooLarge(case.arrived.size, LARGEST))
 
 
 _FATES = (Folder.INBOX, Folder.WAITING, Folder.TAKEN, Folder.REFUSED, Folder.UNANSWERED)
@@ -177,6 +197,8 @@ def _is_for_its_reader(case: Case, letter: LetterName) -> bool:
 def _nothing(case: Case, content: Nothing) -> Taken:
     if reply := take_reply(case, content):
         return reply
+    if case.arrived.mail.cut:
+        raise _too_large(case)
     if not (case.letter or case.on_file):
         return case.silent()
     one = None

@@ -17,6 +17,15 @@ def quoted_thrice(lines: Lines) -> Lines:
     return quoted(quoted(quoted(lines)))
 
 
+def quoted_by(mark: str) -> Mangling:
+    """As some programs and their extensions quote."""
+
+    def quote(lines: Lines) -> Lines:
+        return [f"{mark} {line}".rstrip() for line in lines]
+
+    return quote
+
+
 def without_indentation(lines: Lines) -> Lines:
     return [line.lstrip() for line in lines]
 
@@ -63,6 +72,11 @@ def wrapped(width: int) -> Mangling:
         ]
 
     return wrap
+
+
+def quoted_then_wrapped(lines: Lines) -> Lines:
+    """As narrow telephones do it: what is broken off is no longer marked as quoted."""
+    return wrapped(40)(quoted(lines))
 
 
 def flowed(width: int) -> Mangling:
@@ -112,6 +126,9 @@ def with_text_around(lines: Lines) -> Lines:
 MANGLINGS: Sequence[Mangling] = (
     quoted,
     quoted_thrice,
+    quoted_by("|"),
+    quoted_by("A>"),
+    quoted_by("Anna>"),
     without_indentation,
     with_single_blanks,
     with_tabs,

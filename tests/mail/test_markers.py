@@ -18,7 +18,7 @@ from adjudicator.orders import flow, template
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.reading import read
 from adjudicator.rulesets import installed
-from tests.mail.mangling import MANGLINGS, PAGES, Lines, Mangling, flowed, wrapped
+from tests.mail.mangling import MANGLINGS, PAGES, Lines, Mangling, flowed, quoted_then_wrapped, wrapped
 
 NAMES = sorted(installed())
 GAME = "westeros"
@@ -85,7 +85,7 @@ def test_a_template_in_a_letter_means_what_it_meant(ruleset: str) -> None:
 def test_every_mangling_alone_changes_nothing(ruleset: str) -> None:
     for written in _template(ruleset):
         whole = _only(written.split("\n"))
-        for mangle in MANGLINGS:
+        for mangle in (*MANGLINGS, wrapped(40), quoted_then_wrapped):
             marked = _only(mangle(written.rstrip("\n").split("\n")))
             assert marked.whole, mangle
             assert _meaning(marked.text) == _meaning(whole.text), mangle

@@ -70,6 +70,7 @@ def as_it_is(lines: list[str]) -> list[str]:
 
 MANGLINGS: tuple[Mangling, ...] = (
     as_it_is,
+    wrapped(40),
     wrapped(60),
     wrapped(72),
     wrapped(76),

@@ -299,6 +299,14 @@ def test_whoever_is_known_is_told_why_a_mail_is_useless(
     assert (automatic.fate, automatic.answer) == (Folder.UNANSWERED, None)
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_stands_above_a_large_picture_is_read_if_it_is_whole(league: LeagueByMail, whole: bool) -> None:  # noqa: FBT001
+    mail = league.mail(replace(league.in_form(league.orders), whole=whole), signed=False)
+    taken = league.take(replace(mail, mail=replace(mail.mail, cut=True), size=3_000_000))
+    assert taken.answer
+    assert isinstance(taken.answer.told, Confirm if whole else TooLarge)
+
+
 def test_a_mail_that_is_too_large_is_answered_to_the_address_on_file(league: LeagueByMail) -> None:
     mail = league.mail(NOTHING, signed=False)
     taken = league.take(replace(mail, mail=replace(mail.mail, cut=True), size=50_000_000))

@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 
 from adjudicator.mail.reading.words import plain
 
-_QUOTES = re.compile(r" *(?P<marks>>(?: {0,8}>)*) ?")
+_QUOTE = r"(?:>|[^\W\d_]{1,20}>(?=[ >]|$)|\|(?=[ |>]|$)(?! .*\|$))"
+_QUOTES = re.compile(rf" *(?P<marks>{_QUOTE}(?: {{0,8}}{_QUOTE})*) ?")
+"""What programs put before a quoted line, such as `> `, `| ` or `Anna> `; no row of a table."""
+
 _STARTS_A_LINE = re.compile(r"\s*(#|-----|- |$)")
 _SIGNATURE = "-- "
 
@@ -31,7 +34,7 @@ def unquoted(line: Line) -> Line:
     if quotes is None:
         return Line(line.depth, text, line.text.rstrip())
     bare = text[quotes.end() :]
-    return Line(line.depth + quotes["marks"].count(">"), bare, bare)
+    return Line(line.depth + len(re.findall("[>|]", quotes["marks"])), bare, bare)
 
 
 def flowed_lines(text: str, *, delete_space: bool) -> list[Line]:

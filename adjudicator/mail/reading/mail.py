@@ -5,13 +5,13 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 
-from adjudicator.mail.content import Content, Damaged, Nothing, PlainOrders
+from adjudicator.mail.content import NEEDS_TEXT, Content, Damaged, Nothing, PlainOrders
 from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
 from adjudicator.mail.markers import Marked, ends_unbegun, find_marked
 from adjudicator.mail.reading.automatic import WEAK_SIGNS, bounce_of, why_automatic
 from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
-from adjudicator.mail.reading.requests import NEEDS_TEXT, mistyped_request, request_in, said_in
+from adjudicator.mail.reading.requests import mistyped_request, request_in, said_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, parent_of, sender_of, subject_of
 from adjudicator.mail.reading.texts import Text, texts_of
 from adjudicator.words import gettext as _

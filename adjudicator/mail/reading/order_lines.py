@@ -35,6 +35,11 @@ _BOLD = re.compile(
 _LONGEST_SHORT_NOTE = 30
 """A note that is shorter was not broken."""
 
+_NARROW = 50
+"""Where no line is as wide, a program has broken our notes, also before a word with a colon."""
+
+_DEEPEST_QUOTING = 6
+"""So much of a line's width was taken up by what was put before a note."""
 
 _MOST_JOINED = 50
 
@@ -74,18 +79,27 @@ def _logical(lines: Iterable[str]) -> Iterator[_Line]:
     """Lines without notes and blanks; a line that continues the one before is joined to it."""
     current: _Line | None = None
     marked = False
-    note = ""
+    note = above = ""
     joined = 0
+    lines = list(lines)
+    width = max(map(len, lines), default=0)
+    indents = {_indent(line) for line in lines if line.strip()}
+    outermost = min(indents, default=0)
     for line in lines:
         text = line.strip()
         if text.startswith("#"):
             marked = marked or text == MARK
-            note = text
+            note = above = text
             continue
         if not text.strip(".-"):
             continue  # blank, the dots that people leave for what they have cut away, the rest of a marker
         found = _as_line(line, marked=marked)
-        if note and note != MARK and len(note) > _LONGEST_SHORT_NOTE and not (found.key or found.bullet):
+        # What fits beside a note was not broken off; what was stands at the edge.
+        broken = len(above) + 1 + len(text.split()[0]) + _DEEPEST_QUOTING > width
+        at_the_edge = width < _NARROW and found.indent == outermost and len(indents) > 1
+        entry = found.bullet or found.names(*KEYS) or (found.key and not (broken and at_the_edge))
+        if note and note != MARK and (broken or len(note) > _LONGEST_SHORT_NOTE) and not entry:
+            above = text
             continue  # the rest of a note
         continues = current and not note and (_open(current.text) or not (found.key or found.bullet))
         if current and continues and joined < _MOST_JOINED:
@@ -101,14 +115,17 @@ def _logical(lines: Iterable[str]) -> Iterator[_Line]:
 
 
 def _as_line(line: str, *, marked: bool) -> _Line:
-    indent = len(line) - len(line.lstrip())
     text = spaced(without_note(line.strip()))
     if bold := _BOLD.fullmatch(text):
         text = bold["before"] + bold["word"]
     bullet = _BULLET.match(text)
     if bullet:
         text = f"- {text[bullet.end() :].strip()}"
-    return _Line(indent, text, marked, bullet is not None)
+    return _Line(_indent(line), text, marked, bullet is not None)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def without_note(text: str) -> str:

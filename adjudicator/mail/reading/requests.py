@@ -36,8 +36,6 @@ _YES = re.compile(
 )
 """What confirms, as a whole line without its punctuation: whoever says more may mean something else."""
 
-NEEDS_TEXT = frozenset(["press", "check", "submit"])
-
 _TAG = re.compile(r"\[[a-z0-9-]{1,40}\]")
 _LONGEST_LINE = 300
 _LONGEST_REPLY = 2000

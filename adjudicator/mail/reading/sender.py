@@ -8,7 +8,14 @@ from collections.abc import Iterable
 
 from adjudicator.mail.letter import ADDRESS
 from adjudicator.mail.reading.parts import Headers
-from adjudicator.mail.reading.words import ENCODED_WORD, LONGEST_HEADER, decode, encoded_word, header_words
+from adjudicator.mail.reading.words import (
+    ENCODED_WORD,
+    LONGEST_HEADER,
+    decode,
+    decoded_words,
+    encoded_word,
+    header_words,
+)
 
 MOST_ANSWERS = 48
 
@@ -112,8 +119,10 @@ def answers_of(headers: Headers) -> tuple[str, ...]:
 
 
 def message_ids(values: Iterable[str]) -> list[str]:
-    """The Message-IDs in fields, in their order."""
-    return [found[0] for value in values for found in _MESSAGE_ID.finditer(value[:_MOST_IDS_READ])]
+    """The Message-IDs in fields, in their order, also where a program has encoded them for their length."""
+    return [
+        found[0] for value in values for found in _MESSAGE_ID.finditer(decoded_words(value[:_MOST_IDS_READ]))
+    ]
 
 
 def subject_of(headers: Headers) -> str:

@@ -75,8 +75,12 @@ def _known(charset: str) -> str:
 def header_words(value: str) -> str:
     """Decode a header whose characters are bytes: one line, without control characters."""
     value = decode(value[:LONGEST_HEADER].encode("latin-1", "replace"), "utf-8")
-    text = ENCODED_WORD.sub(encoded_word, _BETWEEN_WORDS.sub(r"\1\2", value))
-    return " ".join(_CONTROLS.sub(" ", text).split())
+    return " ".join(_CONTROLS.sub(" ", decoded_words(value)).split())
+
+
+def decoded_words(value: str) -> str:
+    """Decode the encoded words of a header; a blank between two of them is none (RFC 2047)."""
+    return ENCODED_WORD.sub(encoded_word, _BETWEEN_WORDS.sub(r"\1\2", value))
 
 
 def encoded_word(found: re.Match[str]) -> str:

@@ -39,6 +39,12 @@ def fifty_megabytes() -> bytes:
     return _message("50-mb", _multipart("big", TEXT + "Look!\n", attached, TEXT + ORDERS.format(more="")))
 
 
+def photo_of_three_megabytes() -> bytes:
+    """A photo below orders that stand whole in the first 64 KiB."""
+    attached = "Content-Type: image/jpeg\nContent-Transfer-Encoding: base64\n\n" + ("A" * 76 + "\n") * 40_000
+    return _message("photo-3-mb", _multipart("photo", TEXT + ORDERS.format(more=""), attached))
+
+
 def ten_thousand_parts() -> bytes:
     """As many parts as fit into a mail that is read whole; the orders are in the last."""
     parts = [""] * 10_000
@@ -115,6 +121,7 @@ QUICK: Mapping[str, Callable[[], bytes]] = {
     "references-10-kb": references_of_10_kb,
     "orders-65-kb": orders_of_65_kb,
     "quoted-400-times": quotes_of_quotes,
+    "photo-3-mb": photo_of_three_megabytes,
 }
 LARGE: Mapping[str, Callable[[], bytes]] = {
     "50-mb": fifty_megabytes,
