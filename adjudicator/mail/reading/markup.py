@@ -22,8 +22,20 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s
 _KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(pre|break-spaces)", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\n\f]+")
 _DEEPEST_QUOTE = 50
+_MOST_ENTITIES = 20_000
+_MOST_COMMENTS = 200
+"""The parser looks for the end of each in all that is left of the page."""
+
 _BULLET = "- "
 _RULE = "----------"
+
+
+def beginning(markup: str, most: int) -> str:
+    """Return a page without what stands behind so many tags, or too many comments or entities."""
+    for sign, limit in (("<!--", _MOST_COMMENTS), ("&", _MOST_ENTITIES), ("<", most)):
+        if markup.count(sign) > limit:
+            markup = sign.join(markup.split(sign, limit + 1)[: limit + 1])
+    return markup
 
 
 def lines_of(markup: str) -> list[Line]:

@@ -21,6 +21,12 @@ _NEVER_READ = (
     "message/delivery-status",
     "message/disposition-notification",
 )
+_MOST_TAGS = 8000
+"""As many tags of all pages together are read; a letter of ours has some hundred."""
+
+_MOST_LINES = 10_000
+"""As many lines of one text are read."""
+
 _MOST_CHARACTERS = 2 * 1024 * 1024
 """As many characters of all texts together are read."""
 
@@ -37,9 +43,10 @@ def texts_of(parts: Sequence[Part]) -> list[Text]:
     """Return the texts, in the order in which they are to be searched."""
     ranked = sorted((part for part in parts if _is_text(part)), key=_rank)
     found: list[Text] = []
-    room = _MOST_CHARACTERS
+    room, tags = _MOST_CHARACTERS, _MOST_TAGS
     for part in ranked:
-        text = _reading(part)
+        text, used = _reading(part, tags)
+        tags -= used
         room -= sum(len(line.text) + 1 for line in text.lines)
         if room < 0:
             break
@@ -64,16 +71,24 @@ def _is_body(part: Part) -> bool:
     return part.kind.startswith("text/") and not attached
 
 
-def _reading(part: Part) -> Text:
+def _reading(part: Part, most_tags: int) -> tuple[Text, int]:
+    """Read a part, with at most so many tags; also returns how many it has."""
     text = decode(part.data, part.headers.parameter("charset")).replace("\r\n", "\n").replace("\r", "\n")
-    return Text(_deeper(_lines(part, text), part), _is_body(part) and not part.forwarded)
-
-
-def _lines(part: Part, text: str) -> list[Line]:
+    if text.count("\n") > _MOST_LINES:
+        text = "\n".join(text.split("\n", _MOST_LINES)[:_MOST_LINES])
+    tags = 0
     if part.kind in _MARKUP:
         from adjudicator.mail.reading import markup  # noqa: PLC0415  plain text needs no parser
 
-        return markup.lines_of(text)
+        text = markup.beginning(text, most_tags)
+        tags = text.count("<")
+        found = markup.lines_of(text)
+    else:
+        found = _lines(part, text)
+    return Text(_deeper(found, part), _is_body(part) and not part.forwarded), tags
+
+
+def _lines(part: Part, text: str) -> list[Line]:
     if part.headers.parameter("format").lower() == "flowed":
         return lines.flowed_lines(text, delete_space=part.headers.parameter("delsp").lower() == "yes")
     return lines.lines_of(text)

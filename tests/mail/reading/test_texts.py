@@ -4,10 +4,11 @@ import base64
 import binascii
 import codecs
 import quopri
+from time import process_time
 
 import pytest
 
-from adjudicator.mail.content import Nothing
+from adjudicator.mail.content import Nothing, Request
 from adjudicator.mail.reading import markup
 from adjudicator.mail.reading.lines import Line, flowed_lines, lines_of
 from adjudicator.mail.reading.mail import read_mail
@@ -190,3 +191,54 @@ def test_a_text_in_utf_16_without_a_transfer_encoding_is_read() -> None:
     body = base64.b64encode("orders\r\nhere".encode("utf-16"))
     message = b"Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\n" + body
     assert _words(message) == ["orders\nhere"]
+
+
+@pytest.mark.parametrize(
+    ("line", "depth", "text"),
+    [
+        ("| K3", 1, "K3"),
+        ("|", 1, ""),
+        ("A> > K3", 2, "K3"),
+        ("Anna> K3", 1, "K3"),
+        ("|> K3", 2, "K3"),
+        ("| K3 | K4 |", 0, "| K3 | K4 |"),
+        ("a>b", 0, "a>b"),
+        ("|x| is absolute", 0, "|x| is absolute"),
+    ],
+)
+def test_programs_quote_in_several_ways(line: str, depth: int, text: str) -> None:
+    (found,) = lines_of(line)
+    assert (found.depth, found.text) == (depth, text)
+
+
+MOST_SECONDS = 1.0
+"""As much processor time, many times what it takes; without limits a page of comments took five."""
+
+HOSTILE = ("<!-- a -->", "<p>a", "<br>", "<div>", "<blockquote>a\n", "<b>a</b>", "&", "a\n", "\n")
+
+
+@pytest.mark.parametrize("unit", HOSTILE)
+@pytest.mark.parametrize("kind", ["text/html", "text/plain"])
+def test_no_text_of_the_largest_size_takes_long(kind: str, unit: str) -> None:
+    data = f"Content-Type: {kind}\n\n{unit * (250 * 1024 // len(unit))}".encode()
+    began = process_time()
+    read_mail(data)
+    assert process_time() - began < MOST_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("kind", "unit", "line_end"),
+    [("html", "<b>a</b>", "<br>"), ("html", "<!-- a -->", "<br>"), ("plain", "a\n", "\n")],
+)
+def test_what_stands_before_too_much_is_read(kind: str, unit: str, line_end: str) -> None:
+    data = f"Content-Type: text/{kind}\n\nstatus duel{line_end}{unit * 20_000}{line_end}the end".encode()
+    assert len(data) < 256 * 1024
+    assert isinstance(request := read_mail(data).content, Request)
+    assert request.words == ("duel",)
+    assert "the end" not in _words(data)[0]
+
+
+def test_pages_share_what_is_read_of_tags() -> None:
+    page = "--b\nContent-Type: text/html\n\n" + "<b>a</b>" * 3000 + "\n"
+    data = f"Content-Type: multipart/mixed; boundary=b\n\n{page * 8}--b--\n".encode()
+    assert sum(text.count("a") for text in _words(data)) < 5000
