@@ -4,6 +4,7 @@ import pytest
 
 from adjudicator.mail.answers import Confirm, Refused, TakenIn, Unchanged, Unknown
 from adjudicator.mail.content import Nothing, Request
+from adjudicator.mail.letters.receipts import receipt
 from adjudicator.mail.mailbox import Folder
 from tests.mail.corpus.cast import CorpusLeague, league_at_rest
 from tests.mail.corpus.shelf import message
@@ -98,3 +99,13 @@ def test_a_form_that_yaml_cannot_read_is_never_called_unchanged() -> None:
     assert taken.answer
     assert isinstance(taken.answer.told, Refused)
     assert "&U7" in taken.answer.told.reason
+
+
+def test_a_form_of_which_only_a_note_was_changed_is_not_called_as_it_was_sent() -> None:
+    taken = league_at_rest().take(message("plain", "comment-changed-only").data)
+    assert taken.answer
+    assert isinstance(taken.answer.told, Unchanged)
+    text = " ".join(getattr(block, "text", "") for block in receipt(taken.answer, None).blocks)
+    assert "answers nothing" in text
+    assert "begin with # are notes" in text
+    assert "as we sent it" not in text

@@ -113,11 +113,11 @@ class _Writing:
                 yield from _said(reason)
                 yield from self._again()
             case answers.Unchanged():
-                yield Paragraph(_("Your mail holds the order file as we sent it."), strong=True)
+                yield Paragraph(_("The order file in your mail answers nothing."), strong=True)
                 yield Paragraph(
                     _(
-                        "No answer is filled in, so nothing has changed. Write each answer after its colon,"
-                        " between the two marker lines, and send it again."
+                        "So nothing has changed. Write each answer after its colon, between the two marker"
+                        " lines, and send it again. Lines that begin with # are notes, and are not read."
                     )
                 )
                 yield from self._again()
