@@ -18,22 +18,21 @@ function pick(title, words, name = nameOf, required = true) {
   return { element, value: () => element.value, set: (plain) => choose(element, plain) };
 }
 
-// Rows that are added, moved and removed; what is added comes before a wish to be asked, which ends a list.
-// `offer(words)` are those that may be added to these; `build(word)` is the control of a row, or nothing where the
-// word says all; `right(entries)` is whether rows make a whole. Its value is a list of entries, each a word with a
-// value.
-function rows(title, offer, build, right = () => true, name = nameOf) {
+// Rows that are added, moved and removed. `offer(words)` are those that may be added to these; `build(word)` is the
+// control of a row, or nothing where the word says all; `right(entries)` is whether rows make a whole; what is added
+// goes above the first row that `isLast` for its word: a wish to be asked ends a list. Its value is a list of entries,
+// each a word with a value.
+function rows(title, offer, build, right = () => true, name = nameOf, isLast = ({ word }) => word === ASK) {
   const list = make("ol.plan-rows");
   const next = select(title, []);
   const add = button(say("add"), () => {
-    if (next.value) {
-      const last = all().at(-1);
-      append(next.value);
-      if (last?.word === ASK) {
-        list.append(last.item);
-      }
+    const word = next.value;
+    if (word) {
+      const below = all().find((row) => isLast(row, word));
+      const item = append(word);
+      below?.item.before(item);
       changed(element);
-      add.focus();
+      (item.querySelector("summary") ?? (adding.hidden ? item.querySelector("button") : add)).focus();
     }
   });
   const adding = make("p.tools", {}, next, add);
@@ -64,6 +63,7 @@ function rows(title, offer, build, right = () => true, name = nameOf) {
     if (plain !== undefined) {
       control?.set?.(plain);
     }
+    return item;
   }
 
   // Rows that stand there already stay as they are, opened or not.

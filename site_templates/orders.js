@@ -75,6 +75,7 @@ const orders = (() => {
     count.textContent = say("planned", { count: made.length });
     list.replaceChildren(...items(made));
     show("planned-part", !byHand && made.length > 0);
+    showLines("plan-notes", byHand ? [] : plans.notes());
     board.refresh();
     sending.state(text());
   }

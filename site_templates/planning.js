@@ -126,6 +126,23 @@ function inSentence(plan) {
   return say(plan.keep ? "plan-kept" : "plan", { questions: about, steps: told });
 }
 
+// --- Which plan comes first -----------------------------------------------------------------------------
+
+const kindOf = (plan) => keys(plan)[0];
+
+// Whether a plan, standing above another, is for all that the other is for, as long as it lasts. If it also always
+// answers, the other is never used: see `adjudicator.orders.plans.Plan.always_before`.
+function covers(above, plan) {
+  const [kind, about] = [kindOf(plan), asList(above[kindOf(plan)])];
+  const isWider = about.includes("any") || asList(plan[kind]).every((word) => about.includes(word));
+  return isWider && !above.when && Boolean(above.keep || !plan.keep);
+}
+
+const alwaysAnswers = (plan) => asList(plan.do).some((word) => [ASK, "default"].includes(word));
+
+// Whether a new plan of the same kind belongs above this one.
+const isCatchAll = (plan) => !plan.when && (plan[kindOf(plan)] === "any" || alwaysAnswers(plan));
+
 // --- All plans ------------------------------------------------------------------------------------------
 
 // What two plans say, however their words are written; an item alone is as good as a list of it.
@@ -174,19 +191,33 @@ function planRow({ plan, isWhole }, says, known) {
 
 // A control for a list of plans; at first it holds those `inForce`, and careful ones for other kinds.
 function planEditor(careful, inForce) {
-  const kindOf = (plan) => keys(plan)[0];
   const says = fromEntries(careful.map(({ plan, says }) => [meaning(plan), says]));
   const planned = inForce.map(kindOf);
   const start = [...inForce, ...careful.map(({ plan }) => plan).filter((plan) => !planned.includes(kindOf(plan)))];
-  const added = (kind) => ({ plan: { [kind]: "any", do: ASK }, isWhole: true });
-  const build = (kind, draft) => planRow(draft ?? added(kind), says, !draft || meaning(draft.plan) in says);
+  const added = (kind) => ({ plan: { [kind]: "any", do: ASK }, isWhole: false }); // so that it is open
+  const build = (kind, draft = added(kind)) => planRow(draft, says, meaning(draft.plan) in says);
   const name = (kind) => (kind ? (kinds[kind]?.title ?? kind) : say("plan-new"));
-  const inner = rows(say("plan-new"), () => ["", ...keys(kinds)], build, () => true, name);
+  const isLast = ({ word, control }, kind) => word === kind && isCatchAll(control.value());
+  const inner = rows(say("plan-new"), () => ["", ...keys(kinds)], build, () => true, name, isLast);
   const whole = () => inner.controls().filter((one) => one.whole());
+
+  // What is said of plans that another one above them leaves little or nothing to do; but one that ends in a wish to
+  // be asked, or a default, stands below others on purpose.
+  function notes() {
+    const all = whole().map((one) => ({ plan: one.value(), told: one.told() }));
+    return all.flatMap(({ plan, told }, place) => {
+      const above = all.slice(0, place).filter((other) => covers(other.plan, plan));
+      const always = above.find((other) => alwaysAnswers(other.plan));
+      const first = always ?? (alwaysAnswers(plan) ? null : above[0]);
+      return first ? [say(always ? "plan-unreached" : "plan-second", { plan: told, above: first.told })] : [];
+    });
+  }
+
   return {
     element: inner.element,
     value: () => whole().map((one) => one.value()),
     told: () => whole().map((one) => one.told()),
+    notes,
     draft: () => inner.controls().map(draftOf),
     set: (drafts = start.map((plan) => ({ plan, isWhole: true }))) =>
       inner.set(drafts.map((draft) => [kindOf(draft.plan), draft])),

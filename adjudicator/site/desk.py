@@ -283,6 +283,12 @@ _SENTENCES = {
     "plan-if": N_("if %(conditions)s: %(steps)s"),
     "plan-else": N_("%(first)s; else %(then)s"),
     "plan-and": N_("%(first)s and %(then)s"),
+    "plan-unreached": N_(
+        "This plan is never used: %(plan)s The one above it always answers first: %(above)s"
+    ),
+    "plan-second": N_(
+        "This plan is used only where the one above it names nothing legal: %(plan)s Above it: %(above)s"
+    ),
     "plans-unknown": N_(
         "None of your newest files was accepted. Plans of an older one may be in force, which this page does "
         "not know; adjudicator view tells them. They end when you send."

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -126,6 +127,7 @@ def desk_of(trial: GameInMemory, seat: str, pages: Path, page: Page) -> None:
     page.locator("#plans-part > summary").click()
 
 
+CAREFUL = "  - march: any\n    do: ask-me\n"
 FREE = "none of these areas holds another house’s unit, a garrison or a neutral force"
 
 
@@ -135,12 +137,14 @@ def add(part: Locator, label: str) -> None:
     part.locator(".tools > button").last.click()
 
 
-def march_planned(page: Page) -> Locator:
-    """A new plan for Marches, opened."""
-    add(page.locator("#plans > div"), "March")
-    march = page.locator("#plans > div > .plan-rows > li").last
-    march.locator("summary").click()
-    return march
+def planned(page: Page, kind: str) -> Locator:
+    """A new plan for a kind of question: it is open, and has the focus."""
+    add(page.locator("#plans > div"), kind)
+    rows = page.locator("#plans > div > .plan-rows > li")
+    focused = "rows => rows.findIndex((row) => row.firstElementChild.open && row.matches(':focus-within'))"
+    place = int(rows.evaluate_all(focused))
+    assert place >= 0
+    return rows.nth(place)
 
 
 def taken_in(trial: GameInMemory, page: Page) -> None:
@@ -165,7 +169,7 @@ def test_plans_are_built_by_choosing_and_those_in_force_stand_there_again(page: 
 
     expect(plans.nth(0)).to_contain_text("{march: winterfell, do: {moat-cailin: {footman: 2}}, keep: game}")
     expect(plans.nth(1)).to_contain_text("if you have at least 3 available power")
-    march = march_planned(page)
+    march = planned(page, "March")
     expect(text).to_have_value(re.compile(r"  - march: any\n    do: ask-me\n$"))
     about, when, do = (march.locator("fieldset").nth(place) for place in range(3))
     add(about, "Winterfell")
@@ -219,7 +223,7 @@ def test_a_question_left_open_is_asked_again_unless_a_plan_is_for_it(page: Page,
     assert receipt.accepted
     assert receipt.waiting == 1
     desk_of(trial, "stark", tmp_path, page)
-    add(page.locator("#plans > div"), "Orders")
+    planned(page, "Orders")
     expect(text).not_to_have_value(re.compile("^answers", re.MULTILINE))
     expect(text).to_have_value(re.compile("  - assign-orders: any\n    do: ask-me\n$"))
     taken_in(trial, page)
@@ -253,7 +257,7 @@ def test_an_unfinished_plan_survives_undo_and_a_reload(page: Page, tmp_path: Pat
     desk_of(trial, "stark", tmp_path, page)
     text = page.locator("#file-text")
     before = text.input_value()
-    march = march_planned(page)
+    march = planned(page, "March")
     add(march.locator("fieldset").nth(1), FREE)
     march.get_by_label("Kept for the game").check()
     expect(march.locator("summary")).to_contain_text("unfinished")
@@ -271,9 +275,94 @@ def test_an_unfinished_plan_survives_undo_and_a_reload(page: Page, tmp_path: Pat
     expect(march.get_by_label("Kept for the game")).to_be_checked()
     expect(text).to_have_value(before)
     add(march.locator("fieldset").nth(1).locator("li"), "Moat Cailin")
-    expect(text).to_have_value(
-        f"{before}  - march: any\n    when: {{free: moat-cailin}}\n    do: ask-me\n    keep: game\n"
+    new = "  - march: any\n    when: {free: moat-cailin}\n    do: ask-me\n    keep: game\n"
+    expect(text).to_have_value(before.replace(CAREFUL, new + CAREFUL))
+
+
+BEFORE = """
+return given.flatMap((above) =>
+  given.map((plan) => covers(above, plan) && alwaysAnswers(above) && [above, plan])).filter(Boolean);
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_the_desk_knows_as_the_program_which_plan_always_comes_before_another(page: Page) -> None:
+    parts: tuple[tuple[dict[str, Any], ...], ...] = (
+        ({"retreat": "any"}, {"retreat": "pyke"}, {"retreat": ["pyke", "karhold"]}, {"march": "any"}),
+        ({}, {"when": {"power": 3}}),
+        ({"do": "ask-me"}, {"do": "default"}, {"do": "castle"}, {"do": ["castle", "ask-me"]}),
+        ({}, {"keep": "game"}),
     )
+    plans = [{key: value for part in each for key, value in part.items()} for each in product(*parts)]
+    plans = [plan for plan in plans if "march" not in plan or "castle" not in plan["do"]]
+    root = read(write_plans(plans).encode()).root
+    assert root is not None
+    assert isinstance(root.value, dict)
+    reading = Plans(installed()["agot2/1"].load())
+    reading.take(root.value["plans"].value)
+    assert reading.complaints == []
+    pairs = product(zip(plans, reading.read, strict=True), repeat=2)
+    first = [[above, plan] for (above, one), (plan, other) in pairs if one.always_before(other)]
+    assert len(first) > 50
+    assert editor_of(page, "agot2/1")(BEFORE, plans) == first
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize(
+    ("rules", "seats", "title", "kind"),
+    [("claim", 2, "Follow", "follow"), ("tigris", 3, "Action", "action"), ("agot2", 3, "March", "march")],
+)
+def test_a_new_plan_comes_before_the_one_for_all_else(
+    rules: str, seats: int, title: str, kind: str, page: Page, tmp_path: Path
+) -> None:
+    trial = GameInMemory(rules, hours=None, seats=seats)
+    desk_of(trial, trial.game.seats[-1], tmp_path, page)
+    text, notes = page.locator("#file-text"), page.locator("#plan-notes li")
+    expect(text).to_have_value(re.compile(f"{kind}: any"))
+    expect(notes).to_have_count(0)
+    plan = planned(page, title)
+    expect(notes).to_contain_text([f"This plan is never used: {title}"])
+    wishes = plan.get_by_role("group", name="What is done")
+    wishes.get_by_role("button", name=": remove").click()
+    expect(notes).to_have_count(0)
+    wishes.get_by_role("combobox").select_option("default")
+    wishes.get_by_role("button", name="Add").click()
+    expect(text).to_have_value(re.compile(f"- {kind}: any\n    do: default\n.*- {kind}: any\n", re.DOTALL))
+    expect(notes).to_have_count(1)
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_plans_that_another_one_leaves_nothing_to_do_are_told_before_they_are_sent(
+    page: Page, tmp_path: Path
+) -> None:
+    trial = GameInMemory(hours=None)
+    desk_of(trial, "b", tmp_path, page)
+    text, notes = page.locator("#file-text"), page.locator("#plan-notes li")
+    plan = planned(page, "Follow")
+    wishes = plan.get_by_role("group", name="What is done")
+    wishes.get_by_role("button", name=": remove").click()
+    wishes.get_by_role("combobox").select_option("lowest")
+    wishes.get_by_role("button", name="Add").click()
+    expect(notes).to_have_count(0)
+    careful = text.input_value()
+    plan.get_by_role("button", name="Follow: later").click()
+    (told,) = notes.all_inner_texts()
+    assert re.fullmatch("This plan is never used: Follow: .*lowest.* always answers first: Follow: .*", told)
+    page.get_by_role("button", name="Undo").click()
+    expect(text).to_have_value(careful)
+    expect(notes).to_have_count(0)
+    again = planned(page, "Follow")
+    wishes = again.get_by_role("group", name="What is done")
+    wishes.get_by_role("button", name=": remove").click()
+    wishes.get_by_role("combobox").select_option("highest")
+    wishes.get_by_role("button", name="Add").click()
+    expect(notes).to_have_text(re.compile("only where the one above it names nothing legal: .* Above it: .*"))
+    page.locator("#file-part > summary").click()
+    text.fill("game: trial\n")
+    expect(notes).to_have_count(0)
 
 
 def test_of_bids_that_follow_one_another_each_has_a_plan_of_its_own() -> None:
