@@ -4,14 +4,19 @@
 (async () => {
   // --- The key -------------------------------------------------------------------------------------------
 
-  async function useKey(found) {
-    const { fingerprint, line } = found.public;
-    const owner = values(facts.seats).find((seat) => seat.key === line);
+  // The line of the key in use or just made, while the page has it: a key that a browser keeps cannot be read out.
+  let line = "";
+
+  async function useKey(found, text = "") {
+    const { fingerprint } = found.public;
+    const owner = values(facts.seats).find((seat) => seat.key === found.public.line);
     if (facts.player ? fingerprint !== facts.player.fingerprint : owner) {
       complain(owner ? say("other-seat", { seat: owner.title }) : say("foreign-key", { seat: facts.title }));
       return;
     }
     own.key = found;
+    line = text.trim();
+    element("key-line").value = "";
     if (element("key-keep").checked && !(await keep("key", found.stored))) {
       await keep("key", "");
       complain(say("not-kept"));
@@ -22,21 +27,51 @@
     await open();
   }
 
-  const useLine = async (line) => useKey(await sealing.readKey(line));
+  const useLine = async (text) => useKey(await sealing.readKey(text), text);
 
   onClick("key-use", async () => {
     const [file] = element("key-file").files;
     await useLine(file ? await file.text() : element("key-line").value);
   });
 
-  onClick("key-new", async () => {
-    const line = await sealing.newKeyLine();
+  // Say something about the key, and offer to save it where the page has its text.
+  function tellKey(message, isParting = false) {
+    element("key-told").textContent = say(message);
     offer("key-download", `${line}\n`, `${facts.game}-${facts.seat}.key`);
+    show("key-saving", line);
+    show("key-parting", isParting);
     show("key-made");
-    await useLine(line);
+  }
+
+  // A new key is in use only once it is saved: nobody takes a seat with one that is lost with the page.
+  onClick("key-new", async () => {
+    line = await sealing.newKeyLine();
+    show("key-choice", false);
+    tellKey("key-new");
+    element("key-download").focus();
   });
 
-  onClick("key-forget", async () => {
+  async function saved() {
+    if (!own.key) {
+      tellKey("key-saved");
+      await useLine(line);
+    }
+  }
+
+  onClick("key-download", saved);
+  onClick("key-copy", async () => {
+    await ((await copies(line)) ? saved() : complain(say("key-not-copied")));
+  });
+
+  onClick("key-forget", () => {
+    tellKey(line ? "key-part" : "key-part-kept", true);
+    element("key-stay").focus();
+  });
+  onClick("key-stay", () => {
+    show("key-made", false);
+    element("key-forget").focus();
+  });
+  onClick("key-part", async () => {
     await keep("key", "");
     location.reload();
   });

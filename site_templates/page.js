@@ -67,6 +67,16 @@ function movers(item, title) {
 const offer = (id, text, download) =>
   assign(element(id), { href: `data:text/plain,${encodeURIComponent(text)}`, download });
 
+// Whether the browser lets the page copy a text.
+async function copies(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // --- What the page says ---------------------------------------------------------------------------------
 
 function complain(text) {

@@ -102,10 +102,9 @@ const sending = (() => {
   }
 
   async function copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
+    if (await copies(text)) {
       element("ways-told").textContent = say("copied");
-    } catch {
+    } else {
       element("block-part").open = true;
       element("block").select();
       complain(say("not-copied"));

@@ -315,6 +315,19 @@ _SENTENCES = {
     "other-seat": N_("This is the key of %(seat)s; open the desk of that seat."),
     "foreign-key": N_("This key does not hold the seat of %(seat)s."),
     "key-held": N_("Key %(fingerprint)s is in use."),
+    "key-new": N_(
+        "Save this key first: download its file, or copy it. Nobody can make it again, and a browser that "
+        "keeps the key cannot give you the file later."
+    ),
+    "key-saved": N_("Make sure that you have the key saved: nobody can make it again."),
+    "key-not-copied": N_("The browser did not let the page copy the key. Download its file."),
+    "key-part": N_(
+        "Do you have this key saved? If not, save it now: without it you cannot play this seat any more."
+    ),
+    "key-part-kept": N_(
+        "Do you have the file of this key? This browser cannot give it to you, and without it you cannot "
+        "play this seat any more."
+    ),
     "not-kept": N_(
         "This browser cannot keep the key in such a way that nobody can read it out; load the key again next "
         "time."

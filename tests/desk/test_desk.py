@@ -44,6 +44,12 @@ KEPT = """() => new Promise((resolve) => {
 """All that the browser keeps for desks, by name."""
 
 
+CLIPBOARD = """
+const writeText = async (text) => (window.copied = text);
+Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+"""
+
+
 def built(league: League) -> Path:
     """The pages of the league, for a repository on a forge."""
     pages = league.folder / "pages"
@@ -197,6 +203,40 @@ def test_a_draft_and_the_key_survive_a_reload(league: League, page: Page) -> Non
     expect(page.locator("#in-words")).to_have_text(written)
 
 
+def test_no_seat_is_taken_with_a_key_that_was_not_saved(page: Page, tmp_path: Path) -> None:
+    build_site([GameInMemory(started=False).published], tmp_path, repository=FORGE)
+    desk = (tmp_path / "trial" / "play" / "a.html").as_uri()
+    make, taking = page.locator("#key-new"), page.locator("#act-join")
+    held, complaint = page.locator("#key-held"), page.get_by_role("alert")
+    save, copy = page.get_by_role("link", name="Download the key"), page.locator("#key-copy")
+
+    page.goto(desk)
+    page.get_by_label("Keep it in this browser").tap()
+    make.tap()
+    expect(save).to_be_focused()
+    expect(page.locator("#key-made")).to_contain_text("Nobody can make it again")
+    expect(page.locator("#key-held, #key-parting, #open").filter(visible=True)).to_have_count(0)
+    assert page.evaluate(KEPT) == {}
+    with page.expect_download() as download:
+        save.tap()
+    expect(taking).to_be_visible()
+    key = SecretKey.from_text(download.value.path().read_text("ascii"))
+    expect(held).to_contain_text(key.public.fingerprint)
+    assert page.evaluate(READ_OUT) == UNREADABLE
+
+    page.get_by_role("button", name="Forget it").tap()
+    page.get_by_role("button", name="Forget this key").tap()
+    make.tap()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
+    copy.tap()
+    expect(complaint).to_contain_text("did not let the page copy the key")
+    expect(held).to_be_hidden()
+    page.evaluate(CLIPBOARD)
+    copy.tap()
+    expect(taking).to_be_visible()
+    expect(held).to_contain_text(SecretKey.from_text(page.evaluate("copied")).public.fingerprint)
+
+
 def test_a_key_file_is_loaded_kept_and_forgotten(league: League, page: Page, tmp_path: Path) -> None:
     first, _other = senders(league)
     file = tmp_path / "my.key"
@@ -206,8 +246,19 @@ def test_a_key_file_is_loaded_kept_and_forgotten(league: League, page: Page, tmp
     page.get_by_label("Keep it in this browser").tap()
     page.get_by_role("button", name="Use this key").tap()
     expect(page.locator("#key-held")).to_contain_text(f"Key {first.key.public.fingerprint} is in use.")
+    forget, stay = (page.get_by_role("button", name=name) for name in ("Forget it", "Go on with this key"))
+    forget.tap()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the key file").tap()
+    assert download.value.path().read_text("ascii").strip() == first.key.text()
+    stay.tap()
+    expect(forget).to_be_focused()
+    assert page.evaluate(READ_OUT) == UNREADABLE
     page.reload()
-    page.get_by_role("button", name="Forget it").tap()
+    forget.tap()
+    expect(page.locator("#key-told")).to_contain_text("This browser cannot give it to you")
+    expect(page.get_by_role("link", name="Download the key file")).to_be_hidden()
+    page.get_by_role("button", name="Forget this key").tap()
     expect(page.locator("#key-choice")).to_be_visible()
     expect(page.locator("#open")).to_be_hidden()
     assert page.evaluate(READ_OUT) == {"uses": [], "found": []}
@@ -219,6 +270,7 @@ def test_the_page_says_how_safe_a_key_in_a_browser_is(league: League, page: Page
     said = page.locator("#key-choice")
     for words in (
         "a key that no page can read out again (Safari’s engine cannot)",
+        "It does not give the key file back",
         "All pages of one account at a host of pages share what a browser keeps",
         "whoever publishes this site could change its script",
     ):
