@@ -7,7 +7,8 @@ const sending = (() => {
   const stem = (number) => `${facts.seat}-${String(facts.turn).padStart(4, "0")}-${number}`;
   const highest = (numbers) => Math.max(0, ...numbers);
 
-  // What was sent from here last, what is sealed and not sent, and the numbers that the league accepted.
+  // What left this page last (`isTaken`: only copied or downloaded, to be sent by hand), what is sealed and has not
+  // left it, and the numbers that the league accepted.
   let last = { number: 0 };
   let sealed = {};
   let accepted = [];
@@ -23,22 +24,22 @@ const sending = (() => {
   // --- Written, sent, taken in: each is said in a line of its own ----------------------------------------
 
   function state(text) {
-    const isSent = text === last.text;
-    const isSealed = !isSent && text === sealed.text;
+    const isLast = text === last.text;
+    const isSealed = !isLast && text === sealed.text;
+    const sent = last.isTaken && last.number > known ? 0 : last.number;
     const counts = highest(accepted);
-    const reached = isSent ? (accepted.includes(last.number) ? 3 : 2) : 1;
-    const { number } = isSealed ? sealed : last;
-    const newer = number ? "written-newer" : "written-only";
+    const reached = isLast && sent ? (accepted.includes(sent) ? 3 : 2) : 1;
+    const written = isSealed ? "sealed" : isLast ? (sent ? "sent" : "taken") : sent ? "newer" : "only";
     const lines = [
-      say(isSealed ? "written-sealed" : isSent ? "written-sent" : newer, { number }),
-      say(last.number > known ? "sent-waits" : known ? "sent-arrived" : "sent-none", { number: highest([known, last.number]) }),
+      say(`written-${written}`, { number: (isSealed ? sealed : last).number }),
+      say(sent > known ? "sent-waits" : known ? "sent-arrived" : "sent-none", { number: highest([known, sent]) }),
       say(counts ? "taken-counts" : "taken-none", { number: counts }),
     ];
     [...element("state").children].forEach((step, at) => {
       step.lastElementChild.textContent = lines[at];
       step.classList.toggle("reached", at < reached);
     });
-    show("ways", isSealed || isSent);
+    show("ways", (isSealed || isLast) && element("block").value);
   }
 
   // Seal an order file, with a number above all that the page knows and has itself sent.
@@ -52,8 +53,8 @@ const sending = (() => {
     const block = await sealing.sealOrders(text, place);
     sealed = { number, text };
     state(text);
-    send(element("sending"), block, `${stem(number)}.sealed`, async () => {
-      last = { number, text };
+    send(element("sending"), block, `${stem(number)}.sealed`, async (isTaken) => {
+      last = { number, text, isTaken };
       state(text);
       await keepSealed(`sent ${facts.turn}`, last);
     });
@@ -69,31 +70,48 @@ const sending = (() => {
 
   // --- Ways to send --------------------------------------------------------------------------------------
 
-  // Offer every way to send a text; `done` is called once the player has taken one.
+  // Offer every way to send a text; `done` is called once the player has taken one, with whether the text is only in
+  // the player's hands by then.
   function send(host, text, name, done) {
     const path = `turns/${facts.game}/inbox/${name}`;
-    const { issues, files: newFile, title, body } = facts.forge;
+    const { issues, files: newFile, title, body, name: forge } = facts.forge;
+    const { mail } = facts;
     const address = (fields) => `${issues}?${new URLSearchParams(fields)}`;
     const whole = address({ [title]: path, [body]: `\`\`\`\n${text}\`\`\`\n` });
     const fits = whole.length <= TOO_LONG;
     const files = [new File([text], `${name}.txt`, { type: "text/plain" })];
     const letter = new URLSearchParams({ subject: path, body: text });
-    // A player may leave the device's own menu again; every other way counts as taken.
-    const acts = {
-      issue: () => fits || copy(text),
-      share: () => navigator.share({ files }).then(() => true, () => false),
-      copy: () => copy(text),
-      file: () => copy(text),
+    const tell = (...messages) =>
+      (element("ways-told").textContent = messages.map((message) => say(message, { forge, mail })).join(" "));
+    // Each way: what the page does about it, and what is said once that has worked. A player may leave the device's own
+    // menu again; what the page could not copy is there to be copied by hand.
+    const byHand = mail ? "next-copy-mail" : "next-copy";
+    const ways = {
+      issue: fits ? [() => {}, "next-issue"] : [copy, "copied", "next-paste"],
+      share: [() => navigator.share({ files }).then(() => true, () => false), "next-share"],
+      mail: [() => {}, "next-mail"],
+      download: [() => {}, "downloaded", byHand],
+      copy: [copy, "copied", byHand],
+      file: [copy, "copied", "next-paste"],
     };
-    for (const way of ["issue", "share", "mail", "download", "copy", "file"]) {
-      onClick(`way-${way}`, async () => (await acts[way]?.()) !== false && done());
+    for (const [way, [act, ...next]] of entries(ways)) {
+      onClick(`way-${way}`, async () => {
+        const works = (await act(text)) !== false;
+        if (works) {
+          tell(...next);
+        }
+        if (works || act === copy) {
+          await done(!works || next.includes(byHand));
+        }
+      });
     }
     element("way-issue").href = fits ? whole : address({ [title]: path });
-    element("way-mail").href = `mailto:${facts.mail}?${letter}`.replaceAll("+", "%20");
+    element("way-mail").href = `mailto:${mail}?${letter}`.replaceAll("+", "%20");
     element("way-file").href = newFile + encodeURIComponent(path);
     offer("way-download", text, name);
     element("block").value = text;
-    element("ways-told").textContent = issues ? say(fits ? "way-issue" : "way-issue-long") : say("ways");
+    const account = fits ? "way-issue" : "way-issue-long";
+    tell(...(issues ? [account] : []), `${issues ? "else" : "only"}-${mail ? "mail" : "copy"}`);
     element("ways-place").textContent = say("place", { path });
     show("way-share", Boolean(navigator.canShare?.({ files })));
     host.append(element("ways"));
@@ -102,13 +120,13 @@ const sending = (() => {
   }
 
   async function copy(text) {
-    if (await copies(text)) {
-      element("ways-told").textContent = say("copied");
-    } else {
+    const isCopied = await copies(text);
+    if (!isCopied) {
       element("block-part").open = true;
       element("block").select();
       complain(say("not-copied"));
     }
+    return isCopied;
   }
 
   return { open, orders, signed, state };

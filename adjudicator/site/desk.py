@@ -50,25 +50,31 @@ _FILED = 4
 class Forge(msgspec.Struct, frozen=True):
     """Where a league's repository is on the web: the page of its forge for a new issue, "" if unknown.
 
-    `files` is the address of the page for a new file, up to the path of the file.
+    `name` is what people call it, and `files` the address of the page for a new file, up to the file's path.
     """
 
+    name: str = ""
     issues: str = ""
     files: str = ""
     title: str = "title"
     body: str = "body"
 
 
+_NAMES = {"github.com": "GitHub", "gitlab.com": "GitLab", "codeberg.org": "Codeberg"}
+"""What the hosts of large forges are called; others are known by their host."""
+
+
 def forge_of(address: str) -> Forge:
     """The forge that holds a repository, by its address on the web; by the name of its host."""
     host = address.partition("://")[2].partition("/")[0]
+    name = _NAMES.get(host, host)
     if "gitlab" in host:
         files = f"{address}/-/new/{BRANCH}?file_name="
-        return Forge(f"{address}/-/issues/new", files, "issue[title]", "issue[description]")
+        return Forge(name, f"{address}/-/issues/new", files, "issue[title]", "issue[description]")
     if "github" in host:
-        return Forge(f"{address}/issues/new", f"{address}/new/{BRANCH}?filename=")
+        return Forge(name, f"{address}/issues/new", f"{address}/new/{BRANCH}?filename=")
     if any(word in host for word in ("codeberg", "forgejo", "gitea")):
-        return Forge(f"{address}/issues/new", f"{address}/_new/{BRANCH}?filename=")
+        return Forge(name, f"{address}/issues/new", f"{address}/_new/{BRANCH}?filename=")
     return Forge()
 
 
@@ -356,20 +362,35 @@ _SENTENCES = {
     "written-only": N_("here only."),
     "written-newer": N_("here only; it differs from number %(number)s, which you sent."),
     "written-sealed": N_("and sealed as number %(number)s, but not sent yet."),
+    "written-taken": N_("and sealed as number %(number)s; you copied or downloaded it to send it yourself."),
     "written-sent": N_("and sent as number %(number)s."),
     "sent-none": N_("nothing yet."),
-    "sent-waits": N_("number %(number)s. The league did not have it yet when this page was made."),
+    "sent-waits": N_(
+        "number %(number)s, if you confirmed it where it opened. The league did not have it yet when this "
+        "page was made."
+    ),
     "sent-arrived": N_("the league has number %(number)s."),
     "taken-none": N_("nothing yet."),
     "taken-counts": N_("number %(number)s counts, until the league takes in newer orders."),
     "taken": N_("Orders number %(number)s for turn %(turn)s were taken in"),
     "refused": N_("Orders number %(number)s for turn %(turn)s cannot be used"),
-    "ways": N_("Copy or download the sealed text, and send it to the league."),
-    "way-issue": N_("One click opens the league’s page with everything filled in; confirm there."),
+    "way-issue": N_("One click on %(forge)s sends it; you need an account there."),
     "way-issue-long": N_(
-        "This is too long for an address: it is copied, and you paste it into the page that opens."
+        "You send it on %(forge)s, where you need an account. It is too long to be filled in: it is copied, "
+        "and you paste it there."
     ),
+    "else-mail": N_("Without one, mail it to %(mail)s."),
+    "else-copy": N_("Without one, copy it and give it to somebody who has one."),
+    "only-mail": N_("Mail it to %(mail)s."),
+    "only-copy": N_("Copy or download it, and give it to whoever runs the league."),
+    "next-issue": N_("It is sent once you confirm it on %(forge)s."),
+    "next-paste": N_("It is sent once you have pasted it on %(forge)s and confirmed it there."),
+    "next-mail": N_("It is sent once your mail is on its way."),
+    "next-share": N_("It is sent once the league has it."),
+    "next-copy-mail": N_("It is not sent yet: mail it to %(mail)s."),
+    "next-copy": N_("It is not sent yet: give it to whoever runs the league, or to anybody who can send it."),
     "copied": N_("Copied."),
+    "downloaded": N_("Downloaded."),
     "not-copied": N_("The browser did not let the page copy. Copy the sealed text yourself, or download it."),
     "place": N_("As a file it is %(path)s in the repository; a pull request brings this file alone."),
 }

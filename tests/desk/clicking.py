@@ -286,14 +286,14 @@ class Desk:
 
     def follow(self) -> tuple[str, str]:
         """Follow the link to the forge; what is too long for an address is pasted there, as the page says."""
-        link = self.page.get_by_role("link", name="Open the filled-in issue")
+        link = self.page.get_by_role("link", name="Send it on GitHub")
         link.wait_for()
         with self.page.expect_popup() as opened:
             self.hands.press(link)
         form = opened.value
         title, text = form.locator("#title"), form.locator("#body")
         if not text.input_value():
-            expect(self.page.locator("#ways-told")).to_have_text(sentences()["copied"])
+            expect(self.page.locator("#ways-told")).to_contain_text(sentences()["copied"])
             text.focus()
             form.keyboard.press("Control+V")
             expect(text).not_to_have_value("")

@@ -67,7 +67,7 @@ def at_the_desk(page: Page, pages: Path, seat: str, key: SecretKey) -> None:
 def sent_as_an_issue(page: Page) -> tuple[str, str]:
     """Seal, and give title and text of the issue that the desk would open."""
     page.get_by_role("button", name="Seal and send").tap()
-    address = page.get_by_role("link", name="Open the filled-in issue").get_attribute("href")
+    address = page.get_by_role("link", name="Send it on GitHub").get_attribute("href")
     assert address is not None
     assert address.startswith(f"{FORGE}/issues/new?")
     query = parse_qs(urlsplit(address).query)

@@ -191,7 +191,26 @@ def test_a_browser_that_keeps_nothing_says_so_and_still_sends(desks: Desks, cont
     write(page)
     assert "BEGIN ADJUDICATOR ORDERS" in sealed(page)
     page.get_by_role("link", name="Download").click()
-    expect(page.locator("#state li").nth(1)).to_contain_text("number 1")
+    expect(page.locator("#state li").first).to_contain_text("sealed as number 1; you copied or downloaded it")
+
+
+def test_who_has_no_account_at_the_forge_is_told_to_mail(desks: Desks, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    with changed(desks, '"mail":""', '"mail":"league@example.org"') as desk:
+        page.goto(desk.as_uri())
+        use_key(page, key_of(GAME, SEAT))
+        write(page)
+        sealed(page)
+        told = page.locator("#ways-told")
+        expect(told).to_contain_text("you need an account there. Without one, mail it to league@example.org.")
+        page.get_by_role("button", name="Copy", exact=True).click()
+        expect(told).to_have_text("Copied. It is not sent yet: mail it to league@example.org.")
+        expect(page.locator("#state li").first).not_to_contain_text("sent as")
+        page.locator("#way-mail").evaluate("(link) => (link.hidden = false, link.removeAttribute('href'))")
+        page.locator("#way-mail").click()
+        expect(told).to_have_text("It is sent once your mail is on its way.")
+        expect(page.locator("#state li").first).to_have_text("Written and sent as number 1.")
 
 
 def test_a_refused_clipboard_leaves_the_text_to_be_copied(desks: Desks, context: BrowserContext) -> None:
@@ -203,6 +222,7 @@ def test_a_refused_clipboard_leaves_the_text_to_be_copied(desks: Desks, context:
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("alert")).to_contain_text("The browser did not let the page copy.")
     assert page.evaluate("getSelection().toString()") == text
+    expect(page.locator("#ways-told")).not_to_contain_text("Copied")
 
 
 def test_plain_http_is_refused_in_a_sentence(desks: Desks, context: BrowserContext) -> None:

@@ -228,18 +228,35 @@ def test_written_sent_and_taken_in_are_told_apart(desks: Desks, wide: Page) -> N
         ordered(wide, word).select_option(order)
     wide.get_by_role("button", name="Seal and send").click()
     expect(steps.nth(0)).to_have_text("Written and sealed as number 1, but not sent yet.")
-    expect(wide.get_by_role("link", name="Open the filled-in issue")).to_be_visible()
+    expect(wide.get_by_role("link", name="Send it on GitHub")).to_be_visible()
     expect(wide.locator("#way-mail")).to_be_hidden()  # the league takes no mail
     expect(wide.get_by_role("link", name="open a new file")).to_have_attribute(
         "href", f"{FORGE}/new/main?filename=turns%2Fsix%2Finbox%2Fstark-0001-1.sealed"
     )
     wide.get_by_role("link", name="Download").click()
-    expect(steps.nth(0)).to_have_text("Written and sent as number 1.")
+    expect(wide.locator("#ways-told")).to_contain_text("Downloaded. It is not sent yet")
+    expect(steps.nth(0)).to_contain_text("you copied or downloaded it to send it yourself")
+    expect(steps.nth(1)).to_have_text("Sent nothing yet.")
+    expect(wide.locator("#state .reached")).to_have_count(1)
+    # What is changed afterwards is not what was sealed, and the sealed text of before is offered no longer.
+    ordered(wide, "winterfell").select_option("defense+1")
+    expect(steps.nth(0)).to_have_text("Written here only.")
+    expect(wide.locator("#ways")).to_be_hidden()
+    # The number of what was downloaded is used up: two files may not have the same one.
+    wide.get_by_role("button", name="Seal and send").click()
+    expect(steps.nth(0)).to_have_text("Written and sealed as number 2, but not sent yet.")
+    expect(wide.locator("#ways-told")).to_have_text(
+        "One click on GitHub sends it; you need an account there. "
+        "Without one, copy it and give it to somebody who has one."
+    )
+    wide.context.route(f"{FORGE}/**", lambda route: route.fulfill(body="a form"))
+    wide.get_by_role("link", name="Send it on GitHub").click()
+    expect(wide.locator("#ways-told")).to_have_text("It is sent once you confirm it on GitHub.")
+    expect(steps.nth(0)).to_have_text("Written and sent as number 2.")
     expect(steps.nth(1)).to_contain_text("The league did not have it yet")
     expect(wide.locator("#state .reached")).to_have_count(2)
-    # What is changed afterwards is not what was sent, and the sealed text of before is offered no longer.
-    ordered(wide, "winterfell").select_option("defense+1")
-    expect(steps.nth(0)).to_have_text("Written here only; it differs from number 1, which you sent.")
+    ordered(wide, "winterfell").select_option("raid")
+    expect(steps.nth(0)).to_have_text("Written here only; it differs from number 2, which you sent.")
     expect(wide.locator("#state .reached")).to_have_count(1)
     expect(wide.locator("#ways")).to_be_hidden()
 

@@ -11,12 +11,15 @@ from adjudicator.site.desk import Forge, forge_of
         (
             "https://github.com/ann/league",
             Forge(
-                "https://github.com/ann/league/issues/new", "https://github.com/ann/league/new/main?filename="
+                "GitHub",
+                "https://github.com/ann/league/issues/new",
+                "https://github.com/ann/league/new/main?filename=",
             ),
         ),
         (
             "https://codeberg.org/ann/league",
             Forge(
+                "Codeberg",
                 "https://codeberg.org/ann/league/issues/new",
                 "https://codeberg.org/ann/league/_new/main?filename=",
             ),
@@ -24,10 +27,19 @@ from adjudicator.site.desk import Forge, forge_of
         (
             "https://gitlab.com/ann/league",
             Forge(
+                "GitLab",
                 "https://gitlab.com/ann/league/-/issues/new",
                 "https://gitlab.com/ann/league/-/new/main?file_name=",
                 "issue[title]",
                 "issue[description]",
+            ),
+        ),
+        (
+            "https://gitea.example.org/ann/league",
+            Forge(
+                "gitea.example.org",
+                "https://gitea.example.org/ann/league/issues/new",
+                "https://gitea.example.org/ann/league/_new/main?filename=",
             ),
         ),
         ("https://git.example.org/ann/league", Forge()),

@@ -95,6 +95,7 @@ def test_a_new_key_takes_a_seat(tmp_path: Path, other: Browser) -> None:
         return  # the test above holds what the page says then
     other.wait_for("!document.getElementById('key-choice').hidden")
     other.click("#key-new")
+    other.click("#key-download")
     other.write("#acts details[open] input[autocomplete=name]", "Зоя")
     other.click("#acts details button")
     title, text = filled_in(other)

@@ -150,7 +150,7 @@ def planned(page: Page, kind: str) -> Locator:
 def taken_in(trial: GameInMemory, page: Page) -> None:
     """Seal, and let the issue that the desk would open be taken in."""
     page.get_by_role("button", name="Seal and send").click()
-    address = page.get_by_role("link", name="Open the filled-in issue").get_attribute("href") or ""
+    address = page.get_by_role("link", name="Send it on GitHub").get_attribute("href") or ""
     query = parse_qs(urlsplit(address).query)
     trial.propose((query["body"][0].strip("`\n") + "\n").encode(), query["title"][0].rpartition("/")[2])
     trial.run()

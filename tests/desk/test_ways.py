@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adjudicator.player.order_file import blank
 from adjudicator.repository.layout import TURNS
-from adjudicator.site.desk import sentences
 from tests.browsing import without_errors
 from tests.desk.desks import FORGE, Desks, sealed
 from tests.desk.forge_forms import filled_in_by
@@ -109,13 +108,14 @@ def test_what_is_too_long_for_an_address_is_copied_and_pasted(
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     noise = base64.b64encode(Random("noise").randbytes(6000)).decode()
     block = sealed_at(desks, page, f"# {noise}\n")
-    link = page.get_by_role("link", name="Open the filled-in issue")
+    link = page.get_by_role("link", name="Send it on GitHub")
     query = parse_qs(urlsplit(link.get_attribute("href") or "").query)
     assert query == {"title": ["turns/six/inbox/stark-0001-1.sealed"]}
-    expect(page.locator("#ways-told")).to_have_text(sentences()["way-issue-long"])
+    told = page.locator("#ways-told")
+    expect(told).to_contain_text("It is too long to be filled in: it is copied, and you paste it there.")
     with page.expect_popup() as opened:
         link.click()
-    expect(page.locator("#ways-told")).to_have_text("Copied.")
+    expect(told).to_have_text("Copied. It is sent once you have pasted it on GitHub and confirmed it there.")
     opened.value.locator("#body").focus()
     opened.value.keyboard.press("Control+V")
     expect(opened.value.locator("#body")).to_have_value(block)
