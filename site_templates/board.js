@@ -35,7 +35,8 @@ const board = (() => {
 
   // --- What the form offers at an area -------------------------------------------------------------------
 
-  const OFFERS = "[data-item], [data-word], [data-place], option";
+  // Lists that follow one another are one list of all for the map: see `form.list`.
+  const OFFERS = "[data-item], [data-word], [data-place], option:not(.lists option)";
   const usable = (one) => !one.matches(":disabled, :has(> fieldset:disabled)");
 
   // Every part of the form that names an area, such as `winterfell`, `winterfell/footman` or `king at A2`.

@@ -157,6 +157,9 @@ def test_a_square_offers_what_can_be_played_there(desks: Desks, wide: Page) -> N
     assert all(text.endswith(f" at {square}") or square in text for text in offered)
     wide.locator("#menu .choices button").first.click()
     expect(wide.locator("#in-words")).to_contain_text(square)
+    assert signs(wide) == ["✓"]
+    area(wide, square).click()
+    expect(wide.locator("#menu .choices button")).to_have_text(offered)
 
 
 def test_moving_the_board_with_a_mouse_is_no_click(desks: Desks, wide: Page) -> None:
