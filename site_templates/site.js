@@ -115,6 +115,14 @@
   slider.addEventListener("change", remember);
   back.addEventListener("click", () => step(-1));
   on.addEventListener("click", () => step(1));
+  document.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const typing = event.target.closest("input, textarea, select");
+    if (by && !typing && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      step(by);
+    }
+  });
   window.addEventListener("hashchange", fromAddress);
   slides.querySelector(".controls").hidden = false;
   document.querySelector(".frames").open = false;

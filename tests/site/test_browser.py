@@ -235,6 +235,12 @@ def test_the_slider_works_by_keyboard(browser: Browser, root: Path) -> None:
     ) + ", " + (page.text_content(".caption .situation") or "")
     page.keyboard.press("End")
     assert slide(page) == newest
+    # As on the page of a turn, the arrows also work where the slider has no focus.
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert slide(page) == newest - 1
     page.goto((root / "autumn-cup/maps.html").as_uri() + "#0003")
     expect(page.locator("img.slide")).to_have_attribute("src", "0003.svg")
     assert slide(page) == 3
