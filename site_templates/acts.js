@@ -3,8 +3,20 @@
 "use strict";
 
 // When something is signed: now, but after all that the seat has signed before, if the clock here is slow.
-const now = () => new Date(Math.max(Date.now(), facts.after)).toISOString().replace(/\.\d+/, "");
+const toText = (time) => new Date(time).toISOString().replace(/\.\d+/, "");
+const now = () => toText(Math.max(Date.now(), facts.after));
 const written = (id) => element(id).value.trim();
+
+// When a day begins, or has ended, in a time zone: as `adjudicator.repository.times.read_day_or_time`, by the offset
+// of before where clocks change.
+function dayBegins(day, timeZone, isEnd = false) {
+  const local = Date.parse(`${day}T00:00Z`) + isEnd * 864e5;
+  const form = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const offset = (time) => Date.parse(`${form.format(time).replace(" ", "T")}Z`) - time;
+  const [before, after] = [-864e5, 864e5].map((by) => offset(local + by));
+  const isBefore = offset(local - before) === before || offset(local - after) !== after;
+  return toText(local - (isBefore ? before : after));
+}
 
 // Perform an act at its button, where the page offers it; `act` is given the part of the page.
 function offerAct(kind, act) {

@@ -2,15 +2,18 @@
 "use strict";
 
 (() => {
-  const { game, gameKey, press, seat, seats } = facts;
+  const { game, gameKey, press, seat, seats, zone } = facts;
 
   // Statements about a game under way say when they were made.
   const stateNow = (kind, fields) => offerStatement(kind, () => ({ at: now(), seat, ...fields() }));
 
-  stateNow("away", () => ({
-    from: `${written("away-from")}T00:00:00Z`,
-    until: `${written("away-until")}T23:59:59Z`,
-  }));
+  stateNow("away", () => {
+    const [from, until] = ["away-from", "away-until"].map(written);
+    if (!until) {
+      sealing.refuse("no-day");
+    }
+    return { from: from ? dayBegins(from, zone) : now(), until: dayBegins(until, zone, true) };
+  });
   stateNow("vote", () => ({ for: written("vote-for") }));
   stateNow("resign", () => ({}));
 

@@ -124,6 +124,7 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "seats": dict(_seats(game)),
         "invited": bool(game.file.invited),
         "press": game.file.press_policy,
+        "zone": game.file.deadline.zone if game.file.deadline else "UTC",
         "stage": _stage(game),
         "forge": forge,
         "mail": _mail_address(game),
@@ -391,6 +392,7 @@ _SENTENCES = {
     "next-copy": N_("It is not sent yet: give it to whoever runs the league, or to anybody who can send it."),
     "copied": N_("Copied."),
     "downloaded": N_("Downloaded."),
+    "no-day": N_("Say until when: choose the last day."),
     "not-copied": N_("The browser did not let the page copy. Copy the sealed text yourself, or download it."),
     "place": N_("As a file it is %(path)s in the repository; a pull request brings this file alone."),
 }

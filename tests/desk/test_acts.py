@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from adjudicator.forge.intake import gather, take_in
 from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
+from adjudicator.repository.schedule import Deadline
+from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.desk.clicking import Desk, Pointer
@@ -101,7 +103,8 @@ def test_messages_without_names(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_from_a_new_key_to_giving_the_seat_up(browser: Browser, tmp_path: Path) -> None:
-    with players_of(GameInMemory(started=False), browser, tmp_path) as players:
+    game = GameInMemory(started=False, deadline=Deadline(hours=24, zone="Europe/Berlin"))
+    with players_of(game, browser, tmp_path) as players:
         live_through(players)
 
 
@@ -146,10 +149,13 @@ def live_through(players: tuple[Player, Player]) -> None:
 
     other.look()
     part = other.part("Be away")
-    part.get_by_label("From (UTC)").fill("2027-01-16")
-    part.get_by_label("Until the end of (UTC)").fill("2027-01-17")
+    part.get_by_role("button", name="Be away").click()
+    expect(other.page.get_by_role("alert")).to_have_text("Say until when: choose the last day.")
+    part.get_by_label("From (Europe/Berlin)").fill("2027-01-16")
+    part.get_by_label("Until the end of (Europe/Berlin)").fill("2027-01-17")
     other.act("Be away", part)
-    assert "b" in game.published.roster.away
+    away = tuple(map(read_time, ("2027-01-15T23:00:00Z", "2027-01-17T23:00:00Z")))
+    assert game.published.roster.away == {"b": away}
 
     first.look()
     part = first.part("Vote to end the game")

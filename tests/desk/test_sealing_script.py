@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Iterator
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
@@ -10,6 +11,8 @@ from playwright.sync_api import Browser
 
 from adjudicator.repository.people.acts import Away, Resign, Vote, join_act, ready_act, sign_act
 from adjudicator.repository.press.messages import ROOM, write_message
+from adjudicator.repository.schedule import Deadline, Schedule
+from adjudicator.repository.times import read_day_or_time, time_text
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     ORDERS_LIMIT,
@@ -330,6 +333,26 @@ def test_every_act_and_message_is_the_same_file_there() -> None:
     for (file, carried), written in zip(found, files, strict=True):
         assert file.encode() == written
         assert decode(carried, ENVELOPE_LIMIT).body == written
+
+
+@pytest.mark.needs("node")
+def test_a_day_begins_and_ends_there_as_by_the_command() -> None:
+    """Also where a midnight is skipped (Beirut, Santiago) or comes twice (Havana); of a year that is over."""
+    days = [date(2024, 1, 1) + timedelta(day) for day in range(366)]
+    zones = (
+        "UTC",
+        "Europe/Berlin",
+        "Asia/Beirut",
+        "America/Santiago",
+        "America/Havana",
+        "Pacific/Kiritimati",
+    )
+    asked = [(str(day), zone, end) for day in days for zone in zones for end in (False, True)]
+    found = in_node("acts.js")("return given.map((one) => dayBegins(...one))", asked)
+    assert found == [
+        time_text(read_day_or_time(day, Schedule(Deadline(hours=1, zone=zone)).zone, end=end))
+        for day, zone, end in asked
+    ]
 
 
 @pytest.mark.needs("node")
