@@ -145,7 +145,7 @@ const board = (() => {
       const twin = sign(textContent, ariaLabel, () => {
         real.click();
         fill(area);
-        menu.querySelector(`[aria-label="${CSS.escape(ariaLabel)}"]`).focus();
+        (menu.querySelector(`[aria-label="${CSS.escape(ariaLabel)}"]:enabled`) ?? menu.querySelector("button")).focus();
       });
       return assign(twin, { disabled });
     });

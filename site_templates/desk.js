@@ -32,7 +32,15 @@
   onClick("key-use", async () => {
     const [file] = element("key-file").files;
     await useLine(file ? await file.text() : element("key-line").value);
+    if (own.key) {
+      goTo(element("open").querySelector("section:not([hidden]) h2") ?? element("key-held"));
+    }
   });
+  element("key-line").onkeydown = ({ key }) => {
+    if (key === "Enter") {
+      element("key-use").click();
+    }
+  };
 
   // Say something about the key, and offer to save it where the page has its text.
   function tellKey(message, isParting = false) {

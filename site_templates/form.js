@@ -28,9 +28,12 @@ const form = (() => {
   function stepper(title, least, most) {
     const input = make("input", { type: "number", min: least, value: least, ariaLabel: title });
     const step = (text, name, by) =>
-      sign(text, say(name, { title }), () => {
+      sign(text, say(name, { title }), ({ currentTarget }) => {
         input.value = input.value ? Number(input.value) + by : least;
         changed(input);
+        if (currentTarget.disabled) {
+          ([less, more].find(({ disabled }) => !disabled) ?? input).focus();
+        }
       });
     const [less, more] = [step("−", "less", -1), step("+", "more", 1)];
 
@@ -190,7 +193,7 @@ const form = (() => {
 
     function refresh() {
       inner.refresh();
-      told.textContent = say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high });
+      tell(told, say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high }));
     }
 
     return refreshed(refresh, {
@@ -274,7 +277,7 @@ const form = (() => {
         going[place].refresh();
       }
       const staying = keys(units).filter(left).map((kind) => [kind, left(kind)]);
-      told.textContent = staying.length ? say("stay", { units: inWords(fromEntries(staying)) }) : "";
+      tell(told, staying.length ? say("stay", { units: inWords(fromEntries(staying)) }) : "");
     }
 
     function set(plain) {
@@ -348,8 +351,7 @@ const form = (() => {
     const made = control(options, title);
     const told = make("p.wrong", { role: "status" });
     const wrong = () => bounds.broken(all, made.draft() ?? []);
-    const tell = () => (told.textContent = wrong());
-    return refreshed(tell, {
+    return refreshed(() => tell(told, wrong()), {
       ...made,
       element: make("div.question", {}, made.element, told),
       value: () => (wrong() ? undefined : made.value()),

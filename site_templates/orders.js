@@ -105,11 +105,16 @@ const orders = (() => {
     return settle();
   }
 
-  function step(from, to) {
+  // Undo or redo; a button that has no more to do gives the focus to the other.
+  function step(from, to, other) {
     if (from.length) {
       to.push(present);
       put(JSON.parse(from.pop()));
-      return settle();
+      const settled = settle();
+      if (!from.length) {
+        element(other).focus();
+      }
+      return settled;
     }
   }
 
@@ -118,8 +123,8 @@ const orders = (() => {
     return remember();
   }
 
-  onClick("undo", () => step(past, future));
-  onClick("redo", () => step(future, past));
+  onClick("undo", () => step(past, future, "redo"));
+  onClick("redo", () => step(future, past, "undo"));
   onClick("restart", () => {
     put({});
     return changed();
@@ -155,7 +160,10 @@ const orders = (() => {
     show("take-over", !holds);
   }
 
-  onClick("take-over", claim);
+  onClick("take-over", () => {
+    goTo(element("orders-title"));
+    return claim();
+  });
 
   async function restore() {
     const draft = (await keptSealed(`draft ${facts.turn}`).catch(complainOf)) ?? {};

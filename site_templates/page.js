@@ -67,6 +67,16 @@ function movers(item, title) {
 const offer = (id, text, download) =>
   assign(element(id), { href: `data:text/plain,${encodeURIComponent(text)}`, download });
 
+// Say something in a live region: what stays as it was is not read out again.
+function tell(region, text) {
+  if (region.textContent !== text) {
+    region.textContent = text;
+  }
+}
+
+// Move the focus to what is no control, such as a heading.
+const goTo = (target) => assign(target, { tabIndex: -1 }).focus();
+
 // Whether the browser lets the page copy a text.
 async function copies(text) {
   try {

@@ -36,7 +36,7 @@ const sending = (() => {
       say(counts ? "taken-counts" : "taken-none", { number: counts }),
     ];
     [...element("state").children].forEach((step, at) => {
-      step.lastElementChild.textContent = lines[at];
+      tell(step.lastElementChild, lines[at]);
       step.classList.toggle("reached", at < reached);
     });
     show("ways", (isSealed || isLast) && element("block").value);
@@ -81,8 +81,8 @@ const sending = (() => {
     const fits = whole.length <= TOO_LONG;
     const files = [new File([text], `${name}.txt`, { type: "text/plain" })];
     const letter = new URLSearchParams({ subject: path, body: text });
-    const tell = (...messages) =>
-      (element("ways-told").textContent = messages.map((message) => say(message, { forge, mail })).join(" "));
+    const tellNext = (...messages) =>
+      tell(element("ways-told"), messages.map((message) => say(message, { forge, mail })).join(" "));
     // Each way: what the page does about it, and what is said once that has worked. A player may leave the device's own
     // menu again; what the page could not copy is there to be copied by hand.
     const byHand = mail ? "next-copy-mail" : "next-copy";
@@ -98,7 +98,7 @@ const sending = (() => {
       onClick(`way-${way}`, async () => {
         const works = (await act(text)) !== false;
         if (works) {
-          tell(...next);
+          tellNext(...next);
         }
         if (works || act === copy) {
           await done(!works || next.includes(byHand));
@@ -111,7 +111,7 @@ const sending = (() => {
     offer("way-download", text, name);
     element("block").value = text;
     const account = fits ? "way-issue" : "way-issue-long";
-    tell(...(issues ? [account] : []), `${issues ? "else" : "only"}-${mail ? "mail" : "copy"}`);
+    tellNext(...(issues ? [account] : []), `${issues ? "else" : "only"}-${mail ? "mail" : "copy"}`);
     element("ways-place").textContent = say("place", { path });
     show("way-share", Boolean(navigator.canShare?.({ files })));
     host.append(element("ways"));
