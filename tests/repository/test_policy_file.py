@@ -155,7 +155,6 @@ def test_tabs_and_curly_quotation_marks_are_forgiven() -> None:
             "deadline:\n  hours: 2\n  days: 2",
             "line 2, column 3: A deadline is a number of hours, a number of days",
         ),
-        ("deadline:\n  hours:9", "A space is missing after the colon"),
         ("deadline:\n  at: [20:00\n  days: 1", "The bracket that opens here is not closed"),
         (
             "deadline:\n    hours: 9\n  early: no",
