@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.rulesets.westeros.drawing.chart import text_width
 from adjudicator.rulesets.westeros.drawing.position import MapPosition
-from adjudicator.rulesets.westeros.drawing.preview import SIZE, preview
+from adjudicator.rulesets.westeros.drawing.preview import preview
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, crowded, opening, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,7 +24,7 @@ def test_a_preview_is_drawn_in_colours_that_any_program_knows() -> None:
     assert "@media" not in text
     assert {link[0] for link in re.findall(r'href="(.)', text)} == {"#"}
     document = ET.fromstring(text)  # noqa: S314  we wrote it ourselves
-    assert (document.get("width"), document.get("height")) == tuple(map(str, SIZE))
+    assert (document.get("width"), document.get("height")) == ("1200", "630")
 
 
 def test_what_it_uses_is_in_it() -> None:

@@ -5,14 +5,13 @@ from functools import partial
 from typing import NamedTuple
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_layers import varied
+from adjudicator.rulesets.svg_layers import Element, varied
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.happened import TREASURE
 from adjudicator.rulesets.tigris.drawing.moments import Moment
 from adjudicator.rulesets.tigris.drawing.pen import (
     BOARD_HEIGHT,
     WIDTH,
-    Element,
     leader_id,
     symbol,
     text,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from adjudicator.rulesets.svg_layers import Element
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
@@ -9,7 +10,6 @@ from adjudicator.rulesets.tigris.drawing.pen import (
     EDGE,
     SIDE,
     WIDTH,
-    Element,
     cell,
     corner,
     text,

@@ -1,55 +1,39 @@
 """The legend: every symbol of the board with its name, in a picture of its own beside the board."""
 
 from collections.abc import Iterator
-from typing import Any
 
-import svgwrite
-
-from adjudicator.rulesets.svg_text import PEN, document
+from adjudicator.rulesets import svg_pen
+from adjudicator.rulesets.svg_layers import Element
+from adjudicator.rulesets.svg_pen import Entry, short
+from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
     SIDE,
-    Element,
     definitions,
     fighter,
     leader_id,
-    short,
     symbol,
     text,
     use,
 )
 from adjudicator.rulesets.tigris.drawing.style import STYLE
 from adjudicator.rulesets.tigris.drawing.symbols import MARKS
+from adjudicator.rulesets.tigris.drawing.titles import leader_title
 from adjudicator.rulesets.tigris.pieces import COLOUR, DYNASTIES, LEADERS, MONUMENTS, TILES
-from adjudicator.rulesets.tigris.wording import colour_name, leader_name, seat_name, tile_name
+from adjudicator.rulesets.tigris.wording import colour_name, seat_name, tile_name
 from adjudicator.words import gettext as _
 
-_WIDTH = 380
-_ROW = 33
 _PIECE = 28
-_COLUMNS = 2
-
-Entry = tuple[Element, str]
 
 
 def legend() -> str:
     """Draw the legend as a complete SVG document."""
     entries = [*_pieces(), *_lying(), *_happened()]
-    rows = -(-len(entries) // _COLUMNS)
-    size = _WIDTH, rows * _ROW + 12
-    picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
-    picture["role"] = "img"
-    picture.set_desc(_("What the symbols mean"), "; ".join(words for _drawn, words in entries))
-    picture.embed_stylesheet(STYLE)
-    picture.defs.elements += definitions()
-    picture.add(PEN.rect((0.6, 0.6), (size[0] - 1.2, size[1] - 1.2), rx=7, class_="scroll"))
-    for place, (drawn, words) in enumerate(entries):
-        x, y = place // rows * _WIDTH / _COLUMNS + 10, place % rows * _ROW + 9
-        group = PEN.g(transform=f"translate({short(x)} {y})")
-        group.add(drawn)
-        picture.add(group)
-        picture.add(text(words, x + _PIECE + 9, y + 19, 13, "text"))
-    return document(picture)
+    return svg_pen.legend(entries, STYLE, definitions(), row=33, beside=_name)
+
+
+def _name(words: str, x: int, y: int) -> Element:
+    return text(words, x + _PIECE + 9, y + 19, 13, "text")
 
 
 def _pieces() -> Iterator[Entry]:
@@ -58,8 +42,7 @@ def _pieces() -> Iterator[Entry]:
         yield use(tile, 0, 0, _PIECE), words
     some = DYNASTIES[-1]
     for leader in LEADERS:
-        words = _("%(seat)s’s %(leader)s", seat=seat_name(some), leader=leader_name(leader))
-        yield use(leader_id(some, leader), 0, 0, _PIECE), words
+        yield use(leader_id(some, leader), 0, 0, _PIECE), leader_title(some, leader)
     for seat in DYNASTIES:
         yield use(f"sign-{seat}", 2, 2, 48, "symbol"), seat_name(seat)
 

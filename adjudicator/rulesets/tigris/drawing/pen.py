@@ -4,9 +4,10 @@ A piece is drawn in a square of its own, `SIDE` wide, and used by its id whereve
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_layers import Element
+from adjudicator.rulesets.svg_pen import short
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, MARKS, TILES as TILE_SYMBOLS
 from adjudicator.rulesets.tigris.pieces import (
@@ -21,9 +22,6 @@ from adjudicator.rulesets.tigris.pieces import (
     Tile,
 )
 from adjudicator.rulesets.tigris.squares import COLUMNS, PLACE, ROWS, Square
-
-Element = Any
-"""An element of svgwrite, which has no types of its own."""
 
 SIDE = 40
 EDGE = 24
@@ -167,9 +165,3 @@ def fighter(way: str, strength: int, x: float, y: float, *, below: bool = False)
     yield use("fighter", x, y)
     yield use(way, x, label)
     yield text(str(strength), x + 28, label + 14.8, 16, "strength")
-
-
-def short(value: float, digits: int = 1) -> float | int:
-    """A measure rounded, and without a fraction if it has none."""
-    rounded = round(value, digits)
-    return int(rounded) if rounded == int(rounded) else rounded

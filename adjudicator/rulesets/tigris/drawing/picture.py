@@ -7,12 +7,11 @@ Dynasties are told apart by symbol, leaders by letter, tiles by symbol, and noth
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
-
-import svgwrite
+from typing import NamedTuple
 
 from adjudicator.engine import Event, Line, Svg
-from adjudicator.rulesets.svg_layers import anchors, each_shown, rules, varied
+from adjudicator.rulesets.svg_layers import Element, each_shown, varied
+from adjudicator.rulesets.svg_pen import add_steps, new_picture, short, view as enlarged
 from adjudicator.rulesets.svg_text import PEN, Written, document, styled
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.descriptions import describe_view, situation
@@ -26,13 +25,11 @@ from adjudicator.rulesets.tigris.drawing.pen import (
     EDGE,
     SIDE,
     WIDTH,
-    Element,
     cell,
     corner,
     definitions,
     fighter,
     leader_id,
-    short,
     text,
     use,
 )
@@ -86,20 +83,19 @@ def draw(
     shown = {} if before is None else gone_through(before, happened, whole)
     moments = tuple(shown.values()) or (whole,)
     size = WIDTH, height(view)
-    picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
-    picture["role"] = "img"
     in_words = " ".join(line.text for line in described or describe_view(view))
-    picture.set_desc(_("Tigris & Euphrates: %(situation)s", situation=situation(view)), in_words)
+    title = _("Tigris & Euphrates: %(situation)s", situation=situation(view))
+    picture = new_picture(size, title, in_words)
     picture.defs.elements.append(_always())
+    views = list(_views(size[1]))
+    picture.elements += [enlarged(*each) for each in views]
     if shown:
-        picture.defs.elements.append(styled(rules([step.anchor for step in shown])))
-    picture.elements += _parts(size[1])
-    picture.elements += anchors(step.anchor for step in shown)
+        add_steps(picture, [step.anchor for step in shown])
     table = picture.add(PEN.g(id="map"))
     table.elements.append(_ground())
     table.elements += board_elements(moments)
     table.elements += beside(moments)
-    parts = tuple((anchor, title) for anchor, title, _box in _views(size[1]))
+    parts = tuple((anchor, title) for anchor, title, _box in views)
     return Svg(document(picture), *size, parts, tuple(shown))
 
 
@@ -232,20 +228,11 @@ def _fighter(one: _Fighting) -> Iterator[Element]:
     yield from fighter(way, one.side.strength, x, y, below=cell(one.square)[1] == 0)
 
 
-def _views(height: int) -> Iterator[tuple[str, str, str]]:
+def _views(height: int) -> Iterator[tuple[str, str, tuple[int, int, int, int]]]:
     """The parts that can be enlarged, the west and the east of the board, in the shape of the picture."""
     width = round(WIDTH * BOARD_HEIGHT / height)
-    yield "west", _("West"), f"0 0 {width} {BOARD_HEIGHT}"
-    yield "east", _("East"), f"{WIDTH - width} 0 {width} {BOARD_HEIGHT}"
-
-
-def _parts(height: int) -> Iterator[Element]:
-    for anchor, title, box in _views(height):
-        view = PEN.g(id=anchor)
-        view.elementname = "view"  # svgwrite has none of its own
-        view["viewBox"] = box
-        view.set_desc(title)
-        yield view
+    yield "west", _("West"), (0, 0, width, BOARD_HEIGHT)
+    yield "east", _("East"), (WIDTH - width, 0, width, BOARD_HEIGHT)
 
 
 @cache

@@ -1,9 +1,6 @@
 """The preview: the picture shown with a link to a game, the board beside a few large words."""
 
-from typing import Any
-
-import svgwrite
-
+from adjudicator.rulesets.svg_pen import PREVIEW, new_picture
 from adjudicator.rulesets.svg_text import PEN, document
 from adjudicator.rulesets.tigris.descriptions import situation
 from adjudicator.rulesets.tigris.drawing.ground import ground, shapes
@@ -15,7 +12,6 @@ from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import capitalised, seat_name
 from adjudicator.words import gettext as _
 
-SIZE = 1200, 630
 _LEFT = 40
 _BOARD = 830
 _SEATS = 260
@@ -24,12 +20,12 @@ _STEP = 84
 
 def preview(view: View) -> str:
     """Draw the board beside title, situation and dynasties, as a complete SVG document in plain colours."""
-    drawing: Any = svgwrite.Drawing(size=SIZE, viewBox=f"0 0 {SIZE[0]} {SIZE[1]}", debug=False)
+    drawing = new_picture(PREVIEW)
     drawing.embed_stylesheet(PLAIN_STYLE)
     drawing.defs.elements += [*definitions(), *shapes()]
-    drawing.add(PEN.rect(size=SIZE, class_="land"))
+    drawing.add(PEN.rect(size=PREVIEW, class_="land"))
     shown = _BOARD * BOARD_HEIGHT / WIDTH
-    board = PEN.svg((SIZE[0] - _BOARD - 16, (SIZE[1] - shown) / 2), (_BOARD, shown))
+    board = PEN.svg((PREVIEW[0] - _BOARD - 16, (PREVIEW[1] - shown) / 2), (_BOARD, shown))
     board["viewBox"] = f"0 0 {WIDTH} {BOARD_HEIGHT}"
     board.elements += ground()
     board.elements += board_elements((moment(view, ()),))

@@ -54,6 +54,11 @@ def lying(board: Board) -> list[Lying]:
     ]
 
 
+def leader_title(seat: Seat, leader: Leader) -> str:
+    """Whose leader it is: `Lion’s king`."""
+    return _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+
+
 def square_title(square: Square, there: Lying) -> str:
     """What is on a square: `D6: temple with a treasure`."""
     return _("%(square)s: %(what)s", square=square, what=_on(square, there))
@@ -61,8 +66,7 @@ def square_title(square: Square, there: Lying) -> str:
 
 def _on(square: Square, there: Lying) -> str:
     if there.leader:
-        seat, leader = there.leader
-        return _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+        return leader_title(*there.leader)
     if there.catastrophe:
         return _("catastrophe")
     if there.monument:
@@ -78,10 +82,7 @@ def _on(square: Square, there: Lying) -> str:
 
 def kingdom_title(board: Board, kingdom: Squares) -> str:
     """What is in a kingdom: `Kingdom of D6: Lion’s king; 2 temples; 1 treasure`."""
-    leaders = listed(
-        _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
-        for _where, seat, leader in leaders_in(board, kingdom)
-    )
+    leaders = listed(leader_title(seat, leader) for _where, seat, leader in leaders_in(board, kingdom))
     face_up = board.regions.face_up
     tiles = listed(
         tiles_counted(tile, number)

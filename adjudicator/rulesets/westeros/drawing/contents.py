@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_layers import Element
 from adjudicator.rulesets.svg_text import Written
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import BERTHS, CELLS, ORDER, TOKEN, Box, Chart
-from adjudicator.rulesets.westeros.drawing.pen import Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, LaidOnce, LaidOrder, Mark, Pieces
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.rulesets.svg_layers import Element
+from adjudicator.rulesets.svg_pen import short, view
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.westeros.drawing.chart import (
     ANCHORAGE,
@@ -16,7 +18,7 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     Point,
     text_width,
 )
-from adjudicator.rulesets.westeros.drawing.pen import Element, short, symbol
+from adjudicator.rulesets.westeros.drawing.pen import symbol
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.words import gettext as _
 
@@ -43,11 +45,7 @@ def regions(chart: Chart) -> Iterator[Element]:
     """Views by which an address such as `map.svg#the-north` shows a part of the map."""
     for word, frame in chart.regions.items():
         box = frame.box
-        view = PEN.g(id=word)
-        view.elementname = "view"  # svgwrite has none of its own
-        view["viewBox"] = " ".join(str(short(one)) for one in (box.x, box.y, box.width, box.height))
-        view.set_desc(frame.name)
-        yield view
+        yield view(word, frame.name, (box.x, box.y, box.width, box.height))
 
 
 def sea(chart: Chart, *, plain: bool = False) -> Iterator[Element]:

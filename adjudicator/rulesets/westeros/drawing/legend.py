@@ -1,17 +1,16 @@
 """The legend: every symbol of the map with its name, in a picture of its own beside the map."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import get_args
 
-import svgwrite
-
-from adjudicator.rulesets.svg_layers import FAINT
-from adjudicator.rulesets.svg_text import PEN, document
+from adjudicator.rulesets import svg_pen
+from adjudicator.rulesets.svg_layers import FAINT, Element
+from adjudicator.rulesets.svg_pen import Entry, short
+from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.westeros.drawing import pen
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart, text_width
 from adjudicator.rulesets.westeros.drawing.ground import closed, link
 from adjudicator.rulesets.westeros.drawing.moves import Curve
-from adjudicator.rulesets.westeros.drawing.pen import Element
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS
@@ -21,44 +20,29 @@ from adjudicator.rulesets.westeros.units import ROUTED, Unit
 from adjudicator.rulesets.westeros.words.wording import order_name, units_named
 from adjudicator.words import gettext as _
 
-_WIDTH = 380
-_ROW = 30
 _SIDE = 24
-_COLUMNS = 2
+_ROOM = 139
+"""The longest name."""
 _SOME = next(iter(CLOTHS))
 """A house for what any house may have."""
-
-Entry = tuple[Element, str]
 
 
 def legend(edition: Edition) -> str:
     """Draw what the games of an edition may show, as a complete SVG document."""
     entries = [*_pieces(edition), *_orders(), *_one_time(edition), *_ground(edition), *_happened()]
-    rows = -(-len(entries) // _COLUMNS)
-    size = _WIDTH, rows * _ROW + 12
-    picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
-    picture["role"] = "img"
-    picture.set_desc(_("What the symbols mean"), "; ".join(words for _drawn, words in entries))
-    picture.embed_stylesheet(STYLE)
-    picture.defs.elements += pen.definitions(expanded=bool(edition.forts or edition.one_time_orders))
-    picture.add(PEN.rect((0.6, 0.6), (size[0] - 1.2, size[1] - 1.2), rx=7, class_="scroll"))
-    for place, (drawn, words) in enumerate(entries):
-        x, y = place // rows * _WIDTH / _COLUMNS + 10, place % rows * _ROW + 9
-        drawn["transform"] = f"translate({pen.short(x)} {y})" + drawn.attribs.get("transform", "")
-        picture.add(drawn)
-        beside = x + _SIDE + 9
-        room = (place // rows + 1) * _WIDTH / _COLUMNS - beside - 8
-        picture.add(
-            PEN.text(
-                words,
-                insert=(pen.short(beside), y + 16.5),
-                font_size=13,
-                class_="key",
-                textLength=pen.short(min(text_width(words, 13), room)),
-                lengthAdjust="spacingAndGlyphs",
-            )
-        )
-    return document(picture)
+    definitions = pen.definitions(expanded=bool(edition.forts or edition.one_time_orders))
+    return svg_pen.legend(entries, STYLE, definitions, row=30, beside=_name)
+
+
+def _name(words: str, x: int, y: int) -> Element:
+    return PEN.text(
+        words,
+        insert=(x + _SIDE + 9, y + 16.5),
+        font_size=13,
+        class_="key",
+        textLength=short(min(text_width(words, 13), _ROOM)),
+        lengthAdjust="spacingAndGlyphs",
+    )
 
 
 def _pieces(edition: Edition) -> Iterator[Entry]:

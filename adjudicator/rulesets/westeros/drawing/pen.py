@@ -5,9 +5,10 @@ A piece is drawn in a square of its own, `CELL`, `ORDER` or `TOKEN` wide, and `p
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count as counting
-from typing import Any
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_layers import Element
+from adjudicator.rulesets.svg_pen import short
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, text_width
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
@@ -23,9 +24,6 @@ from adjudicator.rulesets.westeros.drawing.symbols import (
 )
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
 from adjudicator.rulesets.westeros.words.wording import signed
-
-Element = Any
-"""An element of svgwrite, which has no types of its own."""
 
 _SYMBOL_SIDE = 20
 _LARGEST = 27
@@ -286,9 +284,3 @@ def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:
             textLength=width,
             lengthAdjust="spacingAndGlyphs",
         )
-
-
-def short(value: float) -> float | int:
-    """A measure rounded to a tenth, and without a fraction if it has none."""
-    rounded = round(value, 1)
-    return int(rounded) if rounded == int(rounded) else rounded

@@ -21,29 +21,26 @@ their cloth and by their letter. Besides what `svg_layers` says of steps, a docu
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
-
-import svgwrite
+from typing import NamedTuple
 
 from adjudicator.engine import Seat, Step
 from adjudicator.rulesets.svg_layers import (
+    Element,
     Shown,
     alike,
-    anchors,
     classes,
     is_hidden,
     layer,
-    rules,
     shown_at,
     written_layer,
 )
+from adjudicator.rulesets.svg_pen import add_steps, new_picture
 from adjudicator.rulesets.svg_text import PEN, Written, document, styled, titled
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
 from adjudicator.rulesets.westeros.drawing.course import Course
 from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways
-from adjudicator.rulesets.westeros.drawing.pen import Element
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces, State
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title, without_orders
@@ -109,16 +106,12 @@ class Picture:
 
     def draw_turn(self, course: Course, houses: Mapping[Seat, str], title: str, description: str) -> str:
         """Draw the steps of a turn, with the names of its houses, as `draw` does a position."""
-        width, height = self.chart.size
-        picture: Any = svgwrite.Drawing(viewBox=f"0 0 {width} {height}", debug=False)
-        picture["role"] = "img"
-        picture.set_desc(title, description)
+        picture = new_picture(self.chart.size, title, description, fills_frame=True)
         picture.defs.elements += (self._style, self.definitions)
         picture.elements.append(self._regions)
         words = [step.anchor for step in course.steps]
         if len(words) > 1:
-            picture.defs.elements.append(styled(rules(words)))
-            picture.elements += anchors(words)
+            add_steps(picture, words)
         whole = picture.add(PEN.g(id="map"))
         whole.elements += self._elements(course, tuple(houses.items()))
         whole.elements.append(self._key(tuple(houses.items())))

@@ -5,19 +5,17 @@ land has plain colours and the letters of its houses.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
-
-import svgwrite
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_layers import Element
+from adjudicator.rulesets.svg_pen import PREVIEW, new_picture, short
 from adjudicator.rulesets.svg_text import PEN, document
 from adjudicator.rulesets.westeros.drawing.chart import CELL, Box, text_width
-from adjudicator.rulesets.westeros.drawing.pen import Element, letter, placed, short
+from adjudicator.rulesets.westeros.drawing.pen import letter, placed
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import MapPosition
 from adjudicator.rulesets.westeros.drawing.style import PLAIN_STYLE
 
-SIZE = 1200, 630
 _LEFT = 56
 _TITLE, _SITUATION, _NAME = 76, 36, 34
 _ROWS = 3
@@ -32,13 +30,13 @@ def preview(
 ) -> str:
     """Draw the map beside title, situation and the houses, each with a note, as a complete SVG document."""
     width, height = picture.chart.size
-    shown = SIZE[1] * width / height
-    room = SIZE[0] - shown - _LEFT
-    drawing: Any = svgwrite.Drawing(size=SIZE, viewBox=f"0 0 {SIZE[0]} {SIZE[1]}", debug=False)
+    shown = PREVIEW[1] * width / height
+    room = PREVIEW[0] - shown - _LEFT
+    drawing = new_picture(PREVIEW)
     drawing.embed_stylesheet(PLAIN_STYLE)
     drawing.defs.elements.append(picture.definitions)
-    drawing.add(PEN.rect(size=SIZE, class_="land"))
-    small = PEN.svg((short(SIZE[0] - shown), 0), (short(shown), SIZE[1]))
+    drawing.add(PEN.rect(size=PREVIEW, class_="land"))
+    small = PEN.svg((short(PREVIEW[0] - shown), 0), (short(shown), PREVIEW[1]))
     small["viewBox"] = f"0 0 {width} {height}"
     small.elements += picture.outline(position)
     small.elements += _letters(picture, position)
