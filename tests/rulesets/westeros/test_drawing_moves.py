@@ -184,7 +184,7 @@ def test_a_move_is_drawn_in_its_house_s_cloth_and_told() -> None:
 def test_there_and_back_are_two_ways() -> None:
     for one, other in WAYS:
         first = ways().route(one, other)
-        back = ways().route(other, one, others=[first])
+        back = ways().route(other, one, others=(first,))
         assert abs(first.at(0.5) - back.at(0.5)) > 4, (one, other)
 
 
@@ -192,8 +192,8 @@ def test_a_way_does_not_depend_on_those_worked_out_before() -> None:
     chart = picture().chart
     for one, other in WAYS:
         first = ways().route(one, other)
-        second = ways().route(one, other, others=[first])
-        assert second == Ways(chart, MAP).route(one, other, others=[first])
+        second = ways().route(one, other, others=(first,))
+        assert second == Ways(chart, MAP).route(one, other, others=(first,))
         assert first == ways().route(one, other)
 
 

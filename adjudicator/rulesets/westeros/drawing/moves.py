@@ -1,12 +1,12 @@
-"""Moves drawn as arrows: of some hundred curves, each takes the one that hides and crosses least.
+"""Moves drawn as arrows: of several hundred curves, each takes the one that hides and crosses least.
 
 An arrow is cut from its house's cloth, thin at its tail; that of a retreat is only an outline. Points are
 complex numbers here, because to multiply a curve by one turns and stretches it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise, product
 from math import inf
 from operator import itemgetter
@@ -34,6 +34,9 @@ _SHORTEST = 26
 
 _SIDE = 6
 """The side of the squares by which the map is looked up."""
+
+_KEPT = 1024
+"""How many arrows are kept; the drawings of a turn for different readers have the same ones."""
 
 _Square = tuple[float, float]
 
@@ -76,7 +79,7 @@ class Curve:
         left, (start, one, other, end) = 1 - part, self.points
         return 3 * (left**2 * (one - start) + 2 * left * part * (other - one) + part**2 * (end - other))
 
-    @property
+    @cached_property
     def arrow(self) -> str:
         """The outline of an arrow along it, as the data of a path."""
         neck = self.cut(0, max(0.35, 1 - _HEAD / (self.length or 1)))
@@ -114,9 +117,10 @@ class Ways:
         self._chart = chart
         self._at_sea = {*the_map.seas, *the_map.ports}
         self._printed = {square for box in obstacles(chart) for square in _under(box, _ROOM)}
+        self.route = lru_cache(maxsize=_KEPT)(self._route)
 
-    def route(
-        self, origin: Area, destination: Area, over: tuple[Area, ...] = (), others: Iterable[Curve] = ()
+    def _route(
+        self, origin: Area, destination: Area, over: tuple[Area, ...] = (), others: tuple[Curve, ...] = ()
     ) -> Curve:
         """The cheapest curve from one area to another, over these seas, where `others` are drawn too."""
         here, there = place_of(self._chart, origin), place_of(self._chart, destination)

@@ -181,7 +181,7 @@ class Picture:
         group, shown = PEN.g(id="moves"), dict(shown_at(course.moves))
         routes: dict[Move, Curve] = {}
         for one in dict.fromkeys(course.moves[-1]):
-            routes[one] = self._ways.route(one.origin, one.destination, one.over, routes.values())
+            routes[one] = self._ways.route(one.origin, one.destination, one.over, tuple(routes.values()))
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
             title, style = move_title(one, self._map.name, houses), classes(shown[one], len(course.steps))
             group.elements.append(pen.move(one, curve.arrow, title, style))
