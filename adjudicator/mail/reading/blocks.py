@@ -27,8 +27,8 @@ _END = r"-{{1,20}}\s?END\s+ADJUDICATOR\s+{}\s?-{{1,20}}"
 _HEADER = re.compile(rf"\s*({'|'.join(armour.HEADERS)})\s?:\s*([^\s<]+)", re.IGNORECASE)
 _LINK = re.compile(r"<(?:https?|mailto|tel):[^<>\s]*>|\[(?:https?|mailto|tel):[^\[\]\s]*\]")
 _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/=\s]")
-_MARKS = re.compile(r"(?<!\S)[->]+(?!\S)")
-"""Marks of quoting and of signatures that stand alone: no block has such words."""
+_MARKS = re.compile(r"(?<!\S)(?:[->|]+|\w{1,30}>)(?!\S)")
+"""Marks of quoting (`>`, `|`, `Anna>`) and of signatures that stand alone: no block has such words."""
 
 _SHORTEST_PIECE = 20
 """Pieces between the blanks of a line that is a block's are longer; those of a sentence are not."""
