@@ -337,7 +337,7 @@ def test_taking_in_one_mail_loads_nothing_that_it_does_not_need(scene: Scene) ->
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "dkim" in loaded, "who signed it is verified"
-    assert not loaded & {"adjudicator.site", "adjudicator.forge.rest", "justhtml", "imapclient", "smtplib"}
+    assert not loaded & {"adjudicator.forge.rest", "justhtml", "imapclient", "smtplib"}
 
 
 def killed_at_steps(made: Scene, tmp_path: Path, *arguments: str) -> Iterator[tuple[Scene, str]]:

@@ -16,7 +16,7 @@ _LARGEST = 90_000
 
 def rendered(svg: str, width: int) -> bytes:
     """A drawing by day as a PNG with a palette, so many pixels wide."""
-    from adjudicator.site import preview  # noqa: PLC0415  receipts need nothing of the site
+    from adjudicator.site import preview  # noqa: PLC0415  most commands write no letter
 
     return in_few_colours(preview.rendered(svg, width))
 
