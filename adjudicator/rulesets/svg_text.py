@@ -1,7 +1,7 @@
 """SVG written out: the text of svgwrite's own `tostring`, with plain links and no second tree in between.
 
-svgwrite makes an ElementTree of every picture, which takes as long as drawing it: a site would take half as
-long again. Here elements are written one after another, and what never changes is `Written` once.
+svgwrite makes an ElementTree of every picture, which takes as long as drawing it. Here elements are written
+one after another, and what never changes is `Written` once.
 """
 
 from html import escape
