@@ -1,8 +1,9 @@
 """A ruleset's `RULES.md` as a page with an anchor for every numbered rule."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
+from typing import ClassVar
 from xml.etree.ElementTree import Element
 
 import msgspec
@@ -71,13 +72,14 @@ class _Numbered(Extension):
 class _Mentions(InlineProcessor):
     """Links a number to its rule, but for numbers within another link."""
 
-    ANCESTOR_EXCLUDES = ("a",)  # type: ignore[mutable-override]
+    ANCESTOR_EXCLUDES: ClassVar[Collection[str]] = ("a",)
 
     def __init__(self, numbers: tuple[str, ...]) -> None:
         super().__init__(_NUMBER)
         self._numbers = frozenset(numbers)
 
-    def handleMatch(  # type: ignore[override]  # noqa: N802  Markdown's own name, typed for an older protocol
+    # Markdown's own name; its types let no inline processor agree with the base class of all patterns.
+    def handleMatch(  # type: ignore[override]  # noqa: N802
         self, m: re.Match[str], data: str
     ) -> tuple[Element, int, int] | tuple[None, None, None]:
         """Return the link and its place in the text."""
