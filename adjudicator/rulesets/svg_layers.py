@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
 
-from adjudicator.rulesets.svg_text import PEN, Written
+from adjudicator.rulesets.svg_text import PEN, Written, written
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""
@@ -114,8 +114,8 @@ def written_layer(text: str, shown: Shown, steps: int, faint: Shown = 0) -> str:
     if not text or not styles:
         return text
     group = PEN.g(class_=styles, display="none" if is_hidden(shown, steps) else "")
-    group.elements.append(Written.of(text))
-    return Written(group).text
+    group.elements.append(Written(text))
+    return written(group)
 
 
 def is_hidden(shown: Shown, steps: int) -> bool:

@@ -32,32 +32,30 @@ _PLAIN = {
 
 
 class Written:
-    """Elements of svgwrite as their text, to stand among the `elements` of others."""
+    """Elements of svgwrite as their `text`, to stand among the `elements` of others."""
 
     __slots__ = ("text",)
 
-    def __init__(self, *elements: Any) -> None:  # noqa: ANN401  svgwrite has no types
-        parts: list[str] = []
-        for element in elements:
-            _write(element, parts)
-        self.text = "".join(parts)
+    def __init__(self, text: str) -> None:
+        self.text = text
 
-    @classmethod
-    def of(cls, text: str) -> "Written":
-        """Elements that are text already."""
-        written = cls()
-        written.text = text
-        return written
+
+def written(*elements: Any) -> str:  # noqa: ANN401  svgwrite has no types
+    """Write elements one after another."""
+    parts: list[str] = []
+    for element in elements:
+        _write(element, parts)
+    return "".join(parts)
 
 
 def titled(text: str) -> str:
     """A title, written."""
-    return Written(Title(text)).text
+    return written(Title(text))
 
 
 def styled(rules: str) -> Written:
     """Rules of CSS as a style element."""
-    return Written(PEN.style(rules))
+    return Written(written(PEN.style(rules)))
 
 
 def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
@@ -65,9 +63,7 @@ def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
     picture.attribs.update(
         xmlns="http://www.w3.org/2000/svg", baseProfile=picture.profile, version=picture.version
     )
-    parts: list[str] = []
-    _write(picture, parts)
-    return "".join(parts)
+    return written(picture)
 
 
 def _write(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite has no types

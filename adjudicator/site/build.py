@@ -1,5 +1,6 @@
 """Build the files of a site from published games, making only what changed since the last build."""
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -94,11 +95,15 @@ def build_site(
 
 @contextmanager
 def _processes() -> Iterator[Executor | None]:
-    """As many processes as there are processors, which begin when they are needed; None if there is one."""
+    """As many processes as there are processors, which begin when they are needed; None if there is one.
+
+    Each looks for garbage as seldom as this process does.
+    """
     if (os.cpu_count() or 1) == 1:
         yield None
         return
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+    context, garbage = get_context("spawn"), gc.get_threshold()
+    with ProcessPoolExecutor(mp_context=context, initializer=gc.set_threshold, initargs=garbage) as executor:
         yield executor
 
 

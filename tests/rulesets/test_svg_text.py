@@ -1,20 +1,21 @@
 """Pictures written out: the same text that svgwrite makes of them."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 import svgwrite
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.svg_text import Written, document
+from adjudicator.rulesets.svg_text import Written, document, written
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=12) | st.sampled_from(
     ["<script>", "a & b", '"', "]]>", "\u202eabc", ""]
 )
 
 
-def picture(title: str = "", wrap: type[Any] | None = None) -> Any:  # noqa: ANN401  svgwrite has no types
+def picture(title: str = "", wrap: Callable[[Any], Any] | None = None) -> Any:  # noqa: ANN401  svgwrite has no types
     """A bit of everything that drawings are made of."""
     drawn: Any = svgwrite.Drawing(size=(10, 20), viewBox="0 0 10 20", debug=False)
     drawn.set_desc(title, "in words")
@@ -49,4 +50,4 @@ def test_a_picture_is_written_as_svgwrite_would(title: str) -> None:
 
 @pytest.mark.parametrize("title", ["", "a <b>"])
 def test_what_was_written_before_makes_no_difference(title: str) -> None:
-    assert document(picture(title, Written)) == by_svgwrite(title)
+    assert document(picture(title, lambda element: Written(written(element)))) == by_svgwrite(title)

@@ -9,7 +9,7 @@ import svgwrite
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
 from adjudicator.rulesets.svg_layers import Element, anchors, layer, rules, variants
-from adjudicator.rulesets.svg_text import PEN, Written, document, styled
+from adjudicator.rulesets.svg_text import PEN, Written, document, styled, written
 
 WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
@@ -118,27 +118,27 @@ def _symbols() -> Written:
     for name, path in {**SYMBOLS, "crown": CROWN}.items():
         symbols.append(PEN.symbol(id=name, viewBox="0 0 20 20"))
         symbols[-1].add(PEN.path(d=path, class_="symbol"))
-    return Written(*symbols)
+    return Written(written(*symbols))
 
 
 @_remembered
 def _symbol(name: str, x: float, y: float, size: float) -> Written:
-    return Written(PEN.use(f"#{name}", (x, y), (size, size), class_=name))
+    return Written(written(PEN.use(f"#{name}", (x, y), (size, size), class_=name)))
 
 
 @_remembered
 def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> Written:  # noqa: PLR0917
-    return Written(PEN.text(text, insert=(x, y), class_=style, font_size=size, text_anchor=anchor))
+    return Written(written(PEN.text(text, insert=(x, y), class_=style, font_size=size, text_anchor=anchor)))
 
 
 @_remembered
 def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> Written:  # noqa: PLR0917
-    return Written(PEN.rect((x, y), (width, height), radius, radius, class_=style))
+    return Written(written(PEN.rect((x, y), (width, height), radius, radius, class_=style)))
 
 
 @_remembered
 def _chips(cards: tuple[Card, ...], x: float, y: float, fresh: tuple[Card, ...]) -> Written:
-    return Written(*_each_chip(cards, x, y, list(fresh)))
+    return Written(written(*_each_chip(cards, x, y, list(fresh))))
 
 
 def _each_chip(cards: Sequence[Card], x: float, y: float, unmarked: list[Card]) -> Iterator[Written]:

@@ -12,7 +12,7 @@ from adjudicator.engine import Event, KeyedChance, Setup, Step, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.svg_layers import layer, rules
-from adjudicator.rulesets.svg_text import PEN, Written
+from adjudicator.rulesets.svg_text import PEN, written
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Pieces
 from adjudicator.rulesets.westeros.drawing.scene import gone_through, position
@@ -80,7 +80,7 @@ def test_each_step_shows_what_a_drawing_of_it_alone_would(seeds: list[int]) -> N
 @given(st.sets(st.integers(0, 30)), st.integers(1, 31))
 def test_spans_cover_just_the_steps_they_are_for(some: set[int], steps: int) -> None:
     shown = {step for step in some if step < steps}
-    drawn = ET.fromstring(Written(*layer([PEN.g()], sum(1 << step for step in shown), steps)).text)  # noqa: S314  our own
+    drawn = ET.fromstring(written(*layer([PEN.g()], sum(1 << step for step in shown), steps)))  # noqa: S314  our own
     style = set(drawn.get("class", "s0").split())
     names = [f"step-{number}" for number in range(steps)]
     found = {

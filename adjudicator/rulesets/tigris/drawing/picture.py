@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.engine import Event, Line, Svg
 from adjudicator.rulesets.svg_layers import Element, each_shown, varied
 from adjudicator.rulesets.svg_pen import add_steps, new_picture, short, view as enlarged
-from adjudicator.rulesets.svg_text import PEN, Written, document, styled
+from adjudicator.rulesets.svg_text import PEN, Written, document, styled, written
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.descriptions import describe_view, situation
 from adjudicator.rulesets.tigris.drawing.beside import beside, height
@@ -150,7 +150,9 @@ def _square(square: Square, states: Sequence[Lying]) -> Iterator[Element]:
 @per_language
 def _still() -> Callable[[Square, Lying], Written]:
     """Draws a square that never changes, once for all."""
-    return lru_cache(maxsize=4096)(lambda square, there: Written(_shown(square, there, PEN.g(id=square))))
+    return lru_cache(maxsize=4096)(
+        lambda square, there: Written(written(_shown(square, there, PEN.g(id=square))))
+    )
 
 
 def _shown(square: Square, there: Lying, group: Element) -> Element:
@@ -238,9 +240,9 @@ def _views(height: int) -> Iterator[tuple[str, str, tuple[int, int, int, int]]]:
 @cache
 def _always() -> Written:
     """Style and pieces, the same in every picture."""
-    return Written(styled(STYLE), *definitions(), *shapes())
+    return Written(written(styled(STYLE), *definitions(), *shapes()))
 
 
 @cache
 def _ground() -> Written:
-    return Written(*ground())
+    return Written(written(*ground()))

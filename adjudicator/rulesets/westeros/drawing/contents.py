@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_layers import Element
-from adjudicator.rulesets.svg_text import Written
+from adjudicator.rulesets.svg_text import written
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import BERTHS, CELLS, ORDER, TOKEN, Box, Chart
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, LaidOnce, LaidOrder, Mark, Pieces
@@ -73,7 +73,7 @@ class Contents:
         return tuple(self._draw(area, number, part) for number, part in enumerate(parts(pieces, marks)))
 
     def _written(self, area: Area, number: int, part: Any) -> str:  # noqa: ANN401  one of Parts
-        return Written(*self._drawn(area, number, part)).text
+        return written(*self._drawn(area, number, part))
 
     def _drawn(self, area: Area, number: int, part: Any) -> Iterable[Element]:  # noqa: ANN401  one of Parts
         port, layout = self._chart.harbours.get(area), self._chart.layouts.get(area)

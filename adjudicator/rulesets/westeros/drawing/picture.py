@@ -35,7 +35,7 @@ from adjudicator.rulesets.svg_layers import (
     written_layer,
 )
 from adjudicator.rulesets.svg_pen import add_steps, new_picture
-from adjudicator.rulesets.svg_text import PEN, Written, document, styled, titled
+from adjudicator.rulesets.svg_text import PEN, Written, document, styled, titled, written
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
@@ -80,20 +80,20 @@ class Picture:
         self._map = the_map
         self._ways = Ways(chart, the_map)
         self.definitions = Written(
-            *pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map)
+            written(*pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map))
         )
         self._style = styled(STYLE)
         self._open = {
-            area: Written(PEN.use(f"#shape-{area}", class_="open")).text
+            area: written(PEN.use(f"#shape-{area}", class_="open"))
             for area in (*chart.shapes, *chart.harbours)
         }
-        self._within = {area: Written(_within(area)) for area in chart.shapes}
-        self._regions = Written(*drawing_ground.regions(chart))
-        self._sea = Written(*drawing_ground.sea(chart))
-        self._land = Written(*drawing_ground.land())
-        self._lines = Written(*drawing_ground.lines(chart, the_map))
+        self._within = {area: Written(written(_within(area))) for area in chart.shapes}
+        self._regions = Written(written(*drawing_ground.regions(chart)))
+        self._sea = Written(written(*drawing_ground.sea(chart)))
+        self._land = Written(written(*drawing_ground.land()))
+        self._lines = Written(written(*drawing_ground.lines(chart, the_map)))
         self._printed = {
-            area: Written(*drawing_ground.printed(chart, the_map, area)).text for area in chart.layouts
+            area: written(*drawing_ground.printed(chart, the_map, area)) for area in chart.layouts
         }
         self._contents = Contents(chart)
         self._drawn = per_language(lambda: lru_cache(maxsize=_KEPT)(self._draw_area))
@@ -156,16 +156,16 @@ class Picture:
                 if closed:
                     yield from layer([PEN.use(f"#shape-{area}", class_="waste")], shown, steps)
                 elif house:
-                    yield Written.of(written_layer(self._cloth(area, house), shown, steps))
+                    yield Written(written_layer(self._cloth(area, house), shown, steps))
 
     def _drawn_key(self, houses: _Houses) -> Written:
-        return Written(*pen.key(dict(houses), self.chart.key)) if self.chart.key else Written()
+        return Written(written(*pen.key(dict(houses), self.chart.key))) if self.chart.key else Written("")
 
     def _cloth(self, area: Area, house: Seat) -> str:
         if (area, house) not in self._cloths:
             held = PEN.use(f"#shape-{area}", class_=f"held {self._map.kind[area]}-{house}")
             held["clip-path"] = f"url(#within-{area})"
-            self._cloths[area, house] = Written(held).text
+            self._cloths[area, house] = written(held)
         return self._cloths[area, house]
 
     def _lit(self, course: Course) -> Element:
@@ -210,8 +210,8 @@ class Picture:
         for title, shown in titles if len(titles) > 1 else ():
             display = "none" if is_hidden(shown, steps) else ""
             there = PEN.use(f"#shape-{area}", class_=f"{classes(shown, steps)} open", display=display)
-            there.elements.append(Written.of(title))
-            inner.append(Written(there).text)
+            there.elements.append(Written(title))
+            inner.append(written(there))
         if len(titles) == 1:
             inner.append(self._open[area])
         latest = next(title for title, shown in titles if not is_hidden(shown, steps))
@@ -228,8 +228,8 @@ class Picture:
 
 def _grouped(area: Area, title: str, inner: Iterable[str]) -> Written:
     group = PEN.g(id=f"area-{area}", class_="area")
-    group.elements += map(Written.of, (title, *inner))
-    return Written(group)
+    group.elements += map(Written, (title, *inner))
+    return Written(written(group))
 
 
 def _faint(number: int, states: Iterable[_Shown], shown: Shown) -> Shown:
