@@ -6,6 +6,7 @@
   const page = document.documentElement;
   const drawing = document.querySelector(".drawing");
   const frame = drawing.querySelector("iframe");
+  const board = drawing.querySelector(".board");
   const paper = drawing.querySelector(".sheet");
   const window_ = drawing.querySelector(".sheets");
   const areas = drawing.querySelector(".areas");
@@ -13,32 +14,58 @@
   const beside = window.matchMedia("(min-width: 60rem) and (min-height: 30rem)");
   page.classList.add("script");
 
-  // Zoom: the smallest letters are readable when the drawing is this wide.
+  // Zoom. The whole drawing fits its place; the smallest letters are readable when it is so wide.
 
   const READABLE = areas.width.baseVal.value;
   const MOST = 3000;
+  let fitting = 0;
+
+  const isWhole = () => !paper.style.width;
 
   // Keeps the point of the drawing under a place of its frame where it is.
   function zoom(width, x = window_.clientWidth / 2, y = window_.clientHeight / 2) {
-    const before = paper.offsetWidth;
-    const within = { x: window_.scrollLeft + x, y: window_.scrollTop + y };
-    const fitting = Math.min(window_.clientWidth, MOST);
-    const wide = Math.min(Math.max(width, fitting * 0.3), MOST);
-    paper.style.width = wide + "px";
-    const by = paper.offsetWidth / before;
-    window_.classList.toggle("enlarged", wide > window_.offsetWidth);
-    window_.scrollTo(within.x * by - x, within.y * by - y);
+    const [before, from] = [paper, window_].map((one) => one.getBoundingClientRect());
+    const across = (from.left + x - before.left) / before.width;
+    const down = (from.top + y - before.top) / before.height;
+    if (isWhole()) {
+      fitting = before.width;
+    }
+    if (width <= fitting) {
+      whole();
+      return;
+    }
+    scale(Math.min(width, MOST) + "px");
+    const [after, to] = [paper, window_].map((one) => one.getBoundingClientRect());
+    window_.scrollBy(after.left + across * after.width - to.left - x, after.top + down * after.height - to.top - y);
   }
 
-  function whole() {
-    const ratio = areas.viewBox.baseVal.width / areas.viewBox.baseVal.height;
-    const room = beside.matches ? window_.clientHeight : Infinity;
-    zoom(Math.min(window_.clientWidth, room * ratio));
+  function scale(width) {
+    paper.style.width = width;
+    paper.classList.toggle("zoomed", width);
+    window_.classList.toggle("enlarged", width);
   }
+
+  const whole = () => scale("");
 
   for (const button of drawing.querySelectorAll("[data-zoom]")) {
     const by = Number(button.dataset.zoom);
-    button.addEventListener("click", () => (by ? zoom(paper.offsetWidth * by) : whole()));
+    button.addEventListener("click", () => {
+      if (by > 1 && isWhole()) {
+        zoom(Math.max(READABLE, by * paper.offsetWidth));
+        bring(mattering());
+      } else {
+        zoom(by * paper.offsetWidth);
+      }
+    });
+  }
+
+  const pathsOf = (words = "") =>
+    words.split(" ").flatMap((word) => areas.querySelector('[data-area="' + word + '"]') ?? []);
+
+  // Where an enlarged drawing starts: at what the step is about, or where there was fighting.
+  function mattering() {
+    const lit = areas.querySelectorAll(".lit");
+    return lit.length ? Array.from(lit) : pathsOf(report?.querySelector(".fought[data-where]")?.dataset.where);
   }
 
   function place(event) {
@@ -78,7 +105,7 @@
   );
   areas.addEventListener("touchend", () => (pinched = null));
 
-  // Dragging with a mouse; a finger scrolls the frame by itself.
+  // Dragging with a mouse; a finger scrolls an enlarged drawing by itself, and turns a whole one to the next step.
 
   let dragged = 0;
   areas.addEventListener("pointerdown", (event) => {
@@ -94,9 +121,17 @@
     }
   });
 
-  // Browsers leave a link that is half out of sight where it is.
-  drawing.querySelector(".controls").addEventListener("focusin", (event) => {
-    event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  let touched = null;
+  areas.addEventListener(
+    "touchstart",
+    ({ touches }) => (touched = touches.length === 1 && isWhole() ? touches[0] : null),
+    { passive: true },
+  );
+  areas.addEventListener("touchend", ({ changedTouches: [left] }) => {
+    const aside = touched ? left.clientX - touched.clientX : 0;
+    if (Math.abs(aside) > 40 && Math.abs(aside) > 2 * Math.abs(left.clientY - touched.clientY)) {
+      go(current - Math.sign(aside));
+    }
   });
 
   // A click makes a small drawing readable there; on a readable one it asks what happened in an area.
@@ -242,6 +277,8 @@
   const anchors = links.map((link) => link.hash.slice(1));
   const stepper = drawing.querySelector(".stepper");
   const slider = stepper?.querySelector("input");
+  const player = stepper?.querySelector(".play");
+  const speed = stepper?.querySelector(".speed");
   let current = links.length - 1;
   let drawn = current;
   let following = false;
@@ -275,14 +312,13 @@
     mark(address);
     slider.value = current;
     slider.setAttribute("aria-valuetext", link.textContent);
-    stepper.querySelector("output").textContent = current + 1 + " / " + links.length + " · " + link.textContent;
+    drawing.querySelector(".step").textContent = current + 1 + " / " + links.length + " · " + link.textContent;
     stepper.querySelector(".back").disabled = current === 0;
     stepper.querySelector(".on").disabled = current === links.length - 1;
     report.querySelector(".now")?.classList.remove("now");
     inReport(current)?.classList.add("now");
     areas.querySelectorAll(".lit").forEach((path) => path.classList.remove("lit"));
-    const about = link.dataset.areas.split(" ").filter(Boolean);
-    const lit = about.map((word) => areas.querySelector('[data-area="' + word + '"]')).filter(Boolean);
+    const lit = pathsOf(link.dataset.areas);
     lit.forEach((path) => path.classList.add("lit"));
     bring(lit);
   }
@@ -309,6 +345,12 @@
 
   // Shows a step that the reader asked for; beside the drawing, the report goes along.
   function go(number) {
+    if (!slider) {
+      return;
+    }
+    if (number !== current + 1) {
+      play(false);
+    }
     show(number);
     remember();
     const told = inReport(current);
@@ -329,9 +371,33 @@
         mark(link.getAttribute("href"));
       }
       if (link.matches(".where") && !beside.matches) {
-        drawing.scrollIntoView({ block: "start" });
+        cover(true);
       }
     });
+  }
+
+  // On a small screen a line of the report brings the drawing over the page, and the reader's place is kept.
+  function cover(isOver) {
+    drawing.style.minHeight = isOver ? drawing.offsetHeight + "px" : "";
+    board.classList.toggle("over", isOver);
+  }
+
+  board.querySelector(".away").addEventListener("click", () => cover(false));
+
+  // Playing: one step after another, until the last one or until the reader takes another.
+
+  let playing = 0;
+
+  function play(starts) {
+    clearInterval(playing);
+    playing = 0;
+    player.setAttribute("aria-pressed", starts);
+    if (starts) {
+      if (current === links.length - 1) {
+        show(0);
+      }
+      playing = setInterval(() => (current < links.length - 1 ? go(current + 1) : play(false)), 1000 * speed.value);
+    }
   }
 
   document.addEventListener("keydown", (event) => {
@@ -340,13 +406,23 @@
       return;
     }
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const free = !event.target.closest("a, button, summary, .report, .sheets");
     if (by && event.shiftKey) {
       document.querySelector(by < 0 ? 'a[rel="prev"]' : 'a[rel="next"]')?.click();
     } else if (by && slider) {
       event.preventDefault();
       go(current + by);
+    } else if (event.key === " " && slider && free) {
+      event.preventDefault();
+      play(!playing);
     } else if (event.key === "Escape") {
-      pick(null);
+      if (board.matches(".over")) {
+        cover(false);
+      } else if (picked?.hidden === false) {
+        pick(null);
+      } else {
+        whole();
+      }
     }
   });
 
@@ -357,6 +433,11 @@
   slider.addEventListener("input", () => go(Number(slider.value)));
   stepper.querySelector(".back").addEventListener("click", () => go(current - 1));
   stepper.querySelector(".on").addEventListener("click", () => go(current + 1));
+  player.addEventListener("click", () => play(!playing));
+  speed.addEventListener("change", () => play(Boolean(playing)));
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    speed.selectedIndex = 0;
+  }
 
   // Reading moves the drawing: it shows the last step that begins above a line across the upper third.
 
@@ -386,13 +467,17 @@
     document.addEventListener(kind, () => setTimeout(() => (following = true), 150), { passive: true });
   }
 
+  // Who opens the newest turn first wants to know what everybody ordered, if the drawing shows it.
+  const isNewest = Boolean(document.querySelector("[data-newest]"));
+  const announced = anchors.indexOf(drawing.querySelector(".moments li:nth-child(2):not(:last-child) a")?.hash.slice(1));
+
   function fromAddress() {
     const number = anchors.indexOf(location.hash.slice(1));
     if (number >= 0) {
       go(number);
       stay();
     } else if (!location.hash) {
-      show(links.length - 1);
+      show(isNewest && announced >= 0 ? announced : links.length - 1);
     }
   }
 

@@ -3,7 +3,6 @@
 import os
 import re
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -294,51 +293,91 @@ def test_that_no_run_closes_a_turn_is_told_an_hour_after_it_was_to_close(
     context.close()
 
 
-LEAST = 11
-"""How many pixels high the letters of a drawing are at least, enlarged if need be."""
+LEAST, ENLARGED = 9, 11
+"""How many pixels high the letters of a drawing are at least: of the whole one on a screen, and enlarged."""
+
+LETTERS = """() => {
+  const drawing = document.documentElement;
+  const by = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+  const scaled = (text) => Number(getComputedStyle(text).scale.split(" ").pop()) || 1;
+  const names = document.querySelectorAll(".name").length ? ".name" : "text";
+  return by * Math.min(...[...document.querySelectorAll(names)].map(
+    (text) => parseFloat(getComputedStyle(text).fontSize) * scaled(text)));
+}"""
+"""On a map these are the names of areas; what units and orders bear is told by symbols, too."""
 
 
 def letters(page: Page) -> float:
     """How many pixels high the smallest letters of the drawing are."""
-    frame, box = page.frame("map"), page.locator(".sheet").bounding_box()
+    frame = page.frame("map")
     assert frame is not None
-    assert box is not None
-    drawing = Path(unquote(urlsplit(frame.url).path)).read_text("utf-8")
-    # On a map these are the names of areas; what units and orders bear is told by symbols, too.
-    names = re.findall(r' class="name[^"]*" font-size="([0-9.]+)"', drawing)
-    sizes = map(float, names or re.findall(r' font-size="([0-9.]+)"', drawing))
-    width = re.search(r'viewBox="0 0 ([0-9]+) ', drawing)
-    assert width is not None
-    return min(sizes) * box["width"] / int(width[1])
+    return float(frame.evaluate(LETTERS))
+
+
+def whole_in_sight(page: Page) -> bool:
+    """Whether the whole drawing is within its frame, and its frame within the window."""
+    size = page.viewport_size
+    assert size is not None
+    paper, frame = (page.locator(one).bounding_box() for one in (".sheet", ".sheets"))
+    assert paper is not None
+    assert frame is not None
+    return (
+        frame["x"] <= paper["x"]
+        and paper["x"] + paper["width"] <= frame["x"] + frame["width"] <= size["width"]
+        and frame["y"] <= paper["y"]
+        and paper["y"] + paper["height"] <= frame["y"] + frame["height"] <= size["height"]
+    )
 
 
 TURNS = ("six-houses/0009", "five-kings/0004", "two-rivers/0044", "first-duel/0024")
 """A turn of every ruleset, with its drawing."""
 
 
+SCREENS = (
+    (360, 740),
+    (390, 844),
+    (768, 1024),
+    (1024, 768),
+    (1280, 720),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1440),
+)
+
+
 @pytest.mark.parametrize("turn", TURNS)
-def test_what_a_drawing_says_can_be_read(browser: Browser, shown: Path, turn: str) -> None:
+def test_the_whole_drawing_fits_every_screen_and_can_be_read(
+    browser: Browser, shown: Path, turn: str
+) -> None:
     page, complaints = opened(browser, 1280, "light")
-    page.goto((shown / f"{turn}.html").as_uri())
-    assert letters(page) >= LEAST
-    frame, paper = page.locator(".sheets").bounding_box(), page.locator(".sheet").bounding_box()
-    assert frame is not None
-    assert paper is not None
-    assert paper["width"] <= frame["width"], "the frame has the width that the drawing needs"
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto((shown / f"{turn}.html").as_uri())
+        assert whole_in_sight(page), (width, height)
+        if width >= 600 and letters(page) < LEAST:
+            assert f"{width} {letters(page):.1f}" == "", "names can be read"
     page.context.close()
-    page, _complaints = opened(browser, 360, "light")
+    assert complaints == []
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_one_click_enlarges_a_drawing_where_one_looks(browser: Browser, shown: Path, turn: str) -> None:
+    page, complaints = opened(browser, 360, "light")
     page.goto((shown / f"{turn}.html").as_uri())
-    if letters(page) < LEAST:
+    if letters(page) < ENLARGED:
         page.click(".sheet", position={"x": 180, "y": 200})
-    assert letters(page) >= LEAST
+        assert letters(page) >= ENLARGED
+        assert page.evaluate("document.querySelector('.sheets').scrollTop") > 0
+        page.keyboard.press("Escape")
+        assert whole_in_sight(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.context.close()
     context = browser.new_context(viewport={"width": 360, "height": 800}, java_script_enabled=False)
     page = context.new_page()
     page.goto((shown / f"{turn}.html").as_uri())
-    if letters(page) < LEAST:
+    if letters(page) < ENLARGED:
         page.click("text=Enlarge")
-    assert letters(page) >= LEAST
+    assert letters(page) >= ENLARGED
     context.close()
     assert complaints == []
 
@@ -352,7 +391,10 @@ def test_the_report_scrolls_beside_the_drawing_below_one_line_of_title(browser: 
         assert page.locator(".sheets").evaluate("one => one.getBoundingClientRect().top") < 120
         page.mouse.move(1100, 500)
         page.mouse.wheel(0, 300)
-        assert comes_true(page, "document.querySelector('.report').scrollTop > 0"), turn
+        room = page.evaluate(
+            "(one => one.scrollHeight - one.clientHeight)(document.querySelector('.report'))"
+        )
+        assert not room or comes_true(page, "document.querySelector('.report').scrollTop > 0"), turn
         assert page.evaluate("window.scrollY") == 0, turn
     page.context.close()
 
@@ -459,34 +501,47 @@ def test_an_address_of_a_step_leaves_the_page_at_its_top(browser: Browser, told:
     page.context.close()
 
 
-LINE = 48
-"""How many pixels high a line of the page's head is at most."""
+WIDTHS = range(320, 2561, 40)
+LINE_LENGTHS = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const lines = document.querySelectorAll(".report > .passage:not(.fought) > .told > li:not(.aside)");
+  return [...lines].filter((line) => line.clientWidth).map((line) => {
+    pen.font = getComputedStyle(line).font;
+    const text = line.textContent.replace(/\\s+/g, " ");
+    return line.clientWidth * text.length / pen.measureText(text).width;
+  });
+}"""
+"""How many of its own letters fit each line of the report."""
 
 
-def test_a_line_of_title_and_a_line_of_controls_stand_above_the_drawing(
-    browser: Browser, shown: Path
-) -> None:
-    page, complaints = opened(browser, 320, "light")
-    for path in (*(f"{turn}.html" for turn in TURNS), *sorted({f"{turn[:-4]}index.html" for turn in TURNS})):
-        page.goto((shown / path).as_uri())
-        for width in (320, 360, 390, 768, 1280, 1920):
-            page.set_viewport_size({"width": width, "height": 800})
-            shown_at = f"{path} at {width}"
-            box = page.locator(".sheets").bounding_box()
-            assert box is not None
-            assert box["y"] <= 2 * LINE, shown_at
-            controls = page.locator(".drawing .controls")
-            assert controls.evaluate("one => one.offsetHeight") <= LINE, shown_at
-            # What does not fit comes into sight when it is reached.
-            controls.evaluate("one => { one.scrollLeft = 0; document.activeElement.blur() }")
-            controls.locator("a:visible").last.focus()
-            last, line = controls.locator("a:visible").last.bounding_box(), controls.bounding_box()
-            assert last is not None
-            assert line is not None
-            assert last["x"] + last["width"] <= line["x"] + line["width"], shown_at
-            if page.evaluate("(one => one.scrollWidth > one.clientWidth)(document.querySelector('h1'))"):
-                assert page.is_visible(".headline"), shown_at
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_report_is_as_wide_as_can_be_read_on_every_screen(browser: Browser, shown: Path, turn: str) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.goto((shown / f"{turn}.html").as_uri())
+    sideways = "document.documentElement.scrollWidth > innerWidth"
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        letters_in_line = page.evaluate(LINE_LENGTHS)
+        assert letters_in_line, width
+        assert 34 <= sum(letters_in_line) / len(letters_in_line) <= 80, width
+        assert not page.evaluate(sideways), width
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert not page.evaluate(sideways), f"{width}, with large text"
     assert complaints == []
+    page.context.close()
+
+
+def test_marks_can_be_hit(browser: Browser, told: Path) -> None:
+    page, _complaints = opened(browser, 1280, "light")
+    page.goto(told.as_uri())
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(".report a, .controls :is(a, button, input), .board button")]
+          .filter((one) => one.offsetWidth && (one.offsetWidth < 24 || one.offsetHeight < 24))
+          .map((one) => `${one.className} ${one.textContent} ${one.offsetWidth} ${one.offsetHeight}`)"""
+    )
+    assert small == []
     page.context.close()
 
 
@@ -505,6 +560,8 @@ def test_a_click_on_an_area_asks_what_happened_there(browser: Browser, told: Pat
     page.goto(told.as_uri())
     area = page.locator('[data-area="winterfell"]')
     whole = page.locator(".told > li:visible").count()
+    area.click()
+    assert not page.is_visible(".picked"), "the first click enlarges"
     area.click()
     assert page.inner_text(".picked b").startswith("Winterfell")
     lines = page.locator(".passage:not(.fought) .told > li:not([hidden])")

@@ -113,6 +113,7 @@ def _name(layout: Layout, words: str, *, at_sea: bool) -> Element:
     step = lettering.height / len(lettering.lines)
     x, _middle = box.centre
     name = PEN.text("", class_="name at-sea" if at_sea else "name", font_size=short(lettering.size))
+    name["style"] = f"--size:{short(lettering.size)}"
     for number, (line, width) in enumerate(zip(lettering.lines, lettering.widths, strict=True)):
         base = box.y + step * (number + 0.76)
         place = PEN.tspan(line, insert=(short(x), short(base)))

@@ -65,6 +65,18 @@ NIGHT: Mapping[str, str] = {
 }
 """What is different at night."""
 
+_SMALL = """
+.name { transform-box: fill-box; transform-origin: center;
+  scale: max(1, .8 * var(--least, 0) / var(--size)) max(1, var(--least, 0) / var(--size)); }
+@media (max-width: 700px) { svg { --least: 12; } }
+@media (max-width: 630px) { svg { --least: 14; } }
+@media (max-width: 540px) { svg { --least: 16; } .supply, .power { display: none; } }
+@media (max-width: 472px) { svg { --least: 18; } }
+@media (max-width: 420px) { svg { --least: 20; } }
+"""
+"""Where the map is small, its names are larger, and narrower for their height: they are 9 pixels high as far as
+there is room. The icons beside them make room."""
+
 # What `use` draws is not inside the elements around it, so a rule names only the element it styles.
 _RULES = """
 .sea { fill: var(--sea); }
@@ -156,7 +168,7 @@ _ALL_RULES = _RULES + "".join(_HOUSE_RULES.replace("HOUSE", house) for house in 
 
 _FONT = '"Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Liberation Serif", serif'
 
-STYLE = style(_ALL_RULES + f"@media print {{\n{_PRINT_RULES}}}\n", font=_FONT, day=DAY, night=NIGHT)
+STYLE = style(_ALL_RULES + _SMALL + f"@media print {{\n{_PRINT_RULES}}}\n", font=_FONT, day=DAY, night=NIGHT)
 """The style of a page's picture, which follows the reader's choice of light or dark."""
 
 PLAIN_STYLE = plain_style(_ALL_RULES, font=_FONT, day=DAY)
