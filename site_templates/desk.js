@@ -124,11 +124,11 @@
     return older && seen.turn === turn ? seen.sent : sent;
   }
 
-  // Show what the league answered in this turn, or last before it; gives the numbers that it accepted now, and the
-  // plans in force: those of the newest file that was accepted, but for those that have ended by themselves.
+  // Show what the league answered in this turn, or last before it; gives what it accepted now, the newest first, and
+  // the plans in force: those of the newest file that was accepted, but for those that have ended by themselves.
   async function receipts() {
     const shown = [];
-    const numbers = [];
+    const found = [];
     let inForce = null;
     for (const { sealed, turn, number, label, lasts, acknowledged } of facts.filed) {
       const { accepted, answers = [], notes = [], plans = [] } = await opened(sealed, "receipt", turn, label);
@@ -143,13 +143,13 @@
         shown.push([make("strong", {}, verdict), make("pre", {}, told.join("\n"))]);
       }
       if (accepted) {
-        numbers.push(...(isOfNow ? [number] : []));
+        found.push(...(isOfNow ? [{ number, label }] : []));
         inForce ??= plans.filter(({ keep }) => lasts || keep);
       }
     }
     showLines("receipts", shown);
     notice("plans-unknown", !inForce && facts.filedMore);
-    return { accepted: numbers, inForce: inForce ?? [] };
+    return { accepted: found, inForce: inForce ?? [] };
   }
 
   async function letters() {

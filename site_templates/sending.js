@@ -4,17 +4,17 @@
 
 const sending = (() => {
   const TOO_LONG = 8000;
-  const stem = (number) => `${facts.seat}-${String(facts.turn).padStart(4, "0")}-${number}`;
+  const stem = (number, time) => `${facts.seat}-${String(facts.turn).padStart(4, "0")}-${number}-${time}`;
   const highest = (numbers) => Math.max(0, ...numbers);
 
   // What left this page last (`isTaken`: only copied or downloaded, to be sent by hand), what is sealed and has not
-  // left it, and the numbers that the league accepted.
+  // left it, and what the league accepted, the newest first.
   let last = { number: 0 };
   let sealed = {};
   let accepted = [];
   let known = 0;
 
-  // `found` are the numbers that the league accepted, `seen` the highest that this browser has seen it have.
+  // `found` is what the league accepted, `seen` the highest number that this browser has seen it have.
   async function open(found, seen) {
     accepted = found;
     known = seen;
@@ -27,8 +27,8 @@ const sending = (() => {
     const isLast = text === last.text;
     const isSealed = !isLast && text === sealed.text;
     const sent = last.isTaken && last.number > known ? 0 : last.number;
-    const counts = highest(accepted);
-    const reached = isLast && sent ? (accepted.includes(sent) ? 3 : 2) : 1;
+    const counts = accepted[0]?.number;
+    const reached = isLast && sent ? (accepted[0]?.label === last.label ? 3 : 2) : 1;
     const written = isSealed ? "sealed" : isLast ? (sent ? "sent" : "taken") : sent ? "newer" : "only";
     const lines = [
       say(`written-${written}`, { number: (isSealed ? sealed : last).number }),
@@ -42,19 +42,22 @@ const sending = (() => {
     show("ways", (isSealed || isLast) && element("block").value);
   }
 
-  // Seal an order file, with a number above all that the page knows and has itself sent.
+  // Seal an order file, with a number above all that the page knows and has itself sent. Another device may give the
+  // same number: then the time tells which is newer.
   async function orders(text) {
     const { game, turn, seat, stage } = facts;
     if (stage !== "open") {
       sealing.refuse("not-open");
     }
     const number = highest([known, last.number]) + 1;
-    const place = { game, turn, seat, counter: number, sender: own.key, gameKey: own.gameKey };
+    const time = String(Math.floor(Date.now() / 1000));
+    const label = stem(number, time);
+    const place = { game, turn, seat, counter: number, label: time, sender: own.key, gameKey: own.gameKey };
     const block = await sealing.sealOrders(text, place);
     sealed = { number, text };
     state(text);
-    send(element("sending"), block, `${stem(number)}.sealed`, async (isTaken) => {
-      last = { number, text, isTaken };
+    send(element("sending"), block, `${label}.sealed`, async (isTaken) => {
+      last = { number, label, text, isTaken };
       state(text);
       await keepSealed(`sent ${facts.turn}`, last);
     });

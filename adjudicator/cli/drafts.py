@@ -120,7 +120,7 @@ def remember_sealed(repository: Repository, game: str, name: SubmissionName) -> 
 
 def seal_next(chair: KeyedSeat, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:
     """Seal an order file for the open turn, with a higher counter than all that came in or are `waiting`."""
-    return chair.seal(data, _names(chair, waiting))
+    return chair.seal(data, _names(chair, waiting), clock())
 
 
 def is_under_way(chair: KeyedSeat, waiting: Sequence[str]) -> bool:

@@ -21,7 +21,7 @@ from adjudicator.repository.intake.inbox import (
     believed,
     read_submission,
     require_own,
-    signed_counter,
+    signed_name,
     what_is_wrong,
 )
 from adjudicator.repository.intake.refusals import SKEW, InboxWithoutRefused, NotYet
@@ -248,7 +248,7 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     if here.newest is None:
         raise RefusedProposal(_("The game has not started: not every seat is taken and ready."))
     sent = believed(
-        other.counter
+        other
         for file in here.files.names(here.game.paths.inbox)
         if (other := submission_name(file))
         and (other.seat, other.turn) == (name.seat, name.turn)
@@ -256,15 +256,23 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     )
     turn = None if here.holding and here.holding.over else here.newest + 1
     require_own(here.game, here.seated, name, data, turn=turn, sent=sent)
-    if any(counter > name.counter for counter in sent):
+    newest = max(sent, default=name)
+    if newest.counter > name.counter:
         raise RefusedProposal(_("Its counter is lower than that of orders received earlier."))
+    if newest > name:
+        raise RefusedProposal(
+            _(
+                "Orders of this number, sealed later, came before. If these are the newer ones, send them "
+                "again."
+            )
+        )
 
 
 def _is_own(here: _Here, name: SubmissionName) -> bool:
     """Whether a file in the inbox is the player's: files pushed by others block nobody's orders."""
     try:
         data = read_submission(here.files, here.game, name)
-        return signed_counter(here.game, here.seated, name, data) == name.counter
+        return signed_name(here.game, here.seated, name, data) == name
     except (SealingError, LookupError):
         return False
 

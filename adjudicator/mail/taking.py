@@ -42,8 +42,8 @@ from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.serving import take_request
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
-from adjudicator.repository.intake.inbox import what_is_wrong
-from adjudicator.repository.layout import GamePaths, SubmissionName
+from adjudicator.repository.intake.inbox import sealed_name, what_is_wrong
+from adjudicator.repository.layout import GamePaths
 from adjudicator.repository.mail_ledger import (
     bounced,
     confirmed,
@@ -139,9 +139,9 @@ def _sealed(case: Case, block: str) -> Taken:
         header = read_header(block)
     except SealingError as error:
         raise RefusedMail(what_is_wrong(error)) from error
-    if header.purpose != "orders":
+    name = sealed_name(header) if header.purpose == "orders" else None
+    if name is None:
         raise RefusedMail(_("It is sealed, but it is not orders."))
-    name = SubmissionName(header.turn, header.seat, header.counter)
     verdict = case.accepted(f"{GamePaths(header.game).inbox}/{name.file}", block.encode())
     told = TakenIn("orders", digest_of(verdict.data), name.file, until=case.until(header.game))
     return case.receipt(verdict, told, header.game, header.seat)

@@ -3,14 +3,14 @@
 turns/<game>/game.yaml
 turns/<game>/facts/<name>.yaml
 turns/<game>/acts/0001-join.yaml
-turns/<game>/inbox/<seat>-<turn>-<counter>.sealed
+turns/<game>/inbox/<seat>-<turn>-<counter>[-<time>].sealed
 turns/<game>/inbox/{join,press,...}-<seat>-<digest>.yaml
 turns/<game>/press/<number>-<mark>.yaml
-turns/<game>/receipts/<seat>-<turn>-<counter>.sealed
+turns/<game>/receipts/<seat>-<turn>-<counter>[-<time>].sealed
 turns/<game>/refused.txt
 turns/<game>/mailed.txt
 turns/<game>/0000/{state,asked,events,manifest}.yaml, report.md, vault.sealed, private/<seat>.sealed
-turns/<game>/0000/adopted-1.yaml, adopted-1/{private/<seat>,receipts/<seat>-<turn>-<counter>}.sealed
+turns/<game>/0000/adopted-1.yaml, adopted-1/{private/<seat>,receipts/<seat>-<turn>-<counter>[-<time>]}.sealed
 turns/<game>/secret.yaml
 """
 
@@ -51,20 +51,24 @@ WEB_ADDRESS = re.compile(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?")
 """The address of a league's pages."""
 
 _NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
-_SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
+_SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})(?:-([1-9][0-9]{{9}}))?\.sealed")
 
 
 class SubmissionName(msgspec.Struct, frozen=True, order=True):
-    """The name of a submission: its seat, the turn it is for, and its counter."""
+    """The name of a submission: its seat, the turn it is for, its counter, and the time it was sealed or 0.
+
+    Two devices of a player may count alike; then what was sealed later is the newer one.
+    """
 
     turn: int
     seat: str
     counter: int
+    time: int = 0
 
     @property
     def stem(self) -> str:
         """The name without its ending."""
-        return f"{self.seat}-{self.turn:04}-{self.counter}"
+        return f"{self.seat}-{self.turn:04}-{self.counter}{f'-{self.time}' if self.time else ''}"
 
     @property
     def file(self) -> str:
@@ -86,7 +90,7 @@ def in_order(names: Iterable[str]) -> tuple[str, ...]:
 def submission_name(file: str) -> SubmissionName | None:
     """Read a submission's file name; None if it is not one."""
     match = _SUBMISSION.fullmatch(file)
-    return SubmissionName(int(match[2]), match[1], int(match[3])) if match else None
+    return SubmissionName(int(match[2]), match[1], int(match[3]), int(match[4] or 0)) if match else None
 
 
 class GamePaths(msgspec.Struct, frozen=True):

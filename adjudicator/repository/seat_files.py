@@ -178,17 +178,24 @@ class KeyedSeat(Chair):
             game_key=self.game.file.public_key,
         )
 
-    def seal(self, text: bytes, waiting: Collection[SubmissionName] = ()) -> tuple[SubmissionName, str]:
-        """Seal an order file for the open turn with the next counter; `waiting` are not in the inbox yet."""
+    def seal(
+        self, text: bytes, waiting: Collection[SubmissionName] = (), time: int = 0
+    ) -> tuple[SubmissionName, str]:
+        """Seal an order file for the open turn with the next counter; `waiting` are not in the inbox yet.
+
+        Who may seal on several devices gives the `time`, by which two files of one counter are told apart.
+        """
         turn = self.next_turn
         mine = [name for name in waiting if (name.seat, name.turn) == (self.seat, turn)]
-        name = SubmissionName(turn, self.seat, self._counter(turn, frozenset(name.counter for name in mine)))
+        counter = self._counter(turn, frozenset(name.counter for name in mine))
+        name = SubmissionName(turn, self.seat, counter, time)
         sealed = seal_orders(
             text,
             game=self.game.name,
             turn=name.turn,
             seat=self.seat,
             counter=name.counter,
+            label=str(time or ""),
             sender=self.key,
             game_key=self.game.file.public_key,
         )
@@ -200,7 +207,7 @@ class KeyedSeat(Chair):
         Anyone may have pushed files `called` like the seat's, and refused files may have taken a name; if no
         name is left, those give way.
         """
-        first = next_counter(name.counter for name in self.submissions(turn))
+        first = next_counter(self.submissions(turn))
         inbox = set(self.game.files.names(self.game.file.paths.inbox))
         allowed = range(first, first + NEAR)
         free = [

@@ -47,7 +47,15 @@ def read_header(sealed: bytes | str) -> Header:
 
 
 def seal_orders(
-    text: bytes, *, game: str, turn: int, seat: str, counter: int, sender: SecretKey, game_key: PublicKey
+    text: bytes,
+    *,
+    game: str,
+    turn: int,
+    seat: str,
+    counter: int,
+    label: str = "",
+    sender: SecretKey,
+    game_key: PublicKey,
 ) -> str:
     """Orders sealed to the game's key (HPKE, RFC 9180, base mode), then signed by the seat (RFC 8032).
 
@@ -64,7 +72,8 @@ def seal_orders(
                 limit=ORDERS_LIMIT,
             )
         )
-    header = Header("orders", game, turn, seat=seat, counter=counter, key=sender.public.fingerprint)
+    key = sender.public.fingerprint
+    header = Header("orders", game, turn, seat=seat, counter=counter, label=label, key=key)
     deflated = deflate(text)
     room = _ORDERS_ROOM
     while room <= len(deflated):

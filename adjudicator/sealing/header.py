@@ -13,7 +13,7 @@ from adjudicator.words import gettext as _
 FORMAT = "adjudicator-sealed-1"
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "orders": ("game", "turn", "seat", "counter", "key"),
+    "orders": ("game", "turn", "seat", "counter", "label", "key"),
     "private": ("game", "turn", "seat", "label", "key"),
     "receipt": ("game", "turn", "seat", "label", "key"),
     "press": ("game", "turn", "seat", "label", "key"),
@@ -34,6 +34,7 @@ _GRAMMAR = {
 class Header(msgspec.Struct, frozen=True):
     """One envelope's header; raises `BadHeader` for values that are not allowed.
 
+    The `label` of orders is the time at which they were sealed, in seconds since 1970, if they say it.
     `key` is the fingerprint of the sender's key for orders, of the seat's key for files sealed to a seat,
     and of the game's key for a vault. Fields that a purpose does not have are empty or 0.
     """
@@ -93,7 +94,7 @@ def _fields(purpose: str) -> tuple[str, ...]:
 def refuse_misdirected(found: Header, wanted: Header) -> None:
     """Raise `Misdirected`, naming the first field that differs from the expected header.
 
-    The counter is not compared: the right one depends on the other submissions.
+    Counter and label of orders are not compared: the right ones depend on the other submissions.
     """
     if found.purpose != wanted.purpose:
         raise Misdirected(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.repository.times import read_time
-from tests.cli.people import League, Person, adjudicator, fill_in, first_legal, seat_asked
+from tests.cli.people import League, Person, adjudicator, fill_in, first_legal, seat_asked, untimed
 
 PLANS = """\
 plans:
@@ -105,8 +105,8 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
         assert "), who has sent orders" not in told
         page = player.does("view", "duel").out
         shown = page.partition("The orders you sent for turn 1\n")[2]
-        assert "-0001-1: accepted; replaced by your later orders\n" in shown
-        assert "-0001-2: accepted; 1 question waits for you\n" in shown
+        assert "-0001-1: accepted; replaced by your later orders\n" in untimed(shown)
+        assert "-0001-2: accepted; 1 question waits for you\n" in untimed(shown)
         assert "), who has sent orders" in other.does("status").out, "nobody else can tell"
         if not extended:
             started.organiser.does("organise", "extend", "duel", *later)

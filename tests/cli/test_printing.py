@@ -7,6 +7,7 @@ from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.mail.content import SealedBlock, SignedFile
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.repository.files import Folder
+from adjudicator.repository.intake.inbox import sealed_name
 from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.press.messages import read_message
@@ -71,5 +72,7 @@ def test_what_is_printed_is_taken_in_from_a_mail(mailing: League, monkeypatch: p
         assert isinstance(orders, SealedBlock)
         header = read_header(orders.block)
         assert header.counter == counter
-        assert accepted(mailing, f"{header.seat}-0001-{counter}.sealed", orders.block.encode())
+        name = sealed_name(header)
+        assert name
+        assert accepted(mailing, name.file, orders.block.encode())
     assert mailing.branches() == []

@@ -8,7 +8,7 @@ import git
 import pytest
 
 from adjudicator.repository.git.store import Repository
-from tests.cli.people import League, adjudicator, fill_in, first_legal, seat_asked
+from tests.cli.people import League, adjudicator, fill_in, first_legal, seat_asked, untimed
 
 
 def test_a_game_is_made_joined_and_started(league: League) -> None:
@@ -67,7 +67,7 @@ def test_a_game_is_played(started: League) -> None:
     fill_in(orders, card)
     assert card in first.does("orders", "check", orders).out
     assert card in first.does("submit", orders).out
-    assert started.branches() == [f"orders/duel/{seat}-0001-1"]
+    assert [*map(untimed, started.branches())] == [f"orders/duel/{seat}-0001-1"]
     with git.Repo(first.clone) as clone:
         assert not clone.is_dirty(untracked_files=True)
     assert "To answer: adjudicator submit duel" in first.does("status", "--mine").out
@@ -86,7 +86,7 @@ def test_a_game_is_played(started: League) -> None:
         in (played.out)
     )
     after = first.does("view", "duel")
-    assert f"{seat}-0001-1: accepted" in after.out
+    assert f"{seat}-0001-1: accepted" in untimed(after.out)
     assert f"lead/trick-1: {card} (your answer on line " in after.out
     before = first.does("view", "duel", "--turn", "0").out
     assert before.startswith(view.out.partition("\n\n  To answer")[0])
@@ -132,10 +132,10 @@ def test_new_orders_replace_those_sent_before(started: League) -> None:
     started.merge_all()
     fill_in(orders, cards[1])
     assert cards[1] in player.does("submit", orders).out
-    assert started.branches() == [f"orders/duel/{seat}-0001-2"]
+    assert [*map(untimed, started.branches())] == [f"orders/duel/{seat}-0001-2"]
     started.merge_all()
     started.run(now="2026-11-21T06:00:00Z")
-    view = player.does("view", "duel").out
+    view = untimed(player.does("view", "duel").out)
     assert f": {cards[1]} (your answer on line " in view
     assert f"{seat}-0001-1: accepted; replaced by your later orders\n" in view
     assert f"{seat}-0001-2: accepted\n" in view
@@ -152,14 +152,14 @@ def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League
         fill_in(orders, card)
         player.does("submit", orders)
     sent = f"orders/duel/{seat}-0001"
-    assert started.branches() == [f"{sent}-1", f"{sent}-2"]
-    assert f"{seat}-0001-3.sealed" in player.does("orders", "seal", orders).err
+    assert [*map(untimed, started.branches())] == [f"{sent}-1", f"{sent}-2"]
+    assert f"{seat}-0001-3.sealed" in untimed(player.does("orders", "seal", orders).err)
     player.does("withdraw", "duel")
     with git.Repo(started.remote) as remote:
         remote.create_head(f"{sent}-999999", "main")  # somebody's joke
     fill_in(orders, cards[0])
     player.does("submit", orders)
-    assert f"{sent}-4" in started.branches()
+    assert f"{sent}-4" in map(untimed, started.branches())
     assert "Turn 1 is adjudicated." in started.run("--branches", now="2026-11-21T06:00:00Z").out
     assert f": {cards[0]} (your answer on line " in player.does("view", "duel").out
 
@@ -174,8 +174,8 @@ def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
     assert printed.out.endswith("-----END ADJUDICATOR ORDERS-----\n")
     sealed = started.folder / "orders.sealed"
     again = player.does("orders", "seal", orders, "-o", sealed)
-    paths = re.findall(r"turns/duel/inbox/[ab]-0001-\d\.sealed", printed.err + again.err)
-    assert [path[-8] for path in paths] == ["1", "2"]
+    paths = re.findall(r"turns/duel/inbox/[ab]-0001-\d-\d{10}\.sealed", printed.err + again.err)
+    assert [untimed(path)[-8] for path in paths] == ["1", "2"]
     with Repository(started.organiser.clone) as repository:
         repository.commit_here(
             {paths[1]: sealed.read_bytes()}, "Orders that came by mail", when=1_795_233_601
@@ -191,9 +191,9 @@ def test_orders_sealed_twice_have_two_counters(started: League, offline: tuple[s
     player.does("orders", "new", "duel", "-o", orders)
     fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
     for counter in (1, 2, 3):
-        assert f"-0001-{counter}.sealed" in player.does("orders", "seal", orders, *offline).err
+        assert f"-0001-{counter}.sealed" in untimed(player.does("orders", "seal", orders, *offline).err)
     player.does("submit", orders)
-    assert started.branches()[0].endswith("-0001-4")
+    assert untimed(started.branches()[0]).endswith("-0001-4")
 
 
 def test_without_a_remote_everything_is_committed_here(league: League) -> None:

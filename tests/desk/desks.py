@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from time import time
 
 from playwright.sync_api import Page, expect
 
+from adjudicator.repository.intake.inbox import sealed_name
 from adjudicator.rulesets import ruleset
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import SecretKey, read_header
 from adjudicator.site import build_site
 from tests.site.conftest import League
 
@@ -109,6 +111,14 @@ def sealed(page: Page) -> str:
     page.get_by_role("button", name="Seal and send").click()
     expect(page.locator("#ways")).to_be_visible()
     return page.locator("#block").input_value()
+
+
+def file_of(block: str) -> str:
+    """The name of a sealed text as a file: it holds the time at which it was sealed."""
+    name = sealed_name(read_header(block))
+    assert name is not None
+    assert abs(name.time - time()) < 60
+    return name.file
 
 
 def keeps(page: Page, answer: str) -> bool:

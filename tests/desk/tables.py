@@ -67,11 +67,13 @@ class Table:
             chair = keyed_seat(game, self.keys[seat])
             yield Asked(seat, chair.next_turn, tuple(_answers(chair, seed)))
 
-    def submit(self, seat: str, text: str) -> None:
-        """Send an order file by the command line, as a branch."""
+    def submit(self, seat: str, text: str, at: int) -> None:
+        """Send an order file by the command line, sealed at a time, as a branch."""
         orders = self.folder / "orders.yaml"
         orders.write_text(text, "utf-8")
-        self._does("submit", orders, "-C", self.clone, "--key", self.folder / f"{seat}.key")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("adjudicator.cli.drafts.clock", lambda: at)
+            self._does("submit", orders, "-C", self.clone, "--key", self.folder / f"{seat}.key")
 
     def run(self, *arguments: str) -> str:
         """Take in what was sent, and adjudicate, an hour after the last time."""

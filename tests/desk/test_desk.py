@@ -5,18 +5,19 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.engine import picker
 from adjudicator.forge.intake import gather, take_in
 from adjudicator.forge.issues import IssueSource
+from adjudicator.forge.judging import Refusal
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
 from adjudicator.rulesets.westeros.westeros import Westeros
 from adjudicator.sealing import SecretKey, write_key_file
 from adjudicator.site import build_site
 from tests.cli.people import LATER, League
-from tests.desk.desks import READ_OUT, UNREADABLE, keeps, use_key
+from tests.desk.desks import READ_OUT, UNREADABLE, file_of, keeps, use_key
 from tests.forge.forge_here import TOKEN, forge_here, made
 from tests.forge.senders import senders
 from tests.repository.table_in_memory import GameInMemory
@@ -90,7 +91,8 @@ def test_from_the_key_to_the_receipt_by_touch(league: League, page: Page) -> Non
     page.locator("#questions label").first.tap()
     expect(page.locator("#in-words")).to_contain_text(card)
     title, text = sent_as_an_issue(page)
-    assert title == first.path()
+    block = text.removeprefix("```\n").removesuffix("```\n")
+    assert title == f"{first.path().rpartition('/')[0]}/{file_of(block)}"
     with forge_here(league.remote, "github") as here:
         number = here.open_issue(title, "ann", text.replace("\n", "\r\n"))
         assert f"{number} by ann: taken in" in taken_in(league, here.address)
@@ -131,6 +133,48 @@ def test_by_touch_on_the_map_to_the_receipt(page: Page, tmp_path: Path) -> None:
     page.goto(desk.as_uri())
     expect(receipt).to_contain_text("Orders number 1 for turn 1 were taken in")
     expect(page.locator("#state li").nth(2)).to_have_text("Taken in nothing yet.")
+
+
+def test_two_devices_give_one_number_and_the_later_orders_count(
+    page: Page, browser: Browser, tmp_path: Path
+) -> None:
+    """Whichever comes first; neither page knows of the other when it seals."""
+    trial, pages = GameInMemory("agot2", hours=None, seats=3), tmp_path / "pages"
+    desk = pages / "trial" / "play" / "stark.html"
+    build_site([trial.published], pages, repository=FORGE)
+    other = browser.new_context(has_touch=True).new_page()
+    sent = []
+    for device, order in ((page, "support"), (other, "march")):
+        device.goto(desk.as_uri())
+        device.get_by_label("Keep it in this browser").tap()
+        use_key(device, trial.keys["stark"])
+        for area in device.locator("select[data-item]").all():
+            area.select_option(
+                "consolidate-power" if area.get_attribute("data-item") != "winterfell" else order
+            )
+        sent.append(sent_as_an_issue(device))
+        device.context.route(f"{FORGE}/**", lambda route: route.fulfill(body="a form"))
+        device.get_by_role("link", name="Send it on GitHub").tap()
+        expect(device.locator("#state li").first).to_have_text("Written and sent as number 1.")
+        device.wait_for_timeout(1100)  # a time has whole seconds
+    assert len({title for title, _text in sent}) == 2
+    with forge_here(tmp_path, "github") as here:
+        refused: list[str] = []
+        for title, text in reversed(sent):
+            assert refused == []
+            here.open_issue(title, "ann", text)
+            taken = take_in(trial.files, gather(IssueSource(made(here)), trial.now), trial.now)
+            refused = [verdict.reason for _issue, verdict in taken.verdicts if isinstance(verdict, Refusal)]
+            trial.contents.update(taken.changes)
+            trial.run()
+    assert len(refused) == 1
+    assert refused[0].startswith("Orders of this number, sealed later, came before.")
+    build_site([trial.published], pages, repository=FORGE)
+    for device, reached in ((page, 2), (other, 3)):
+        device.goto(desk.as_uri())
+        expect(device.locator("#state .reached")).to_have_count(reached)
+        expect(device.locator("#receipts li")).to_contain_text("Winterfell: march")
+    other.context.close()
 
 
 def test_what_is_wrong_with_orders_and_which_plans_do_not_apply_is_told(page: Page, tmp_path: Path) -> None:

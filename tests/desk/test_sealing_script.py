@@ -165,13 +165,13 @@ def test_the_published_example_of_hpke(run: Run) -> None:
 
 @pytest.mark.parametrize("text", [ORDERS, LONG, ""], ids=["short", "long", "empty"])
 def test_orders_sealed_there_open_here(run: Run, text: str) -> None:
+    told = "{ ...given.place, counter: 3, label: '1790000000', sender: own, gameKey }"
     sealed = run(
-        READ + "return sealing.sealOrders(given.text, { ...given.place, counter: 3, sender: own, gameKey });",
-        {"keys": KEYS, "place": PLACE, "text": text},
+        READ + f"return sealing.sealOrders(given.text, {told});", {"keys": KEYS, "place": PLACE, "text": text}
     )
     opened = open_orders(sealed, sender=STARK.public, secret=WESTEROS, **PLACE)
     assert opened.text.decode() == text
-    assert opened.header.counter == 3
+    assert (opened.header.counter, opened.header.label) == (3, "1790000000")
     armour = decode(sealed, 200_000)
     assert sealed == encode(armour.kind, armour.headers, armour.body)
     for other in flipped(sealed) if text == ORDERS else []:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from adjudicator.player.order_file import blank
 from adjudicator.repository.layout import TURNS
 from tests.browsing import without_errors
-from tests.desk.desks import FORGE, Desks, sealed
+from tests.desk.desks import FORGE, Desks, file_of, sealed
 from tests.desk.forge_forms import filled_in_by
 from tests.repository.table_in_memory import GameInMemory
 
@@ -84,7 +84,7 @@ def test_what_is_left_in_a_devices_own_menu_was_not_sent(desks: Desks, page: Pag
     expect(written).to_contain_text("not sent yet")
     share.click()
     expect(written).to_have_text("Written and sent as number 1.")
-    assert page.evaluate("shared") == [["stark-0001-1.sealed.txt", block]] * 2
+    assert page.evaluate("shared") == [[f"{file_of(block)}.txt", block]] * 2
 
 
 @pytest.mark.slow
@@ -93,11 +93,11 @@ def test_a_download_and_a_mail_hold_the_sealed_text(desks: Desks, page: Page) ->
     block = sealed_at(desks, page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
-    assert download.value.suggested_filename == "stark-0001-1.sealed"
+    assert download.value.suggested_filename == file_of(block)
     assert download.value.path().read_text("ascii") == block
     mail = page.locator("#way-mail").get_attribute("href") or ""
     subject, body = (unquote(part.partition("=")[2]) for part in urlsplit(mail).query.split("&"))
-    assert (subject, body) == ("turns/six/inbox/stark-0001-1.sealed", block)
+    assert (subject, body) == (f"turns/six/inbox/{file_of(block)}", block)
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def test_what_is_too_long_for_an_address_is_copied_and_pasted(
     block = sealed_at(desks, page, f"# {noise}\n")
     link = page.get_by_role("link", name="Send it on GitHub")
     query = parse_qs(urlsplit(link.get_attribute("href") or "").query)
-    assert query == {"title": ["turns/six/inbox/stark-0001-1.sealed"]}
+    assert query == {"title": [f"turns/six/inbox/{file_of(block)}"]}
     told = page.locator("#ways-told")
     expect(told).to_contain_text("It is too long to be filled in: it is copied, and you paste it there.")
     with page.expect_popup() as opened:

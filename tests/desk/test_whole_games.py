@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from adjudicator import yaml_files
 from adjudicator.rulesets import installed
-from adjudicator.sealing import open_orders
+from adjudicator.sealing import open_orders, read_header
 from adjudicator.site import build_site
 from tests.desk.clicking import Desk, Hands, Keyboard, Pointer
 from tests.desk.forge_forms import FORGE, filled_in_by
@@ -54,7 +54,7 @@ class Play:
             plans = plans_of(written)
             assert written == asked.orders(plans)
             assert [plan for plan in planned if plan not in plans] == [], plans
-            self.other.submit(asked.seat, written)
+            self.other.submit(asked.seat, written, at=int(read_header(block).label))
         said = self.table.run_with(self.here.address)
         assert all(f"{number} by ann: taken in" in said for number in numbers)
         self.other.run("--branches")

@@ -134,7 +134,11 @@ def assert_nothing_was_lost(season: Season) -> None:
     assert {name for name, fate in fates.items() if fate not in good} - season.raced == season.lost_on_purpose
     # Whoever thought again while a job ran was either in time, or the first thoughts counted.
     for name in season.raced:
-        first = SubmissionName(name.turn, name.seat, name.counter - 1)
+        first = next(
+            one
+            for one in fates
+            if (one.turn, one.seat, one.counter) == (name.turn, name.seat, name.counter - 1)
+        )
         assert (fates[first], fates[name]) in {("superseded", "used"), ("used", "lost")}
     in_use = [sent for sent in season.sent if fates[sent.name] == "used"]
     assert {sent.name: ledger.unanswered(sent) for sent in in_use if ledger.unanswered(sent)} == {}

@@ -16,6 +16,7 @@ from adjudicator.demonstration.bot_player import BotPlayer
 from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.maildir import Maildir
+from adjudicator.repository.intake.inbox import sealed_name
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.custody import custody_key_of
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
@@ -118,8 +119,9 @@ class SealingPlayer(MailPlayer):
         _chair, text = self.think(mood)
         orders = self.person.clone.with_suffix(".yaml")
         orders.write_text(text, "utf-8", newline="\n")
-        header = read_header(self.mails("submit", str(orders)))
-        sent = Sent(SubmissionName(header.turn, header.seat, header.counter), text, "")
+        name = sealed_name(read_header(self.mails("submit", str(orders))))
+        assert name is not None
+        sent = Sent(name, text, "")
         self.season.sent.append(sent)
         return sent
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from adjudicator.demonstration.bot_player import BotPlayer
 from adjudicator.repository.files import Folder
+from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.published import published_game
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import PublicKey, SecretKey, read_key_file, seal_orders
@@ -28,8 +29,8 @@ class Sender:
         bot = BotPlayer("duel", self.seat, "", self.key, "random", seed)
         return bot.orders(self.chair)
 
-    def path(self, counter: int = 1, turn: int = 1, seat: str = "") -> str:
-        return f"{INBOX}/{seat or self.seat}-{turn:04}-{counter}.sealed"
+    def path(self, counter: int = 1, turn: int = 1, seat: str = "", time: int = 0) -> str:
+        return f"{INBOX}/{SubmissionName(turn, seat or self.seat, counter, time).file}"
 
     def sealed(
         self,
@@ -41,6 +42,7 @@ class Sender:
         key: SecretKey | None = None,
         to: PublicKey | None = None,
         text: str = "",
+        time: int = 0,
     ) -> bytes:
         """Orders sealed as the player's own program does, but for what is said otherwise."""
         return seal_orders(
@@ -49,6 +51,7 @@ class Sender:
             turn=turn,
             seat=seat or self.seat,
             counter=counter,
+            label=str(time or ""),
             sender=key or self.key,
             game_key=to or self.chair.game.file.public_key,
         ).encode()

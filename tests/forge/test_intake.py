@@ -14,25 +14,28 @@ from adjudicator.forge.intake import PATIENCE, SHARE, Gathered, gather, take_in
 from adjudicator.forge.judging import Refusal
 from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted, Unlisted
 from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_game
+from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import PublicKey, read_key_file
 from tests import killing
 from tests.cli.conftest import copied
-from tests.cli.people import LATER, League, Outcome, adjudicator, fill_in, first_legal
+from tests.cli.people import LATER, League, Outcome, adjudicator, fill_in, first_legal, untimed
 from tests.forge.forge_here import EACH_FORGE, TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.hosting_examples import example
 from tests.forge.proposing_here import branches, environment, inbox, propose
-from tests.forge.senders import Sender, senders
+from tests.forge.senders import INBOX, Sender, senders
 from tests.repository.git.world import git
 
 NOW = read_time(LATER)
 AFTER_DEADLINE = "2026-11-24T04:00:00Z"
 
 
-def push(league: League, sender: Sender, counter: int = 1, seed: str = "any") -> str:
+def push(league: League, sender: Sender, counter: int = 1, seed: str = "any", time: int = 0) -> str:
     """Orders of a player on a branch of their own, as `submit` pushes them."""
-    branch = f"orders/duel/{sender.seat}-0001-{counter}"
-    propose(league.remote, branch, {sender.path(counter): sender.sealed(counter, text=sender.orders(seed))})
+    path = sender.path(counter, time=time)
+    branch = f"orders/duel/{path.removeprefix(f'{INBOX}/').removesuffix('.sealed')}"
+    propose(league.remote, branch, {path: sender.sealed(counter, text=sender.orders(seed), time=time)})
     return branch
 
 
@@ -95,6 +98,24 @@ def test_a_branch_may_be_pushed_to_again_after_it_was_taken_in(league: League) -
     push(league, first, seed="second thoughts")
     assert "already another file of this name" in adjudicator(*intake).out
     assert branches(league.remote) == [f"refused/2026-11-21/{branch}"]
+
+
+def test_two_clones_that_count_alike_push_two_branches_and_the_later_orders_count(league: League) -> None:
+    first, _other = senders(league)
+    later = push(league, first, seed="second thoughts", time=NOW - 60)
+    intake = ("intake", league.organiser.clone, "--branches", "--now", LATER)
+    assert f"{later}: taken in" in adjudicator(*intake).out
+    earlier = push(league, first, time=NOW - 120)
+    assert (
+        f"{earlier}: refused: Orders of this number, sealed later, came before." in adjudicator(*intake).out
+    )
+    latest = push(league, first, seed="third thoughts", time=NOW - 30)
+    assert f"{latest}: taken in" in adjudicator(*intake).out
+    assert "Turn 1 is adjudicated." in league.run(now=LATER).out
+    used = keyed_seat(published_game(Folder(league.organiser.clone), "duel"), first.key).used
+    assert [(receipt.accepted, receipt.submission) for receipt in used] == [
+        (True, branch.rpartition("/")[2]) for branch in (later, latest)
+    ]
 
 
 @pytest.mark.slow
@@ -588,7 +609,7 @@ def test_orders_are_filled_in_and_sent_as_people_do(league: League) -> None:
     fill_in(orders, first_legal(json.loads(person.does("status", "--mine", "--json").out)))
     person.does("submit", orders)
     league.run("--branches", now=LATER)
-    assert f"{first.seat}-0001-1: accepted" in person.does("view", "duel").out
+    assert f"{first.seat}-0001-1: accepted" in untimed(person.does("view", "duel").out)
 
 
 def read_public(key: Path) -> PublicKey:

@@ -38,6 +38,7 @@ from tests.cli.people import BEGIN, LATER, League
 from tests.forge.senders import INBOX, Sender, altered, senders
 
 NOW = read_time(BEGIN) + 3600
+SEALED = NOW - 600
 
 
 class Judged:
@@ -162,7 +163,10 @@ FORGED: dict[str, tuple[Forged, str]] = {
     "another's orders copied": (lambda me, other: (me.path(), other.sealed()), "another game, turn or seat"),
     "another game": (lambda me, _other: (me.path(), me.sealed(game="other")), "another game, turn or seat"),
     "another turn": (lambda me, _other: (me.path(), me.sealed(turn=2)), "another game, turn or seat"),
-    "another counter": (lambda me, _other: (me.path(2), me.sealed(1)), "another counter than its name"),
+    "another counter": (
+        lambda me, _other: (me.path(2), me.sealed(1)),
+        "another counter or time than its name",
+    ),
     "an altered block": (lambda me, _other: (me.path(), altered(me.sealed())), "signature does not fit"),
     "no block": (lambda me, _other: (me.path(), b"Lead U1."), "not a complete sealed block"),
     "not sealed": (lambda me, _other: (me.path(), me.orders().encode()), "orders are not sealed: everyone"),
@@ -190,6 +194,25 @@ def test_a_counter_never_goes_back(judged: Judged) -> None:
     assert "lower than that of orders received earlier" in reason(judged.file(first.path(2), first.sealed(2)))
     assert "another file of this name" in reason(judged.file(first.path(3), first.sealed(3)))
     assert isinstance(judged.file(first.path(4), first.sealed(4)), Accepted)
+
+
+@pytest.mark.parametrize("before", [0, SEALED])
+def test_of_two_devices_that_count_alike_what_was_sealed_later_is_taken_in(
+    judged: Judged, before: int
+) -> None:
+    first = judged.first
+    judged.with_files({first.path(3, time=before): first.sealed(3, time=before)})
+    later, earlier = SEALED + 1, SEALED - 1
+    assert isinstance(judged.file(first.path(3, time=later), first.sealed(3, time=later)), Accepted)
+    judged.with_files({first.path(3, time=later): first.sealed(3, time=later)})
+    told = reason(judged.file(first.path(3, time=earlier), first.sealed(3, time=earlier)))
+    assert "sealed later, came before" in told
+    assert "lower than that of orders" in reason(
+        judged.file(first.path(2, time=later + 9), first.sealed(2, time=later + 9))
+    )
+    # The time is signed: nobody makes an old file newer by its name.
+    told = reason(judged.file(first.path(3, time=later + 9), first.sealed(3, time=earlier)))
+    assert "another counter or time than its name says" in told
 
 
 def namesake(judged: Judged) -> GameFile:

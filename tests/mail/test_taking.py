@@ -193,9 +193,17 @@ def test_few_mails_of_one_sender_wait(league: LeagueByMail) -> None:
     assert fates == [Folder.WAITING] * MOST_WAITING + [Folder.UNANSWERED]
 
 
-def sealed(league: LeagueByMail, seat: str = "b") -> SealedBlock:
-    _name, block = league.trial.chair(seat).seal(b"game: trial")
+def sealed(league: LeagueByMail, seat: str = "b", time: int = 0) -> SealedBlock:
+    _name, block = league.trial.chair(seat).seal(b"game: trial", time=time)
     return SealedBlock(block)
+
+
+def test_of_two_devices_that_count_alike_what_was_sealed_later_is_taken_in(league: LeagueByMail) -> None:
+    now = league.trial.now
+    blocks = [sealed(league, time=now + second) for second in range(3)]
+    fates = [league.take(league.mail(blocks[which], answers=None)).fate for which in (0, 2, 1)]
+    assert fates == [Folder.TAKEN, Folder.TAKEN, Folder.REFUSED]
+    assert league.inbox == (f"b-0001-1-{now}.sealed", f"b-0001-1-{now + 2}.sealed")
 
 
 def test_a_sealed_block_counts_whoever_mails_it(league: LeagueByMail) -> None:

@@ -91,6 +91,6 @@ def test_a_missing_header_is_named(name: str) -> None:
 
 
 def test_a_header_of_another_kind_is_named() -> None:
-    lines = ORDERS.lines() | {"Label": "x"}
-    with refused(BadArmour, "A sealed block of kind “orders” has no header “Label”."):
+    lines = ORDERS.lines() | {"Nonce": "x"}
+    with refused(BadArmour, "A sealed block of kind “orders” has no header “Nonce”."):
         Header.of(Armour("ORDERS", lines, b"body"))

@@ -28,6 +28,7 @@ from adjudicator.sealing import (
     BadArmour,
     BadHeader,
     GameSecret,
+    Header,
     Misdirected,
     PublicKey,
     SealingError,
@@ -146,12 +147,12 @@ def require_own(
     data: bytes,
     *,
     turn: int | None,
-    sent: Collection[int],
+    sent: Collection[SubmissionName],
 ) -> None:
     """Raise NotOwn unless the seat's player signed this submission for the open turn, None after the end.
 
-    `sent` are the counters of the player's others for that turn. This needs no secret, and is all that may
-    be said in public about a submission.
+    `sent` are the player's others for that turn. This needs no secret, and is all that may be said in public
+    about a submission.
     """
     if name.seat not in game.seats:
         raise NotOwn(_("The game has no seat of this name."))
@@ -168,15 +169,15 @@ def require_own(
             )
         )
     try:
-        counter = signed_counter(game, roster, name, data)
+        signed = signed_name(game, roster, name, data)
     except SealingError as error:
         raise NotOwn(what_is_wrong(error)) from error
-    if counter != name.counter:
-        raise NotOwn(_("It is sealed with another counter than its name says."))
+    if signed != name:
+        raise NotOwn(_("It is sealed with another counter or time than its name says."))
     following = next_counter(sent)
     if name.counter >= following + NEAR:
         raise NotOwn(_("Its counter skips too many numbers; the next is %(next)s.", next=following))
-    if name.counter not in sent and len(sent) >= MOST_SENT:
+    if name not in sent and len(sent) >= MOST_SENT:
         raise NotOwn(
             _(
                 "The seat has sent %(most)s files for turn %(turn)s, which is enough.",
@@ -186,27 +187,32 @@ def require_own(
         )
 
 
-def signed_counter(game: GameFile, roster: Roster, name: SubmissionName, data: bytes) -> int:
-    """The counter that the seat's player signed for this game; raises SealingError."""
+def sealed_name(header: Header) -> SubmissionName | None:
+    """The name that a submission must have by its header; None if there is none."""
+    label = f"-{header.label}" if header.label else ""
+    return submission_name(f"{header.seat}-{header.turn:04}-{header.counter}{label}.sealed")
+
+
+def signed_name(game: GameFile, roster: Roster, name: SubmissionName, data: bytes) -> SubmissionName | None:
+    """The name by what the seat's player signed for this game; raises SealingError."""
     key = roster.players[name.seat].key
-    header = verify_sender(
-        data, key, game=game.game, turn=name.turn, seat=name.seat, game_key=game.public_key
+    return sealed_name(
+        verify_sender(data, key, game=game.game, turn=name.turn, seat=name.seat, game_key=game.public_key)
     )
-    return header.counter
 
 
-def believed(counters: Iterable[int]) -> tuple[int, ...]:
-    """Leave out counters that are too far above a seat's others."""
-    kept: list[int] = []
-    for counter in sorted(counters):
-        if counter <= (kept[-1] if kept else 0) + NEAR:
-            kept.append(counter)
+def believed(sent: Iterable[SubmissionName]) -> tuple[SubmissionName, ...]:
+    """Leave out those of a seat's submissions for a turn whose counters are too far above the others."""
+    kept: list[SubmissionName] = []
+    for name in sorted(sent):
+        if name.counter <= (kept[-1].counter if kept else 0) + NEAR:
+            kept.append(name)
     return tuple(kept)
 
 
-def next_counter(sent: Iterable[int]) -> int:
-    """The counter for a seat's next orders, after those sent that are plausible."""
-    return max(believed(sent), default=0) + 1
+def next_counter(sent: Iterable[SubmissionName]) -> int:
+    """The counter for a seat's next orders, after those sent for the turn that are plausible."""
+    return max((name.counter for name in believed(sent)), default=0) + 1
 
 
 def what_is_wrong(error: SealingError) -> str:
@@ -243,7 +249,11 @@ def examine(
     if isinstance(text, Said):
         return _refused(open_turn, name, data, text, authentic=False)
     if highest_before and name < highest_before:
-        said = say("lower-counter", counter=name.counter, highest=highest_before.counter)
+        said = (
+            say("sealed-earlier", counter=name.counter)
+            if name.counter == highest_before.counter
+            else say("lower-counter", counter=name.counter, highest=highest_before.counter)
+        )
         return _refused(open_turn, name, data, said)
     if open_turn.sender(name).resigned:
         return _refused(open_turn, name, data, say("resigned"))
@@ -290,8 +300,14 @@ def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes | S
         )
     except SealingError as error:
         return _kind_of(error)
+    if sealed_name(opened.header) == name:
+        return opened.text
     sealed = opened.header.counter
-    return opened.text if sealed == name.counter else say("other-counter", named=name.counter, sealed=sealed)
+    return (
+        say("other-time")
+        if sealed == name.counter
+        else say("other-counter", named=name.counter, sealed=sealed)
+    )
 
 
 def _refused(
@@ -444,7 +460,7 @@ def take_in(files: Files, open_turn: OpenTurn) -> Intake:
     refused: dict[str, str] = {}
     for name in unreceipted(files, game, open_turn.number):
         data = read_submission(files, game, name)
-        sent = {other.counter for other in receipted.get(name.seat, ())}
+        sent = receipted.get(name.seat, ())
         try:
             require_own(game, holding.roster, name, data, turn=open_turn.takes, sent=sent)
         except NotOwn as error:

@@ -17,6 +17,11 @@ say = Sentences(
             "The file's name says counter %(named)s, but it is sealed with counter %(sealed)s."
         ),
         "lower-counter": N_("Its counter %(counter)s is lower than %(highest)s, which came earlier."),
+        "other-time": N_("The file's name says another time than it is sealed with."),
+        "sealed-earlier": N_(
+            "Another number %(counter)s, sealed later, came before. If these are the newer orders, send them "
+            "again."
+        ),
         "resigned": N_("The player has resigned this seat."),
         "completed": N_("If nothing better comes by the deadline, the rules complete its legal part."),
         "cut": N_("There was no room for the rest."),

@@ -25,7 +25,7 @@ from adjudicator.repository.intake.inbox import (
     examine,
     open_receipt,
     read_submission,
-    signed_counter,
+    signed_name,
 )
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import (
@@ -371,7 +371,7 @@ class _Auditor:
         raise _Stop(path, name.turn, _("does not say what the submission deserves."))
 
     def _higher(self, name: SubmissionName) -> Iterator[SubmissionName]:
-        """Return the seat's submissions with higher counters; if earlier, they cause this one's refusal."""
+        """Return the seat's newer submissions; if taken in earlier, they cause this one's refusal."""
         for other in map(submission_name, self.files.names(self.paths.inbox)):
             if other and (other.seat, other.turn) == (name.seat, name.turn) and other > name:
                 yield other
@@ -466,8 +466,8 @@ class _Auditor:
         try:
             if name.seat not in roster.players:
                 raise SealingError(_("There is no seat “%(seat)s”.", seat=name.seat))
-            if signed_counter(self.game, roster, name, data) != name.counter:
-                raise SealingError(_("Its name has another counter than it is sealed with."))
+            if signed_name(self.game, roster, name, data) != name:
+                raise SealingError(_("Its name has another counter or time than it is sealed with."))
             _refuse_retouched(data)
         except SealingError as error:
             return Finding(path, name.turn, str(error))

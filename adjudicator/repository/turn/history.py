@@ -239,9 +239,9 @@ def _counts(
     if history.size(content) > ENVELOPE_LIMIT:
         return False
     data = history.read(content)
-    others = {one.counter for one in _listed(game, name) if one != name}
+    others = {one for one in _listed(game, name) if one != name}
     for stage in stages:
-        then = {one.counter for one in stage.listed if one.seat == name.seat}
+        then = {one for one in stage.listed if one.seat == name.seat}
         takes = None if stage.over else stage.open_turn
         for sent in (then, others):
             try:

@@ -18,6 +18,9 @@ from adjudicator.orders.complaints import Note
 from adjudicator.orders.understanding import ReadAnswer
 from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.intake.inbox import Submission, deserves, open_receipt, seal_receipt
+from adjudicator.repository.layout import SubmissionName
+from adjudicator.repository.plans_in_force import standing_plans
+from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.sealing import SealingError, SecretKey, seal_orders
 from adjudicator.sentences import prose
@@ -43,6 +46,9 @@ FILES: dict[str, str | bytes] = {
     "unknown-condition": f"{ORDERS}plans:\n  - follow: any\n    when: {{lead: goblin}}\n    do: lowest\n",
     "unknown-choice": f"{ORDERS}plans:\n  - follow: any\n    do: lowest-winnning\n",
 }
+
+SEALED = 1_800_000_000
+WISHES = {SEALED: "lowest", SEALED + 1: "highest"}
 
 FORGIVEN: dict[str, bytes] = {
     "windows": ORDERS.replace("\n", "\r\n").encode(),
@@ -152,6 +158,42 @@ def test_a_lower_counter_is_refused(request: pytest.FixtureRequest) -> None:
     assert not refused.accepted
     hold_against_golden("lower-counter", receipt_in_words(refused, trial.game.rules) + "\n", request)
     game_goes_on(trial)
+
+
+@pytest.mark.parametrize("in_one_run", [True, False])
+@pytest.mark.parametrize("older_first", [True, False])
+def test_of_two_devices_that_count_alike_what_was_sealed_later_counts(
+    *, older_first: bool, in_one_run: bool
+) -> None:
+    """In whatever order they come, and an audit finds the same."""
+    trial = trial_led_by_a()
+    names = {time: SubmissionName(1, "a", 1, time) for time in (SEALED, SEALED + 1)}
+    for time in sorted(names, reverse=not older_first):
+        text = f"{ORDERS}plans:\n  - lead: any\n    do: {WISHES[time]}\n"
+        trial.propose(sealed(trial, text.encode(), label=str(time)), names[time].file)
+        if not in_one_run:
+            trial.run()
+    trial.run()
+    older, newer = trial.chair("a").receipts(1)
+    assert (older.submission, newer.submission) == (names[SEALED].stem, names[SEALED + 1].stem)
+    assert newer.accepted
+    assert older.accepted is (older_first or in_one_run)
+    if not older.accepted:
+        assert "Another number 1, sealed later, came before." in receipt_in_words(older, trial.game.rules)
+    assert standing_plans(trial.chair("a")).submission == newer.submission
+    assert trial.submit("a", ORDERS).counter == 2
+    trial.abandon()
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_no_name_makes_an_old_file_newer() -> None:
+    trial = trial_led_by_a()
+    old = sealed(trial, ORDERS.encode(), label=str(SEALED))
+    trial.propose(old, SubmissionName(1, "a", 1, SEALED + 1).file)
+    trial.run()
+    (refused,) = trial.chair("a").refused
+    assert refused.reason == "It is sealed with another counter or time than its name says."
 
 
 @pytest.mark.parametrize("case", FORGIVEN)
