@@ -7,7 +7,9 @@ const board = (() => {
   const MOST = 8;
   const [sheets, layers, menu] = ["sheets", "layers", "menu"].map(element);
   const shapes = {};
+  const ways = drawn("g", {});
   let offered = {};
+  let asking = null;
 
   function drawn(tag, attributes, ...children) {
     const made = document.createElementNS(SVG, tag);
@@ -15,6 +17,9 @@ const board = (() => {
     made.append(...children);
     return made;
   }
+
+  const head = { id: "arrow", viewBox: "0 0 6 6", refX: 5, refY: 3, markerWidth: 4, markerHeight: 4, orient: "auto" };
+  const arrow = drawn("marker", head, drawn("polygon", { points: "0 0 6 3 0 6" }));
 
   // Show the drawing, and lay the outlines of its areas over it.
   function open() {
@@ -29,14 +34,14 @@ const board = (() => {
     }
     const all = (part) => values(shapes).map((shape) => shape[part]);
     const frame = { viewBox: `0 0 ${width} ${height}`, "font-size": width / 42, "aria-hidden": true };
-    layers.append(drawn("svg", frame, ...all("outline"), ...all("label")));
+    layers.append(drawn("svg", frame, arrow, ...all("outline"), ways, ...all("label")));
     refresh();
   }
 
   // --- What the form offers at an area -------------------------------------------------------------------
 
   // Lists that follow one another are one list of all for the map: see `form.list`.
-  const OFFERS = "[data-item], [data-word], [data-place], option:not(.lists option)";
+  const OFFERS = "[data-item], [data-word], [data-place], option:not(.lists option, .toward option)";
   const usable = (one) => !one.matches(":disabled, :has(> fieldset:disabled)");
 
   // Every part of the form that names an area, such as `winterfell`, `winterfell/footman` or `king at A2`.
@@ -50,11 +55,33 @@ const board = (() => {
         }
       }
     }
+    const lists = [...element("questions").querySelectorAll(".toward")];
+    asking = lists.find((list) => list === asking && !list.hidden && !list.value);
+    layers.classList.toggle("asking", Boolean(asking));
+    if (asking) {
+      element("now").textContent = asking.ariaLabel;
+    }
     for (const [word, { outline, label }] of entries(shapes)) {
       const here = offered[word] || [];
-      outline.classList.toggle("lit", here.some(usable));
-      label.textContent = short(here.map(chosen).filter(Boolean).join());
+      outline.classList.toggle("lit", asking ? goals(word).length > 0 : here.some(usable));
+      label.textContent = short(here.filter((one) => !lists.includes(one)).map(chosen).filter(Boolean).join());
     }
+    ways.replaceChildren(...lists.flatMap(way));
+  }
+
+  // --- Where to ------------------------------------------------------------------------------------------
+
+  // Once an order is chosen that leads somewhere, its list is `asking`: the map shows where to, and a click says it.
+  element("questions").addEventListener("change", ({ target }) => (asking = target.nextElementSibling), true);
+  const goals = (area) => [...(asking?.options ?? [])].filter(({ value }) => value === area);
+
+  function way({ dataset: { word }, value }) {
+    const [from, to] = [word, value].map((area) => shapes[area]?.label.attributes);
+    if (!from || !to) {
+      return [];
+    }
+    const ends = { x1: from.x.value, y1: from.y.value, x2: to.x.value, y2: to.y.value };
+    return [drawn("line", { ...ends, "marker-end": "url(#arrow)" })];
   }
 
   // Initials and numbers, for which there is room beside the names: `M+1` for `march +1 (special)`.
@@ -83,6 +110,15 @@ const board = (() => {
 
   function point(area) {
     const here = (offered[area] || []).filter(usable);
+    if (goals(area).length && !here.length) {
+      choose(asking, area);
+      changed(asking);
+      return;
+    }
+    if (asking && !goals(area).length) {
+      asking = null; // whoever points elsewhere says nothing about it
+      refresh();
+    }
     if (here.length === 1 && here[0].matches("input")) {
       here[0].click();
       return;
@@ -97,8 +133,9 @@ const board = (() => {
 
   function fill(area) {
     const groups = {};
-    for (const one of (offered[area] || []).filter(usable)) {
-      const title = one.closest("fieldset")?.querySelector("legend").textContent ?? "";
+    for (const one of [...goals(area), ...(offered[area] || []).filter(usable)]) {
+      const legend = one.closest("fieldset")?.querySelector("legend").textContent ?? "";
+      const title = one.parentElement === asking ? asking.ariaLabel : legend;
       const about = one.matches("details") ? `${title} → ${nameOf(area)}` : title;
       (groups[about] ??= []).push(...choices(one, area));
     }

@@ -206,15 +206,30 @@ const form = (() => {
 
   // --- A place for every item ----------------------------------------------------------------------------
 
-  function assignment({ places, limits }, title) {
+  // Beside an order that leads somewhere there is a list of where to, which the map lights up: `ahead.goals`.
+  function assignment({ places, limits }, title, ahead) {
     const selects = entries(places).map(([item, open]) => {
       const place = select(nameOf(item), open, "…");
       place.dataset.item = item;
       return place;
     });
-    const rows = selects.map((place) => row({}, named("span.item", place.dataset.item), place));
+    const goals = ({ value, dataset }) => ahead?.goals[ahead.leads[value]]?.[dataset.item] ?? {};
+    const toward = selects.map(({ dataset: { item } }) =>
+      assign(make("select.toward", { data: { word: item } }), { ariaLabel: say("toward", { place: nameOf(item) }) }),
+    );
+    const rows = selects.map((place, at) => row({}, named("span.item", place.dataset.item), place, toward[at]));
+
+    // The same order with what it is told to do, as an order file has it.
+    const ordered = (place, at) => (toward[at].value ? { [place.value]: goals(place)[toward[at].value] } : place.value);
+
+    function offer(place, at, goal) {
+      toward[at].replaceChildren(...select("", keys(goals(place)), "→ …", (word) => `→ ${nameOf(word)}`).options);
+      toward[at].hidden = toward[at].options.length < 2;
+      choose(toward[at], goal);
+    }
 
     function refresh() {
+      selects.forEach((place, at) => offer(place, at, toward[at].value));
       for (const place of selects) {
         const others = selects.filter((other) => other !== place).map((other) => other.value);
         const used = full(limits, others);
@@ -224,9 +239,15 @@ const form = (() => {
 
     return refreshed(refresh, {
       element: group(title, ...rows),
-      draft: () => fromEntries(selects.map((place) => [place.dataset.item, place.value])),
+      draft: () => fromEntries(selects.map((place, at) => [place.dataset.item, ordered(place, at)])),
       whole: () => selects.every((place) => place.value && !place.selectedOptions[0].disabled),
-      set: (plain) => selects.forEach((place) => choose(place, plain?.[place.dataset.item])),
+      set: (plain) =>
+        selects.forEach((place, at) => {
+          const given = plain?.[place.dataset.item];
+          const [order] = isCollection(given) ? keys(given) : [given];
+          choose(place, order);
+          offer(place, at, keys(goals(place)).find((goal) => inWords(goals(place)[goal]) === inWords(given[order])));
+        }),
     });
   }
 
@@ -344,11 +365,11 @@ const form = (() => {
     value: () => (made.draft() !== undefined && made.whole?.() !== false ? made.draft() : undefined),
   });
 
-  const control = (options, title) => finished(CONTROLS[options.type](options, title));
+  const control = (options, title, ahead) => finished(CONTROLS[options.type](options, title, ahead));
 
   // The control for a question's options, with what must hold of the whole answer and a line that says what does not.
-  function bounded(options, all, title) {
-    const made = control(options, title);
+  function bounded(options, all, title, ahead) {
+    const made = control(options, title, ahead);
     const told = make("p.wrong", { role: "status" });
     const wrong = () => bounds.broken(all, made.draft() ?? []);
     return refreshed(() => tell(told, wrong()), {

@@ -118,6 +118,10 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     asks later what such an order does, about the item; "" if none does. In an order file the sheet may say
     that at once: `{march+1: {moat-cailin: all}}`.
 
+    `goals(view, subject)` is for a kind that an order leads to: where it may go from the subject as the view
+    has it, by the words of the areas, each with the answer in a plan (`{moat-cailin: {moat-cailin: all}}`).
+    A page offers them beside the order and lights them up on the board.
+
     `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
     `do` may answer them with a key of that name. An answer that is itself that name need not be repeated.
 
@@ -158,6 +162,7 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     at_once: bool = False
     one_by_one: bool = False
     leads_to: Callable[[str], str] | None = None
+    goals: Callable[[V, str], Mapping[str, Any]] | None = None
     also: tuple[str, ...] = ()
     example: Mapping[str, Any] = msgspec.field(default_factory=dict)
     told: Callable[[Any], str] | None = None

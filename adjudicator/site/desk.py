@@ -4,13 +4,13 @@ Nothing in it is secret but to who holds the seat's key: what is sealed to the s
 never leaves the page.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 import msgspec
 
-from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView
+from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView, QuestionKind
 from adjudicator.engine.options.saying import say as of_options
 from adjudicator.orders import careful_plans
 from adjudicator.orders.saying import say as of_orders
@@ -186,6 +186,7 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
                 "subject": question.subject,
                 "title": _title(rules, question),
                 "sentence": rules.describe_question(view, seat, question.kind, question.subject),
+                **_ahead(rules, msgspec.structs.replace(view, seat=seat), question.kind),
             }
             for question in latest.asked.questions
             if question.seat == seat
@@ -199,6 +200,27 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         "filed": [_filed(chair, filed) for filed in newest[:most]],
         "filedMore": len(newest) > most,
     }
+
+
+def _ahead(rules: AnyRuleset, view: AnyView, kind: str) -> dict[str, Any]:
+    """By order the kind of question that it leads to, and by that kind the goals of each item."""
+    leads_to = rules.questions[kind].leads_to
+    if not leads_to:
+        return {}
+    leads = {word: following for word in rules.vocabulary() if (following := leads_to(word))}
+    asked = {name: one for name, one in rules.questions.items() if one.goals and name in leads.values()}
+    return {
+        "ahead": {
+            "leads": {word: following for word, following in leads.items() if following in asked},
+            "goals": {name: dict(_goals(one, view)) for name, one in asked.items()},
+        }
+    }
+
+
+def _goals(kind: QuestionKind[Any], view: AnyView) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for item in kind.subjects:
+        if kind.goals and (found := kind.goals(view, item)):
+            yield item, found
 
 
 def _title(rules: AnyRuleset, question: AskedQuestion) -> str:
@@ -269,6 +291,7 @@ _SENTENCES = {
     "down": N_("%(title)s: later"),
     "to": N_("%(units)s to %(place)s"),
     "stay": N_("Here stay: %(units)s"),
+    "toward": N_("Where to from %(place)s?"),
     "nothing": N_("nothing"),
     "chosen": N_("%(total)s of %(high)s chosen"),
     "chosen-between": N_("%(total)s chosen; from %(low)s to %(high)s"),

@@ -89,7 +89,7 @@ const pressing = (function () {
 
   // A new control for a question, with its bounds.
   function shown({ options, bounds: all }) {
-    const control = form.bounded(options, all, "?", () => "");
+    const control = form.bounded(options, all, "?");
     document.body.replaceChildren(control.element); // clicks change nothing outside a document
     return control;
   }

@@ -10,10 +10,13 @@ from adjudicator.engine import (
     AnyRuleset,
     IllegalAnswer,
     KeyedChance,
+    Moves,
+    OneOf,
     Prospect,
     Question,
     Seat,
     Setup,
+    SomeOf,
     Table,
     picker,
 )
@@ -94,6 +97,46 @@ def test_what_became_the_answer_was_never_called_impossible(
     name: str, players: int, options: dict[str, str], kinds: set[str]
 ) -> None:
     assert kinds <= play_on(name, players, options, b"prospects", 400)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), [("agot2", 6, {}), ("agot1", 6, ALL_OPTIONS)])
+def test_goals_are_where_an_order_may_go_and_plans_that_are_not_refused(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    rules, bot, pick = RULES[name], RandomBot(), picker(b"goals", name)
+    setup = Setup(rules.seats(players, options), options)
+    table: Table[Any, Any] = Table.start(rules.of_game(setup), setup, KeyedChance(b"goals"))
+    found: set[str] = set()
+    while not table.over:
+        question = table.unanswered[0]
+        view = table.view(question.seat)
+        for part in question.branches.values() or [question]:
+            kind = table.ruleset.questions[part.kind]
+            if kind.goals:
+                goals = kind.goals(view, part.subject)
+                assert places(part) <= goals.keys()
+                assert part.kind != "march" or places(part) == goals.keys()
+                for plain in goals.values():
+                    literal = kind.literals.parse(plain)
+                    assert kind.never_legal is None or not kind.never_legal(
+                        Prospect(view), (part.subject,), literal
+                    )
+                found |= {kind.name} if goals else set()
+        table.answer(question, bot.choose(table.ruleset, view, question, pick))
+    assert found >= {"march", "raid"}
+
+
+def places(question: Question) -> set[str]:
+    """The areas that an answer may name."""
+    match question.options:
+        case Moves(destinations=destinations):
+            return set(destinations)
+        case SomeOf(available=available):
+            return set(available)
+        case OneOf(choices=choices):
+            return set(choices) - {"none"}
+        case options:
+            raise AssertionError(options)
 
 
 @pytest.mark.slow

@@ -67,6 +67,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit(["any", "none"]),),
             careful=Habit(["only", ASK_ME], says=_("the only order in reach; of several you are asked")),
             suggest=lambda _view: {"do": ["support", "any", "none"]},
+            goals=lambda view, area: {target: target for target in _raidable(view, area)},
             likely={"raid": ordered("raid")},
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
             example={"do": ["support", "any", "none"]},
@@ -95,6 +96,7 @@ def _several(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=_raid,
             habits=(Habit("any"),),
             likely={"raid": _that_raid_several},
+            goals=lambda view, area: {target: [target, _ANY] for target in _raidable(view, area)},
             summary=_("which orders a special Raid order takes off, the first named first"),
             example={"do": ["support", "any"]},
             literals=_several_targets(edition),
@@ -231,6 +233,15 @@ def _that_raid_several(view: View, subject: str) -> tuple[str, ...]:
         for area in _raiding(view, subject)
         if area == ANY or edition.orders[lying[area].token].targets > 1
     )
+
+
+def _raidable(view: View, raiding: Area) -> tuple[Area, ...]:
+    """Where a Raid order of the house's units in an area may meet another house's order: at its units."""
+    board, seat = view.board, own(view)
+    if not board.units_in(raiding, seat):
+        return ()
+    others = (area for area, force in sorted(board.units.items()) if force.seat != seat)
+    return tuple(area for area in others if raids.out_of_reach(board.edition.map, raiding, area) is None)
 
 
 # --- What can never be raided -----------------------------------------------------------------------------

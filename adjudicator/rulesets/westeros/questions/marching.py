@@ -76,6 +76,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit("steward"),),
             careful=Habit(ASK_ME, says=_("you are asked; with stay, nobody marches where no plan fits")),
             suggest=_suggested,
+            goals=_goals,
             likely={"march": ordered("march")},
             why_not=_why_not,
             never_legal=_never_legal,
@@ -141,6 +142,13 @@ def _suggested(view: View) -> dict[str, Any] | None:
             if marching and broken(bounds, {origin: {target: marching}}) is None:
                 return {MARCH: origin, "do": {target: "all"}}
     return None
+
+
+def _goals(view: View, origin: Area) -> dict[Area, dict[Area, str]]:
+    """Where all units of an area may march, with the Ships where they are now."""
+    board, seat = view.board, own(view)
+    near = destinations(board, seat, origin) if standing(board.units_in(origin, seat)) else ()
+    return {area: {area: "all"} for area in near}
 
 
 def _where_power_may_be_left(view: View, subject: str) -> Iterator[str]:
