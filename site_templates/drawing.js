@@ -231,44 +231,80 @@
   paper.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? event.target : null));
   paper.addEventListener("focusout", () => tell(null));
 
-  // The report about one area.
+  // The report about one area, about one side, or about both.
 
   const picked = document.querySelector(".picked");
+  const side = document.querySelector(".followed");
+  const wanted = { where: "", who: "" };
+
+  function narrow() {
+    const isNarrow = Boolean(wanted.where || wanted.who);
+    const isAbout = ({ dataset }) =>
+      Object.keys(wanted).every((kind) => !wanted[kind] || (dataset[kind] || "").split(" ").includes(wanted[kind]));
+    report.classList.toggle("filtered", isNarrow);
+    let found = 0;
+    for (const passage of report.querySelectorAll(".passage")) {
+      const lines = passage.dataset.where === undefined ? passage.querySelectorAll(".told > li") : [passage];
+      let here = 0;
+      for (const line of lines) {
+        line.hidden = !isAbout(line);
+        here += !line.hidden;
+      }
+      passage.hidden = isNarrow && !here;
+      found += here;
+    }
+    picked.hidden = !isNarrow;
+    picked.querySelector("span").hidden = found > 0;
+  }
 
   function pick(path) {
     if (!picked) {
       return;
     }
-    const word = path && path.dataset.area;
     const again = path && path.classList.contains("picked-area");
     const earlier = areas.querySelector(".picked-area");
     earlier?.classList.remove("picked-area");
     earlier?.removeAttribute("aria-pressed");
-    const filtered = Boolean(word) && !again;
-    picked.hidden = !filtered;
-    report.classList.toggle("filtered", filtered);
-    let found = 0;
-    for (const passage of report.querySelectorAll(".passage")) {
-      const lines = passage.dataset.where ? [passage] : passage.querySelectorAll(".told > li");
-      let here = 0;
-      for (const line of lines) {
-        const about = (line.dataset.where || "").split(" ").includes(word);
-        line.hidden = filtered && !about;
-        here += about;
-      }
-      passage.hidden = filtered && !here;
-      found += here;
-    }
-    if (filtered) {
-      path.classList.add("picked-area");
+    const isPicked = Boolean(path) && !again;
+    wanted.where = isPicked ? path.dataset.area : "";
+    path?.classList.toggle("picked-area", isPicked);
+    if (isPicked) {
       path.setAttribute("aria-pressed", "true");
-      picked.querySelector("b").textContent = titles.get(path);
-      picked.querySelector("span").hidden = found > 0;
+    }
+    tellWanted(isPicked ? titles.get(path) : "");
+  }
+
+  function tellWanted(area) {
+    const followed = wanted.who ? side.selectedOptions[0].text : "";
+    picked.querySelector("b").textContent = [followed, area].filter(Boolean).join(", ");
+    narrow();
+    if (!picked.hidden) {
       picked.scrollIntoView({ block: "nearest" });
     }
   }
 
-  picked?.querySelector("button").addEventListener("click", () => pick(null));
+  // The side that a reader follows stays the same from turn to turn, as long as the window is open.
+  const FOLLOWED = "followed " + location.pathname.replace(/[^/]*$/, "");
+
+  function follow(seat) {
+    wanted.who = seat;
+    pick(null);
+  }
+
+  if (side) {
+    side.addEventListener("change", () => {
+      sessionStorage.setItem(FOLLOWED, side.value);
+      follow(side.value);
+    });
+    side.value = sessionStorage.getItem(FOLLOWED) ?? "";
+    if (side.value) {
+      follow(side.value);
+    }
+    picked.querySelector("button").addEventListener("click", () => {
+      side.value = "";
+      side.dispatchEvent(new Event("change"));
+    });
+  }
 
   // Steps. Their list is made from links that turn the frame without script.
 
@@ -418,7 +454,7 @@
     } else if (event.key === "Escape") {
       if (board.matches(".over")) {
         cover(false);
-      } else if (picked?.hidden === false) {
+      } else if (wanted.where) {
         pick(null);
       } else {
         whole();

@@ -33,8 +33,7 @@
 
   for (const mark of document.querySelectorAll(".why")) {
     if (ruleOf(mark)) {
-      const number = mark.hash.slice(1);
-      mark.setAttribute("aria-label", mark.textContent === number ? number : mark.textContent + " " + number);
+      mark.setAttribute("aria-label", mark.textContent + ": " + ruleOf(mark).textContent);
     }
     let resting = 0;
     mark.addEventListener("click", (event) => {
@@ -52,6 +51,25 @@
       }
     });
     mark.addEventListener("pointerleave", () => clearTimeout(resting));
+  }
+
+  // The list of turns without those that do not concern the side that a reader follows.
+  const narrowing = document.querySelector(".narrowing[hidden]");
+  if (narrowing) {
+    const side = narrowing.querySelector("select");
+    const key = "followed " + location.pathname.replace(/[^/]*$/, "");
+    const narrow = () => {
+      for (const turn of document.querySelectorAll(".turns > li")) {
+        turn.hidden = Boolean(side.value) && !turn.dataset.who.split(" ").includes(side.value);
+      }
+    };
+    narrowing.hidden = false;
+    side.value = sessionStorage.getItem(key) ?? "";
+    side.addEventListener("change", () => {
+      sessionStorage.setItem(key, side.value);
+      narrow();
+    });
+    narrow();
   }
 
   // A slider over all drawings, made from the links below it.

@@ -15,6 +15,7 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import notice
 from adjudicator.site.answers import Answered, answered
+from adjudicator.site.concerned import concerned
 from adjudicator.site.people import Person, Played, person, played
 from adjudicator.words import gettext as _
 
@@ -112,8 +113,8 @@ class Row(msgspec.Struct, frozen=True):
     `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
     `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `due` is
-    when a run closes the turn after it at the latest. `fault` says why the turn cannot be shown; then its
-    `drawing` is the one before.
+    when a run closes the turn after it at the latest. `who` are the seats that it concerns. `fault` says why
+    the turn cannot be shown; then its `drawing` is the one before.
     """
 
     number: int
@@ -135,6 +136,7 @@ class Row(msgspec.Struct, frozen=True):
     story: str
     fault: str = ""
     due: Moment | None = None
+    who: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -289,6 +291,7 @@ def turn_row(
         notices=notices_of(game, turn),
         story="",
         due=closing_time(_due(game, turn), game.file.zone),
+        who=concerned(turn.events, game.file.seats),
     )
 
 

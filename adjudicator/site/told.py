@@ -2,10 +2,12 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from adjudicator.engine import AnyRuleset, Duel, Line, Step
+from adjudicator.engine import AnyRuleset, Duel, Event, Line, Seat, Step
+from adjudicator.site.concerned import concerned
 from adjudicator.site.facts import Passage
 from adjudicator.site.rules_page import rule_texts
 
@@ -20,11 +22,12 @@ _NAME = re.compile(r"\*[^*]+\*:?\s*")
 
 
 class Sentence(NamedTuple):
-    """A line of a report: the step that `begins` with it, and the `step` that it links to."""
+    """A line of a report: the step that `begins` with it, the `step` that it links to, `who` it concerns."""
 
     line: Line
     begins: Step | None
     step: Step | None
+    who: tuple[Seat, ...]
 
 
 class Section(NamedTuple):
@@ -51,8 +54,11 @@ class Section(NamedTuple):
         return bool(lines) and (self.passage.figure is not None or all(line.aside for line in lines))
 
 
-def sections(report: Sequence[Passage], begun: Begun) -> Iterator[Section]:
-    """Tell a report. Where a heading is not shown again, the first line links to its step."""
+def sections(
+    report: Sequence[Passage], begun: Begun, events: Sequence[Event], seats: Collection[Seat]
+) -> Iterator[Section]:
+    """Tell a report of events. Where a heading is not shown again, the first line links to its step."""
+    who = _concerned(report, events, seats)
     above: set[str] = set()
     for place, passage in enumerate(report):
         if passage.level == 1:
@@ -63,7 +69,8 @@ def sections(report: Sequence[Passage], begun: Begun) -> Iterator[Section]:
         told: list[list[Sentence]] = []
         for number, line in enumerate(passage.lines):
             begins = begun.get((place, number))
-            sentence = Sentence(line, begins, begins or (step if again and not number else None))
+            link = begins or (step if again and not number else None)
+            sentence = Sentence(line, begins, link, who.get(line.event, ()))
             if line.follows and told:
                 told[-1].append(sentence)
             else:
@@ -78,6 +85,14 @@ def begun(report: Sequence[Passage], steps: Sequence[Step]) -> Begun:
     for place, event in _events(report):
         found.setdefault(bisect_right(firsts, event), place)
     return {place: steps[number - 1] for number, place in found.items() if number}
+
+
+def _concerned(
+    report: Sequence[Passage], events: Sequence[Event], seats: Collection[Seat]
+) -> dict[int | None, tuple[Seat, ...]]:
+    """Whom each line concerns, by its first event: whom all events before the next line's name."""
+    firsts = [line.event for passage in report for line in passage.lines if line.event is not None]
+    return {first: concerned(events[first:last], seats) for first, last in pairwise([*firsts, len(events)])}
 
 
 def areas(lines: Iterable[Line]) -> list[str]:

@@ -100,7 +100,7 @@ class TurnPages:
     def page(self, row: Row, facts: TurnFacts) -> Page:
         """Make the page of a turn that can be shown, which links to those beside it."""
         before = self._rows.get(row.number - 1)
-        told = begun(facts.report, row.drawing.steps)
+        told, events = begun(facts.report, row.drawing.steps), self.game.turns[row.number].events
         return self.renderer.page(
             f"{row.name}.html",
             "turn.html",
@@ -108,7 +108,7 @@ class TurnPages:
             turn=facts,
             before=before,
             later=self._later(row),
-            sections=sections(facts.report, told),
+            sections=sections(facts.report, told, events, self.game.file.seats),
             told={step.anchor for step in told.values()},
             rules=rules_named(facts.report, self.game.rules),
             changed=changed(before, self.renderer.facts.people, facts.measures) if before else Changed(),

@@ -592,3 +592,102 @@ def test_a_click_on_an_area_asks_what_happened_there(browser: Browser, told: Pat
     assert page.evaluate("document.activeElement.className") == "why"
     assert complaints == []
     page.context.close()
+
+
+def test_steps_play_by_themselves_until_the_reader_takes_one(browser: Browser, told: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.clock.install()
+    page.goto(told.as_uri())
+    step, play = page.locator(".stepper input"), page.locator(".play")
+    last = int(step.get_attribute("max") or 0)
+    assert step.input_value() == str(last)
+    play.click()
+    assert step.input_value() == "0", "from the first after the last"
+    page.clock.run_for(2_100)
+    page.clock.run_for(2_000)
+    assert step.input_value() == "2"
+    page.select_option(".speed", label="fast")
+    page.clock.run_for(1_100)
+    assert step.input_value() == "3"
+    page.click(".back")
+    page.clock.run_for(20_000)
+    assert (step.input_value(), play.get_attribute("aria-pressed")) == ("2", "false")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.clock.run_for(1_000 * (last + 5))
+    assert (step.input_value(), play.get_attribute("aria-pressed")) == (str(last), "false")
+    assert complaints == []
+    page.context.close()
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(told.as_uri())
+    assert page.input_value(".speed") == "4"
+    context.close()
+
+
+def test_a_line_brings_the_board_over_the_page_of_a_phone(browser: Browser, told: Path) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(told.as_uri())
+    mark = page.locator(".where:visible >> nth=8")
+    mark.scroll_into_view_if_needed()
+    assert page.evaluate("scrollY") > 1_000
+    height = "one => Math.round(one.getBoundingClientRect().top / 2)"
+    place = mark.evaluate(height)
+    mark.tap()
+    assert shows(page, mark.get_attribute("href") or "")
+    assert whole_in_sight(page)
+    assert abs(mark.evaluate(height) - place) <= 1
+    page.tap("text=Back to the report")
+    assert abs(mark.evaluate(height) - place) <= 1
+    # A finger that goes sideways over the whole board turns it to the next step.
+    page.evaluate("scrollTo(0, 0)")
+    page.keyboard.press("Home")
+    at = int(page.input_value(".stepper input"))
+    page.evaluate(
+        """() => {
+          const areas = document.querySelector(".areas");
+          const touch = (clientX) => new Touch({ identifier: 1, target: areas, clientX, clientY: 300 });
+          areas.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(250)], bubbles: true }));
+          areas.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(330)], bubbles: true }));
+        }"""
+    )
+    assert page.input_value(".stepper input") == str(at - 1)
+    context.close()
+
+
+def test_the_newest_turn_opens_on_what_was_ordered(browser: Browser, shown: Path) -> None:
+    page, _complaints = opened(browser, 1280, "light")
+    turns = sorted((shown / "six-houses").glob("0*.html"))
+    announced = [turn for turn in turns if ">Orders</a>" in turn.read_text("utf-8")]
+    for turn in (announced[0], turns[-1]):
+        page.goto(turn.as_uri())
+        current = page.inner_text(".moments [aria-current]")
+        assert current == ("Orders" if turn == turns[-1] and turn in announced else "After"), turn.name
+    page.context.close()
+
+
+def test_a_reader_can_follow_one_side(browser: Browser, told: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.goto(told.as_uri())
+    whole = page.locator(".told > li:visible").count()
+    page.select_option(".followed", label="Stark")
+    lines = page.locator(".passage:not(.fought) > .told > li:visible")
+    assert 0 < lines.count() < whole
+    assert all("stark" in (line.get_attribute("data-who") or "").split() for line in lines.all())
+    fought = page.locator(".fought:visible")
+    assert all("stark" in (one.get_attribute("data-who") or "").split() for one in fought.all())
+    # From turn to turn, and in the list of them.
+    page.click("a.earlier >> nth=0")
+    assert page.input_value(".followed") == "stark"
+    page.click("text=Show the whole report")
+    assert page.input_value(".followed") == ""
+    assert page.locator(".told > li[hidden]").count() == 0
+    page.goto(told.with_name("turns.html").as_uri())
+    page.select_option(".followed", label="Greyjoy")
+    assert all(
+        "greyjoy" in (turn.get_attribute("data-who") or "").split()
+        for turn in page.locator(".turns > li:visible").all()
+    )
+    assert complaints == []
+    page.context.close()

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from justhtml import JustHTML
+from msgspec import field
 from msgspec.structs import replace
 
-from adjudicator.engine import Duel, Line, Outline, Played, Side, Step, Tabulation, Term
+from adjudicator.engine import Duel, Event, Line, Outline, Played, Side, Step, Tabulation, Term
 from adjudicator.rulesets import ruleset
 from adjudicator.site.answers import Answered, in_words
-from adjudicator.site.facts import Awaited, Drawing, Moment, Passage, Rank, TurnFacts
+from adjudicator.site.facts import Awaited, Drawing, Moment, Passage, Rank, SeatFacts, TurnFacts
 from adjudicator.site.history import Changed
 from adjudicator.site.people import Person
 from adjudicator.site.templates import environment, render, template_folder
@@ -26,6 +27,13 @@ CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 EVIL = """"'><script>alert(1)</script>&"""
 
 
+class Named(Event, frozen=True, kw_only=True):
+    """An event that names a seat."""
+
+    seat: str
+    others: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
 def page(html: str | bytes) -> JustHTML:
     return JustHTML(html.decode() if isinstance(html, bytes) else html, fragment=True, sanitize=False)
 
@@ -33,7 +41,7 @@ def page(html: str | bytes) -> JustHTML:
 def told(report: Sequence[Passage], steps: Sequence[Step] = ()) -> JustHTML:
     shown = {"root": "../", "row": row(1, ""), "game": SimpleNamespace(rules_page="rules.html"), "rules": {}}
     module: Any = environment().get_template("report.html").make_module(shown)
-    return page(module.story(sections(report, begun(report, steps))))
+    return page(module.story(sections(report, begun(report, steps), (), ())))
 
 
 def test_whatever_people_and_rulesets_say_is_text() -> None:
@@ -49,6 +57,7 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
     ]
     steps = (Step(EVIL, EVIL, 0), Step(f"{EVIL}2", EVIL, 1, (EVIL,)))
     found = begun(report, steps)
+    seats = (SeatFacts(EVIL, who, ready=True),)
     closed = replace(
         row(1, EVIL),
         headline=EVIL,
@@ -78,12 +87,12 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
             base="",
             path=EVIL,
             preview=None,
-            game=SimpleNamespace(name=EVIL, rules_page=EVIL, legend=EVIL),
+            game=SimpleNamespace(name=EVIL, rules_page=EVIL, legend=EVIL, seats=seats),
             row=closed,
             turn=turn,
             before=closed,
             later=2,
-            sections=sections(report, found),
+            sections=sections(report, found, (Named(rule=EVIL, seat=EVIL),) * 3, (EVIL,)),
             told={step.anchor for step in found.values()},
             rules={EVIL: EVIL},
             changed=Changed((EVIL,), ((who, ((1, -1),)),)),
@@ -94,6 +103,13 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
     assert EVIL in {value for _element, _name, value in attributes(shown)}
     assert not {name for _element, name, _value in attributes(shown) if "script" in name or '"' in name}
     assert EVIL in words(shown, ".who")
+
+
+def test_a_line_concerns_whom_its_events_name() -> None:
+    joined = (Named(rule="", seat="a"), Named(rule="", seat="north", others={"b": ("c",)}))
+    report = [Passage("", 0, [Line("A acts.", event=0), Line("D acts.", event=2)])]
+    [section] = sections(report, {}, (*joined, Named(rule="", seat="d")), ("a", "b", "c", "d", "e"))
+    assert [one.who for lines in section.told for one in lines] == [("a", "b", "c"), ("d",)]
 
 
 def test_a_heading_that_came_before_is_not_shown_again_in_its_phase() -> None:

@@ -74,8 +74,8 @@ _SMALL = """
 @media (max-width: 472px) { svg { --least: 18; } }
 @media (max-width: 420px) { svg { --least: 20; } }
 """
-"""Where the map is small, its names are larger, and narrower for their height: they are 9 pixels high as far as
-there is room. The icons beside them make room."""
+"""Where the map is small, its names are larger, and narrower for their height: as far as there is room, they
+are 9 pixels high. The icons beside them make room."""
 
 # What `use` draws is not inside the elements around it, so a rule names only the element it styles.
 _RULES = """
