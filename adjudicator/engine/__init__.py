@@ -101,6 +101,7 @@ from adjudicator.engine.ruleset import (
     Game,
     GameOption,
     ImageMap,
+    LineColour,
     Measure,
     Outline,
     Result,

@@ -154,6 +154,13 @@ class Svg(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...] = ()
 
 
+class LineColour(NamedTuple):
+    """The colour of a line, such as `#b3172f`: on light paper by day, and on dark by night."""
+
+    day: str
+    night: str
+
+
 class Outline(msgspec.Struct, frozen=True):
     """An area of a drawing to point at: its word, what stands there, its border as data of an SVG path.
 
@@ -574,6 +581,10 @@ class Drawing(Rules[BoardT, ViewT]):
         """Return the areas of the drawing that a reader can point at; those on top last."""
         del view
         return ()
+
+    def line_colours(self) -> Mapping[Seat, LineColour]:
+        """Return the colours of seats that are known by one, for their lines in charts."""
+        return {}
 
     def legend(self, setup: Setup) -> str:
         """Draw the key to the symbols of a game's drawings, as a complete SVG document; "" for none."""

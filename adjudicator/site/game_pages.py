@@ -1,8 +1,9 @@
 """The pages of one game, made from published data and from what the last build kept."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -33,6 +34,9 @@ from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
 from adjudicator.site.turn_pages import GameRenderer, TurnPages, show
 from adjudicator.words import gettext as _
+
+if TYPE_CHECKING:
+    from adjudicator.site.chart import Chart
 
 LEGEND = "legend.svg"
 
@@ -150,13 +154,16 @@ class GamePages:
         own, said = settled(self.game), statements(self.game)
         if own:
             yield self._own.page(SETTLED, "settled.html", sections=own)
+        figures = self._over_time()
+        charts = self._charts(figures)
+        yield from (self._own.file(chart.path, chart.svg.text.encode()) for chart in charts)
         if row is not None:
             yield self._own.page("turns.html", "turns.html", chapters=chapters(self.rows))
             yield self._own.page("maps.html", "maps.html", rows=shown)
             yield self._feed()
             yield from self._calendar(row)
             if self.facts.outcome:
-                yield self._record(row)
+                yield self._record(row, figures, charts)
         if said:
             more = len(said) > MOST
             yield self._own.page(MESSAGES, "messages.html", statements=said[:MOST], more=more)
@@ -167,7 +174,8 @@ class GamePages:
             turn=self.latest,
             unshown=[row for row in self.rows if row.fault],
             news=visible_turns(self.rows)[-LATEST:],
-            over_time=self._over_time(),
+            over_time=figures,
+            charts=charts,
             statements=said[:NEWEST],
             calendar=self._has_calendar,
             settled=SETTLED if own else "",
@@ -196,7 +204,7 @@ class GamePages:
                 sentences=sentences(),
             )
 
-    def _record(self, row: Row) -> Page:
+    def _record(self, row: Row, figures: OverTime, charts: "Sequence[Chart]") -> Page:
         return self._own.page(
             "record.html",
             "record.html",
@@ -205,12 +213,18 @@ class GamePages:
             opened=self.rows[0],
             chapters=chapters(self.rows),
             feats=greatest_feats(self.rows),
-            over_time=self._over_time(),
+            over_time=figures,
+            charts=charts,
         )
 
     def _over_time(self) -> OverTime:
         measures = self.latest.measures if self.latest else ()
         return over_time([row for row in self.rows if not row.fault], self.facts.people, measures)
+
+    def _charts(self, figures: OverTime) -> "Sequence[Chart]":
+        from adjudicator.site.chart import charts  # noqa: PLC0415  svgwrite loads slowly
+
+        return charts(figures, self.facts.people, self.game.rules.line_colours())
 
     def _feed(self) -> Page:
         entries = [

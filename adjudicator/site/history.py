@@ -9,11 +9,10 @@ from adjudicator.engine import Feat, Measure
 from adjudicator.site.facts import Row
 from adjudicator.site.news import Told, visible_turns
 from adjudicator.site.people import Person
+from adjudicator.words import gettext as _
 
 _MOST_POINTS = 60
 _FEW = 2
-_WIDTH, _HEIGHT = 100, 36
-_MARGIN = 3
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -33,23 +32,22 @@ class Chapter(msgspec.Struct, frozen=True):
         return self.rows[-1]
 
 
-class Plot(msgspec.Struct, frozen=True):
-    """One seat's figure over time: a line in a box of `width` by `height`, and its first and last values."""
-
-    first: int
-    last: int
-    line: str
-    width: int
-    height: int
-    end: tuple[float, float]
-
-
 class Figures(msgspec.Struct, frozen=True):
-    """One measure: a plot for each seat, and the values by chapter, in the order of seats."""
+    """One measure, by its stable name and its title: the values at each moment, in the order of seats."""
 
+    name: str
     title: str
-    plots: tuple[Plot, ...]
-    by_chapter: tuple[tuple[str, tuple[int, ...]], ...]
+    by_moment: tuple[tuple[str, tuple[int, ...]], ...]
+
+    @property
+    def when(self) -> tuple[str, ...]:
+        """The names of the moments."""
+        return tuple(when for when, _values in self.by_moment)
+
+    @property
+    def by_seat(self) -> tuple[tuple[int, ...], ...]:
+        """The values of each seat, in order of time."""
+        return tuple(zip(*(values for _when, values in self.by_moment), strict=True))
 
 
 class OverTime(msgspec.Struct, frozen=True):
@@ -90,13 +88,17 @@ def chapters(rows: Sequence[Row]) -> tuple[Chapter, ...]:
 
 
 def over_time(rows: Sequence[Row], people: Mapping[str, Person], measures: Sequence[Measure]) -> OverTime:
-    """Plot the ruleset's measures at the end of each chapter, or by turn while there are few chapters."""
+    """Follow the ruleset's measures from chapter to chapter, or by turn while there are few chapters.
+
+    Each is followed from when everyone may see it.
+    """
     divided = chapters(rows)
-    points = [chapter.last for chapter in divided] if len(divided) > _FEW else _thinned(rows)
-    return OverTime(
-        tuple(people.values()),
-        tuple(_figures(measure, points, tuple(people)) for measure in measures if len(points) > 1),
-    )
+    if len(divided) > _FEW:
+        moments = [(chapter.title, chapter.last) for chapter in divided]
+    else:
+        moments = [(_turn_name(row), row) for row in _thinned(rows)]
+    figures = (_figures(measure, moments, tuple(people)) for measure in measures)
+    return OverTime(tuple(people.values()), tuple(each for each in figures if len(each.by_moment) > 1))
 
 
 def greatest_feats(rows: Sequence[Row]) -> tuple[tuple[Feat, Row], ...]:
@@ -109,30 +111,20 @@ def greatest_feats(rows: Sequence[Row]) -> tuple[tuple[Feat, Row], ...]:
     return tuple(best.values())
 
 
-def _figures(measure: Measure, points: Sequence[Row], seats: Sequence[str]) -> Figures:
-    values = {
-        seat: tuple(point.amounts.get(measure.name, {}).get(seat, 0) for point in points) for seat in seats
-    }
-    top = max((max(each) for each in values.values()), default=0)
+def _figures(measure: Measure, moments: Sequence[tuple[str, Row]], seats: Sequence[str]) -> Figures:
     return Figures(
+        measure.name,
         measure.title,
-        tuple(_plot(values[seat], top) for seat in seats),
         tuple(
-            (point.chapter or str(point.number), tuple(values[seat][place] for seat in seats))
-            for place, point in enumerate(points)
+            (when, tuple(row.amounts[measure.name].get(seat, 0) for seat in seats))
+            for when, row in moments
+            if measure.name in row.amounts
         ),
     )
 
 
-def _plot(values: Sequence[int], top: int) -> Plot:
-    """Draw steps, on one scale for all seats from 0 to the highest value that any of them had."""
-    rise = (_HEIGHT - 2 * _MARGIN) / max(top, 1)
-    heights = [round(_HEIGHT - _MARGIN - value * rise, 1) for value in values]
-    step = (_WIDTH - 2 * _MARGIN) / max(len(values) - 1, 1)
-    places = [round(_MARGIN + place * step, 1) for place in range(len(values))]
-    line = f"M{places[0]} {heights[0]}"
-    line += "".join(f"H{x}V{y}" for x, y in zip(places[1:], heights[1:], strict=True))
-    return Plot(values[0], values[-1], line, _WIDTH, _HEIGHT, (places[-1], heights[-1]))
+def _turn_name(row: Row) -> str:
+    return _("Turn %(number)s", number=row.number) if row.number else _("Opening")
 
 
 def _thinned(rows: Sequence[Row]) -> list[Row]:

@@ -62,6 +62,8 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
         names = {"index.html", "legend.svg", ".turns.json"}
         if game.turns:
             names |= {"turns.html", "maps.html", "feed.xml"}
+        if len(game.turns) > 1:
+            names |= {"chart-votes.svg", "chart-scored.svg"}
         if game.turns and game.file.deadline:
             names.add("deadlines.ics")
         if game.result:
@@ -401,6 +403,8 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/0004.html",
         "cup/0003.html",  # which now has a later turn
         "cup/.turns.json",
+        "cup/chart-scored.svg",
+        "cup/chart-votes.svg",
         "cup/deadlines.ics",
         "cup/feed.xml",
         "cup/index.html",

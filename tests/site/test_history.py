@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.engine import Feat, Measure
 from adjudicator.rulesets import ruleset
@@ -38,26 +39,31 @@ def test_turns_are_divided_into_chapters_in_order() -> None:
 def test_figures_are_taken_at_the_end_of_each_chapter() -> None:
     rows = [row(0, "One", (1, 1)), row(1, "One", (2, 1)), row(2, "Two", (3, 0)), row(3, "Three", (5, 4))]
     (figures,) = over_time(rows, PEOPLE, [HELD]).figures
-    assert figures.by_chapter == (("One", (2, 1)), ("Two", (3, 0)), ("Three", (5, 4)))
-    assert [(plot.first, plot.last) for plot in figures.plots] == [(2, 5), (1, 4)]
+    assert figures.by_moment == (("One", (2, 1)), ("Two", (3, 0)), ("Three", (5, 4)))
+    assert figures.when == ("One", "Two", "Three")
+    assert figures.by_seat == ((2, 3, 5), (1, 0, 4))
 
 
-def test_plots_have_one_scale_and_stay_in_their_box() -> None:
-    rows = [row(number, str(number), (number, 5 - number)) for number in range(6)]
+def test_figures_of_few_chapters_are_taken_turn_by_turn() -> None:
+    rows = [row(0, "One", (1, 1)), row(1, "One", (2, 1)), row(2, "Two", (3, 0))]
     (figures,) = over_time(rows, PEOPLE, [HELD]).figures
-    rising, falling = figures.plots
-    assert rising.end[1] < falling.end[1]  # up is smaller
-    for plot in figures.plots:
-        assert 0 < plot.end[0] < plot.width
-        assert 0 < plot.end[1] < plot.height
-        assert plot.line.startswith("M3")
+    assert figures.by_moment == (("Opening", (1, 1)), ("Turn 1", (2, 1)), ("Turn 2", (3, 0)))
+
+
+def test_a_figure_is_followed_from_when_everyone_may_see_it() -> None:
+    rows = [row(number, "", (number, 7)) for number in range(5)]
+    hidden = [replace(each, amounts={}) for each in rows[:2]]
+    (figures,) = over_time([*hidden, *rows[2:]], PEOPLE, [HELD]).figures
+    assert figures.by_seat == ((2, 3, 4), (7, 7, 7))
+    shown_at_the_end = [replace(each, amounts={}) for each in rows[:4]]
+    assert over_time([*shown_at_the_end, rows[4]], PEOPLE, [HELD]).figures == ()
 
 
 def test_long_games_without_chapters_are_thinned_and_keep_their_last_turn() -> None:
     rows = [row(number, "", (number, 0)) for number in range(25)] * 20
     (figures,) = over_time(rows, PEOPLE, [HELD]).figures
-    assert len(figures.by_chapter) <= 60
-    assert figures.by_chapter[-1][1][0] == rows[-1].amounts["held"]["a"]
+    assert len(figures.by_moment) <= 60
+    assert figures.by_moment[-1][1][0] == rows[-1].amounts["held"]["a"]
 
 
 def test_a_game_that_has_just_begun_has_nothing_to_plot() -> None:

@@ -265,7 +265,7 @@ def tables(view: View) -> tuple[Tabulation, ...]:
 
 
 def measures(view: View) -> tuple[Measure, ...]:
-    """Leaders on the board, and the face-up tiles of their colours in their kingdoms."""
+    """Open points, leaders on the board, and the face-up tiles of their colours in their kingdoms."""
     board = view.board
     supporters = {
         seat: sum(
@@ -274,9 +274,13 @@ def measures(view: View) -> tuple[Measure, ...]:
         )
         for seat, standing in board.leaders.items()
     }
-    return (
+    points = {seat: final(open_, view.treasures[seat]).ranked[0] for seat, open_ in view.points.items()}
+    measures = [
         Measure("supporters", _("Tiles in their leaders’ kingdoms and colours"), supporters),
         Measure(
             "leaders", _("Leaders on the board"), {seat: len(board.leaders[seat]) for seat in board.seats}
         ),
-    )
+    ]
+    if points.keys() >= set(board.seats):
+        measures.insert(0, Measure("points", _("Victory points, of the smallest colour"), points))
+    return tuple(measures)

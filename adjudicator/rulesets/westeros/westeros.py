@@ -18,6 +18,7 @@ from adjudicator.engine import (
     Game,
     ImageMap,
     Line,
+    LineColour,
     Measure,
     Outline,
     Pick,
@@ -330,6 +331,11 @@ class Westeros(Ruleset[Board, View]):
         from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above
 
         return legend(EDITIONS[variant(self.edition, setup)])
+
+    def line_colours(self) -> Mapping[Seat, LineColour]:
+        from adjudicator.rulesets.westeros.drawing.style import LINES  # noqa: PLC0415  as above
+
+        return LINES
 
     def image_map(self) -> ImageMap:
         from adjudicator.rulesets.westeros.drawing.outlines import image_map  # noqa: PLC0415  as above

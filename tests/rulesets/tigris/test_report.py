@@ -2,7 +2,7 @@
 
 from adjudicator.engine import Duel
 from adjudicator.words import PSEUDO, use_language
-from tests.rulesets.tigris.playing import RULES, TigrisTable, answer, play
+from tests.rulesets.tigris.playing import RULES, TigrisTable, answer, play, start
 from tests.rulesets.tigris.simulation import games, questions
 
 WAR = """
@@ -131,6 +131,14 @@ def test_tables_measures_and_rounds_tell_what_is_public() -> None:
     assert dynasties.rows[1] == ("Bull", "6", "2", "king, priest, farmer, trader")
     measured = {measure.name: measure.amounts for measure in RULES.measures(view)}
     assert measured == {"supporters": {"lion": 1, "bull": 0}, "leaders": {"lion": 1, "bull": 0}}
+
+
+def test_points_are_a_measure_once_everyone_may_see_them() -> None:
+    points = "points: lion=3/0/2/1 bull=2/4/5/2\ntreasures: lion=1 bull=0"
+    view = start(f"board: start\noptions: open-scores=yes\n{points}").view(None)
+    measured = {measure.name: measure.amounts for measure in RULES.measures(view)}
+    assert measured["points"] == {"lion": 1, "bull": 2}
+    assert measured["points"] == {one.seat: one.score for one in RULES.standings(view)}
 
 
 def test_a_catastrophe_on_an_empty_square_is_news() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from adjudicator.engine import LineColour
 from adjudicator.rulesets.svg_style import plain_style, style
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS
 
@@ -64,6 +65,16 @@ NIGHT: Mapping[str, str] = {
     "hem": ".45",
 }
 """What is different at night."""
+
+LINES: Mapping[str, LineColour] = {
+    "stark": LineColour("#48607a", "#c9d8e6"),
+    "greyjoy": LineColour("#2b2f36", "#93a0ad"),
+    "lannister": LineColour("#b3172f", "#e0788a"),
+    "baratheon": LineColour("#a37a08", "#f4d524"),
+    "tyrell": LineColour("#13805f", "#8fd6b8"),
+    "martell": LineColour("#c2560c", "#e87f2b"),
+}
+"""The houses in charts, on the paper of pages."""
 
 _SMALL = """
 .name { transform-box: fill-box; transform-origin: center;
