@@ -22,6 +22,7 @@ from adjudicator.site.desk import (
 )
 from adjudicator.site.facts import Row, TurnFacts, game_facts, turn_facts
 from adjudicator.site.feeds import LENGTH, feed_entry, write_feed
+from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import visible_turns
@@ -157,12 +158,15 @@ class GamePages:
         figures = self._over_time()
         charts = self._charts(figures)
         yield from (self._own.file(chart.path, chart.svg.text.encode()) for chart in charts)
+        if figures.figures:
+            yield self._own.file(OVER_TIME, over_time_file(self.facts, shown))
         if row is not None:
             yield self._own.page("turns.html", "turns.html", chapters=chapters(self.rows))
             yield self._own.page("maps.html", "maps.html", rows=shown)
             yield self._feed()
             yield from self._calendar(row)
             if self.facts.outcome:
+                yield self._own.file(RECORD, record_file(self.game, self.facts, shown))
                 yield self._record(row, figures, charts)
         if said:
             more = len(said) > MOST

@@ -63,11 +63,11 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
         if game.turns:
             names |= {"turns.html", "maps.html", "feed.xml"}
         if len(game.turns) > 1:
-            names |= {"chart-votes.svg", "chart-scored.svg"}
+            names |= {"chart-votes.svg", "chart-scored.svg", "over-time.csv"}
         if game.turns and game.file.deadline:
             names.add("deadlines.ics")
         if game.result:
-            names.add("record.html")
+            names |= {"record.html", "record.json"}
         else:
             names |= {WORDS, BOARD} if game.turns else {WORDS}
         names.update(map(desk_path, game.file.seats))
@@ -409,6 +409,7 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/feed.xml",
         "cup/index.html",
         "cup/maps.html",
+        "cup/over-time.csv",
         "cup/play/a.html",
         "cup/play/b.html",
         "cup/play/board.svg",

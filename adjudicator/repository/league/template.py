@@ -34,6 +34,7 @@ _DOCUMENTS = {
     "adjudicator/repository/PEOPLE.md": "docs/PEOPLE.md",
     "adjudicator/forge/HOSTING.md": "docs/HOSTING.md",
     "adjudicator/mail/MAIL.md": "docs/MAIL.md",
+    "adjudicator/site/DATA.md": "docs/DATA.md",
     "SECURITY.md": "docs/SECURITY.md",
 }
 _LINK = re.compile(r"(?<=\]\()[\w./-]+\.md(?=[#)])")

@@ -1,0 +1,162 @@
+"""A game as data to download: its figures as CSV, and once it is over its public record in one file.
+
+DATA.md, beside this module, says what is in them. Their words are those of files, the same in all languages;
+only sentences are in the site's language.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.engine import Event
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.site.answers import Words, answered
+from adjudicator.site.csv_file import Cell, csv_file
+from adjudicator.site.facts import GameFacts, Row
+
+OVER_TIME = "over-time.csv"
+RECORD = "record.json"
+
+_FORMAT = 1
+
+
+class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who held a seat, since and until when if not from the start to the end."""
+
+    seat: str
+    title: str
+    player: str
+    since: int | None = None
+    until: int | None = None
+
+
+class End(msgspec.Struct, frozen=True):
+    """How the game ended: by a rule, or as the players or the organiser `agreed`."""
+
+    winners: tuple[str, ...]
+    rule: str
+    agreed: str
+    drawn: bool
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence of the report, and the rule behind it."""
+
+    text: str
+    rule: str
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An answer that everyone may see, as data and in words; by `default` if the rules gave it."""
+
+    seat: str
+    kind: str
+    subject: str
+    answer: Any
+    question: str
+    words: str
+    default: bool
+
+
+class RecordedTurn(msgspec.Struct, frozen=True):
+    """One turn. `values` are the measures by name and seat."""
+
+    turn: int
+    closed: str
+    chapter: str
+    headline: str
+    situation: str
+    absent: tuple[str, ...]
+    notices: tuple[str, ...]
+    places: Mapping[str, int]
+    scores: Mapping[str, int]
+    values: Mapping[str, Mapping[str, int]]
+    report: tuple[Sentence, ...]
+    orders: tuple[Order, ...]
+    events: list[Event]
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """A finished game, as far as everyone may see it."""
+
+    format: int
+    game: str
+    ruleset: str
+    title: str
+    options: Mapping[str, str]
+    seats: tuple[str, ...]
+    players: tuple[Holder, ...]
+    outcome: End
+    turns: tuple[RecordedTurn, ...]
+
+
+def over_time_file(facts: GameFacts, rows: Sequence[Row]) -> bytes:
+    """Write the figures of a game: a row for each turn and seat."""
+    measures = tuple(dict.fromkeys(name for row in rows for name in row.amounts))
+    columns = ("turn", "closed", "chapter", "seat", "title", "place", "score", *measures)
+    return csv_file(columns, _over_time(facts, rows, measures))
+
+
+def _over_time(facts: GameFacts, rows: Sequence[Row], measures: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    for row in rows:
+        for seat, who in facts.people.items():
+            values = (row.amounts.get(measure, {}).get(seat) for measure in measures)
+            standing = row.places.get(seat), row.scores.get(seat)
+            yield (row.number, row.closed.machine, row.chapter, seat, who.title, *standing, *values)
+
+
+def record_file(game: PublishedGame, facts: GameFacts, rows: Sequence[Row]) -> bytes:
+    """Write the public record of a finished game, given the rows of all turns that can be shown."""
+    result, outcome = game.result, facts.outcome
+    record = GameRecord(
+        format=_FORMAT,
+        game=game.name,
+        ruleset=facts.revision,
+        title=facts.title,
+        options=game.file.options,
+        seats=tuple(game.file.seats),
+        players=tuple(Holder(one.seat, one.title, one.name, one.since, one.until) for one in facts.played),
+        outcome=End(
+            winners=result.winners if result else (),
+            rule=outcome.rule if outcome else "",
+            agreed=outcome.agreed if outcome else "",
+            drawn=outcome.drawn if outcome else False,
+        ),
+        turns=tuple(_recorded(game.turns[row.number], facts, row) for row in rows),
+    )
+    return msgspec.json.encode(record) + b"\n"
+
+
+def _recorded(turn: PublishedTurn, facts: GameFacts, row: Row) -> RecordedTurn:
+    rules, happened = turn.of.rules, turn.happened
+    orders = []
+    for given in happened.answers:
+        told = answered(rules, given, facts.people[given.seat])
+        question, words = _text(told.question), _text(told.answer)
+        orders.append(
+            Order(given.seat, given.kind, given.subject, given.answer, question, words, given.default)
+        )
+    recorded = RecordedTurn(
+        turn=row.number,
+        closed=row.closed.machine,
+        chapter=row.chapter,
+        headline=row.headline,
+        situation=row.situation,
+        absent=tuple(turn.manifest.absent),
+        notices=row.notices,
+        places=row.places,
+        scores=row.scores,
+        values=row.amounts,
+        report=tuple(
+            Sentence(line.text, line.rule) for line in rules.report(happened.events) if not line.level
+        ),
+        orders=tuple(orders),
+        events=happened.events,
+    )
+    turn.forget()
+    return recorded
+
+
+def _text(words: Words) -> str:
+    return "".join(word.text for word in words)
