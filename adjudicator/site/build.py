@@ -33,9 +33,10 @@ from adjudicator.site.kept import (
 )
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page, SiteFolder
-from adjudicator.site.players import INDEX_OF_PLAYERS, player_pages
+from adjudicator.site.players import INDEX_OF_PLAYERS, named, player_pages
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import render_rules, rules_path
+from adjudicator.site.statistics import STATISTICS, statistics_pages
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
@@ -69,6 +70,7 @@ def build_site(
     language: str = ENGLISH,
     base: str = "",
     repository: str = "",
+    rated: bool = False,
     progress: Progress | None = None,
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
@@ -78,7 +80,8 @@ def build_site(
     are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
     feed readers and link previews that need absolute addresses; `repository` is that of the league's
-    repository on the web, where desks send orders. `progress` is called with the path of each
+    repository on the web, where desks send orders. If players are `rated`, the statistics tell their Elo
+    ratings. `progress` is called with the path of each
     file that is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
@@ -87,7 +90,9 @@ def build_site(
     with use_language(language):
         renderer = Renderer(language, base, stamp(language, base, repository), repository)
         with _processes() as processes:
-            build = _Build(SiteFolder(out), renderer, progress or (lambda _path: None), processes)
+            build = _Build(
+                SiteFolder(out), renderer, progress or (lambda _path: None), processes, rated=rated
+            )
             for name in unread:
                 build.keep_game(name)
             return build.run(games, rulesets)
@@ -111,12 +116,19 @@ class _Build:
     """One run of `build_site`."""
 
     def __init__(
-        self, folder: SiteFolder, renderer: Renderer, progress: Progress, processes: Executor | None
+        self,
+        folder: SiteFolder,
+        renderer: Renderer,
+        progress: Progress,
+        processes: Executor | None,
+        *,
+        rated: bool,
     ) -> None:
         self.folder = folder
         self.renderer = renderer
         self.progress = progress
         self.processes = processes
+        self.rated = rated
         self.made: set[str] = set()
         self.written: list[str] = []
         self.problems: list[Problem] = []
@@ -133,7 +145,9 @@ class _Build:
                 self.make_game(game)
                 with_rules.setdefault(rules_path(game.rules), game.rules)
         self.write(self.rules(with_rules))
-        self.write(player_pages(self.renderer, self.kept.values()))
+        everybody = named(self.kept.values())
+        self.write(player_pages(self.renderer, everybody))
+        self.write(statistics_pages(self.renderer, self.kept.values(), everybody, rated=self.rated))
         self.write(self.index(with_rules))
         self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
         removed = self.folder.finish(self.made)
@@ -185,6 +199,7 @@ class _Build:
             rulesets=sorted(with_rules.items()),
             feed=bool(feed),
             players=INDEX_OF_PLAYERS if INDEX_OF_PLAYERS in self.made else "",
+            statistics=STATISTICS if STATISTICS in self.made else "",
         )
 
     def feed(self) -> Iterator[Page]:

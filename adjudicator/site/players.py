@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from adjudicator.site.csv_file import csv_file
 from adjudicator.site.facts import GameFacts
 from adjudicator.site.kept import Kept
 from adjudicator.site.output import Page
@@ -15,6 +16,7 @@ from adjudicator.site.people import PLAYERS, Played, folded, player_page
 from adjudicator.site.renderer import Renderer
 
 INDEX_OF_PLAYERS = f"{PLAYERS}/index.html"
+LIST_OF_PLAYERS = f"{PLAYERS}/players.csv"
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -78,12 +80,13 @@ class Named(msgspec.Struct, frozen=True):
         return sum(entry.has_won for entry in self.entries)
 
 
-def player_pages(renderer: Renderer, games: Iterable[Kept]) -> Iterator[Page]:
-    """Make the page of every name in these games, and the list of all, if there is any."""
-    everybody = named(games)
+def player_pages(renderer: Renderer, everybody: Sequence[Named]) -> Iterator[Page]:
+    """Make the page of everybody who plays under a name, and the list of all, if there is any."""
     for one in everybody:
         yield renderer.page(one.page, "player.html", named=one)
     if everybody:
+        rows = ((one.name, len(one.entries), one.wins) for one in everybody)
+        yield Page(LIST_OF_PLAYERS, csv_file(("name", "games", "won"), rows))
         yield renderer.page(INDEX_OF_PLAYERS, "players.html", everybody=everybody)
 
 

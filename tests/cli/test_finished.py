@@ -150,6 +150,20 @@ def test_a_copy_without_git_can_be_looked_at(finished: League, tmp_path: Path) -
     assert adjudicator("site", copy).status == 0
 
 
+def test_players_are_rated_if_the_league_says_so(finished: League, tmp_path: Path) -> None:
+    pages, clone = tmp_path / "pages", finished.organiser.clone
+    assert adjudicator("site", clone, "--out", pages).status == 0
+    assert "How players are rated" not in (pages / "statistics.html").read_text("utf-8")
+    (clone / "league.yaml").write_text("rating: elo\n")
+    assert adjudicator("site", clone, "--out", pages).status == 0
+    assert "How players are rated" in (pages / "statistics.html").read_text("utf-8")
+    (clone / "league.yaml").write_text("rating: chess\n")
+    site = adjudicator("site", clone, "--out", pages)
+    assert site.status == 3
+    assert site.err.startswith("adjudicator: warning: league.yaml cannot be read: ")
+    assert "How players are rated" not in (pages / "statistics.html").read_text("utf-8")
+
+
 def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
     """But an undo, until its secret is published."""
     orders = finished.folder / "orders.yaml"

@@ -56,7 +56,8 @@ def site(root: Path) -> Site:
 
 def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> None:
     expected = {"index.html", "feed.xml", "rules/claim-1.html", *STATIC, ".pages", ".index.json"}
-    expected.add("players/index.html")
+    expected |= {"players/index.html", "players/players.csv", "statistics.html", "results.csv"}
+    expected |= {f"statistics-{table}.csv" for table in ("games", "lengths", "players", "seats")}
     for game in example.games():
         expected |= {player_page(player.name) for player in game.roster.players.values()}
         names = {"index.html", "legend.svg", ".turns.json"}

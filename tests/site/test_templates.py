@@ -24,6 +24,7 @@ TEMPLATES = (
     "report.html",
     "rules.html",
     "settled.html",
+    "statistics.html",
     "story.html",
     "turn.html",
     "turns.html",

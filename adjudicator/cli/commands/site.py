@@ -15,6 +15,7 @@ from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import TURNS
+from adjudicator.repository.league_file import LeagueFile, read_league_file
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import build_site
 from adjudicator.words import gettext as _, ngettext
@@ -71,6 +72,9 @@ def _on_the_web(path: Path) -> str:
 def build(files: Files, folder: Path, address: str, repository: str) -> Status:
     """Build the pages of every game that can be read, and report those that cannot."""
     games, unread = _readable(files)
+    league, problems = LeagueFile(), list[str]()
+    with contained(problems.append):
+        league = read_league_file(files)
     with Progress(_("Building pages …")) as progress:
         report = build_site(
             games,
@@ -78,9 +82,10 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
             unread=tuple(unread),
             base=address,
             repository=repository,
+            rated=league.rating == "elo",
             progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
         )
-    problems = [f"{name}: {reason}" for name, reason in unread.items()]
+    problems += [f"{name}: {reason}" for name, reason in unread.items()]
     problems += [f"{problem.game}: {problem.reason}" for problem in report.problems]
     for problem in problems:
         warn(problem)

@@ -1,0 +1,27 @@
+"""`league.yaml`."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.files import Folder, Overlay
+from adjudicator.repository.league_file import LeagueFile, read_league_file
+from adjudicator.yaml_files import UnreadableFile
+
+NOTHING = Folder(Path("no such folder"))
+
+
+def read(data: bytes) -> LeagueFile:
+    return read_league_file(Overlay(NOTHING, {"league.yaml": data}))
+
+
+def test_a_league_rates_nobody_unless_it_says_so() -> None:
+    assert read_league_file(NOTHING).rating == "none"
+    assert read(b"rating: none\n").rating == "none"
+    assert read(b"rating: elo  # by place\n").rating == "elo"
+
+
+@pytest.mark.parametrize("data", [b"rating: glicko\n", b"ratings: elo\n", b"- elo\n", b"", b"\xff"])
+def test_what_cannot_be_used_says_why(data: bytes) -> None:
+    with pytest.raises(UnreadableFile, match=r"league\.yaml"):
+        read(data)
