@@ -32,7 +32,7 @@ COLOURS: tuple[LineColour, ...] = (
 )
 """For seats that have no colour of their own."""
 
-PATTERNS = ("none", "7 3", "2 2.5", "10 3 2 3", "5 2", "12 2 2 2 2 2")
+PATTERNS = ("none", "6 3", "2 2.5", "10 3 2 3", "16 5", "12 2 2 2 2 2")
 """What tells lines apart without colour: dashes and gaps."""
 
 LETTER = 12
@@ -42,6 +42,9 @@ _PLOT = 132
 _ABOVE, _BELOW = 8, 22
 _BESIDE = 10
 """Room between the end of a line and its name."""
+
+_BETWEEN = 6
+"""Room between names that stand side by side."""
 
 _ROW = 14
 """The least distance of names that stand below each other."""
@@ -197,7 +200,7 @@ class _Chart:
     def _moments(self) -> Iterator[Element]:
         """As many names of moments as there is room for; the last is among them."""
         between = (self.right - self.left) / (len(self.when) - 1)
-        widest = (max(map(len, self.when)) + 1) * _WIDE
+        widest = max(map(len, self.when)) * _WIDE + _BETWEEN
         for place in range(len(self.when) - 1, -1, -max(1, -int(-widest // between))):
             middle = max(self._x(place), len(self.when[place]) * _WIDE / 2)
             yield PEN.text(self.when[place], (short(middle), self.bottom + 17), class_="axis x")
