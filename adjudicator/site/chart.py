@@ -6,7 +6,7 @@ each is drawn a little above or below it, in their order, so that all lines can 
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from textwrap import shorten, wrap
+from textwrap import wrap
 
 import msgspec
 
@@ -151,6 +151,10 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
 class _Chart:
     """The measures of one chart."""
 
@@ -158,10 +162,7 @@ class _Chart:
         self.title = wrap(title, _LONGEST_TITLE)
         self.when = when
         self.courses = courses
-        self.names = [
-            f"{shorten(course.name, _LONGEST_NAME, placeholder='…')} {course.values[-1]}"
-            for course in courses
-        ]
+        self.names = [f"{_shortened(course.name)} {course.values[-1]}" for course in courses]
         everything = [value for course in courses for value in course.values]
         self.axis = axis(min(0, *everything), max(everything))
         self.top = len(self.title) * (LETTER + 4) + _ABOVE

@@ -87,6 +87,12 @@ def test_lines_of_one_value_lie_beside_each_other_and_others_where_they_belong()
     assert [c_end - a_end, b_end - (a_end + c_end) / 2] == [2, 2 * (b - (a_end + c_end) / 2)]
 
 
+def test_a_long_name_is_shortened() -> None:
+    svg = draw("Held", ("One", "Two"), [Course("The-Longest-Name-of-All", (2, 4))])
+    assert ">The-Longest-Name… 4</text>" in svg.text
+    assert "The-Longest-Name-of-All from 2 to 4" in svg.text
+
+
 def test_every_line_has_a_pattern_of_its_own_and_can_be_seen_on_its_paper() -> None:
     assert len(set(PATTERNS)) == len(PATTERNS) == len(LINES)
     for colour in (*COLOURS, *LINES.values()):
