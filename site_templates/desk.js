@@ -91,6 +91,12 @@
     return JSON.parse(await sealing.openForSeat(sealed, place));
   }
 
+  // Values of what only the seat sees, with the names of words also where a text lists them, such as cards.
+  function worded(values) {
+    const words = (value) => (typeof value === "string" ? value.split(", ") : value);
+    return fromEntries(entries(values).map(([name, value]) => [name, words(value)]));
+  }
+
   async function open() {
     show("open");
     if (facts.letters) {
@@ -100,7 +106,7 @@
       return;
     }
     const sealed = await opened(facts.private, "private", facts.turn - 1);
-    showLines("own", (sealed.own ?? []).map(saying));
+    showLines("own", (sealed.own ?? []).map(([code, values]) => saying([code, worded(values)])));
     show("own-section", Boolean(sealed.own));
     const { accepted, inForce } = await receipts();
     await sending.open(accepted, await newest());

@@ -59,11 +59,31 @@ const form = (() => {
   const full = (limits, taken) =>
     (limits ?? []).flatMap(({ places, most }) => (taken.filter((place) => places.includes(place)).length < most ? [] : places));
 
+  // What limits say that could be overstepped by one choice for each of some items, of which some are taken.
+  function limitLines(limits = [], items, taken) {
+    const among = (words, { places }) => words.some((word) => places.includes(word));
+    const implied = ({ places, most }, other) => other.most <= most && other.places.length > places.length && places.every((place) => among([place], other));
+    const binding = limits.filter(
+      (one) => items.filter((words) => among(words, one)).length > one.most && !limits.some((other) => implied(one, other)),
+    );
+    const each = {};
+    const all = [];
+    for (const one of binding) {
+      if (one.places.length > 1) {
+        all.push(say("limit-all", { ...one, taken: taken.filter((word) => among([word], one)).length }));
+      } else {
+        (each[one.most] ??= []).push(...one.places);
+      }
+    }
+    return [...entries(each).map(([most, places]) => say("limit-each", { most, places })), ...all].join(" ");
+  }
+
   // --- One of several words ------------------------------------------------------------------------------
 
   const oneOf = ({ choices }, title) => (choices.length > FEW ? list : radios)(choices, title);
 
   const about = (word) => facts.about[word] ?? "";
+  const around = (word) => make("small.around", {}, facts.around[word] ?? "");
   const named = (kind, word) => make(kind, {}, nameOf(word), " ", make("small", {}, about(word)));
   const labelled = (input, word) => make("label.choice", {}, input, named("span", word));
 
@@ -105,7 +125,7 @@ const form = (() => {
         return [];
       }
       const none = choices.includes(from) ? "–" : "…";
-      const ends = (way) => nameOf(way.slice(from.length).trim());
+      const ends = (way) => [nameOf(way.slice(from.length).trim()), about(way)].filter(Boolean).join(": ");
       const way = select(`${title} ${nameOf(from)}`, next, none, ends);
       way.required = none === "…";
       const deeper = make("div.lists");
@@ -217,7 +237,11 @@ const form = (() => {
     const toward = selects.map(({ dataset: { item } }) =>
       assign(make("select.toward", { data: { word: item } }), { ariaLabel: say("toward", { place: nameOf(item) }) }),
     );
-    const rows = selects.map((place, at) => row({}, named("span.item", place.dataset.item), place, toward[at]));
+    const rows = selects.map((place, at) => {
+      const { item } = place.dataset;
+      return row({}, named("span.item", item), place, toward[at], around(item));
+    });
+    const told = make("output.told");
 
     // The same order with what it is told to do, as an order file has it.
     const ordered = (place, at) => (toward[at].value ? { [place.value]: goals(place)[toward[at].value] } : place.value);
@@ -235,10 +259,11 @@ const form = (() => {
         const used = full(limits, others);
         [...place.options].forEach((option) => (option.disabled = used.includes(option.value)));
       }
+      tell(told, limitLines(limits, values(places), selects.map(({ value }) => value)));
     }
 
     return refreshed(refresh, {
-      element: group(title, ...rows),
+      element: group(title, ...rows, told),
       draft: () => fromEntries(selects.map((place, at) => [place.dataset.item, ordered(place, at)])),
       whole: () => selects.every((place) => place.value && !place.selectedOptions[0].disabled),
       set: (plain) =>
@@ -282,8 +307,9 @@ const form = (() => {
       const kinds = keys(units).filter((kind) => destinations[place].includes(kind));
       const counter = (kind, most) => counted(say("to", { units: nameOf(kind), place: nameOf(place) }), kind, most);
       going[place] = counters(kinds, (kind, taken) => left(kind) + taken, counter);
-      const summary = make("summary", {}, make("span", {}, nameOf(place), make("small")));
-      return make("details", { data: { place } }, summary, make("fieldset", {}, ...going[place].elements));
+      const summary = named("span", place);
+      summary.append(make("small.going"));
+      return make("details", { data: { place } }, make("summary", {}, summary), make("fieldset", {}, ...going[place].elements));
     });
     const told = make("output.told");
 
@@ -294,11 +320,12 @@ const form = (() => {
       for (const one of rows) {
         const { place } = one.dataset;
         one.lastElementChild.disabled = closed(place);
-        one.querySelector("small").textContent = goes(place) ? inWords(going[place].value()) : "";
+        one.querySelector(".going").textContent = goes(place) ? inWords(going[place].value()) : "";
         going[place].refresh();
       }
       const staying = keys(units).filter(left).map((kind) => [kind, left(kind)]);
-      tell(told, staying.length ? say("stay", { units: inWords(fromEntries(staying)) }) : "");
+      const stay = staying.length ? say("stay", { units: inWords(fromEntries(staying)) }) : "";
+      tell(told, `${stay} ${limitLines(limits, places.map((place) => [place]), places.filter(goes))}`.trim());
     }
 
     function set(plain) {
@@ -349,7 +376,10 @@ const form = (() => {
 
   function fields({ fields: each }, title) {
     const inner = entries(each).map(([key, options]) => [key, part(options, key)]);
-    inner.forEach(([key, { element }]) => (element.dataset.item = key));
+    for (const [key, { element }] of inner) {
+      element.dataset.item = key;
+      element.append(around(key));
+    }
     return {
       element: group(title, ...inner.map(([, { element }]) => element)),
       draft: () => fromEntries(inner.map(([key, { draft }]) => [key, draft()])),

@@ -14,9 +14,10 @@ const orders = (() => {
   async function open(asked, inForce) {
     questions = asked;
     for (const question of questions) {
-      const { options, bounds, sentence, ahead } = question;
+      const { options, bounds, sentence, ahead, background } = question;
       const quiet = (line) => make("p.quiet", {}, line);
       question.control = form.bounded(options, bounds ?? [], sentence, ahead);
+      question.control.element.querySelector("legend").after(...background.map(quiet));
       question.control.element.append(
         quiet(say("default", { answer: inWords(question.default) })),
         ...(bounds === null ? [quiet(say("judged-later"))] : []),

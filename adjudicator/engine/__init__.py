@@ -14,6 +14,7 @@ draws randomness only through `chance`.
 from adjudicator.engine.asking import (
     CHANCE,
     Ask,
+    Asked,
     Check,
     Draw,
     Part,
@@ -103,6 +104,7 @@ from adjudicator.engine.ruleset import (
     ImageMap,
     LineColour,
     Measure,
+    Named,
     Outline,
     Result,
     Ruleset,

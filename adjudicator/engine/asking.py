@@ -6,11 +6,11 @@ hands the question to the table and returns a legal answer of the type its optio
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 import msgspec
 
-from adjudicator.engine.options import AnyOptions, Branches, Fields, IllegalAnswer, Options
+from adjudicator.engine.options import AnyOptions, Assignment, Branches, Fields, IllegalAnswer, Options
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -110,6 +110,26 @@ class Draw(msgspec.Struct, Generic[W], eq=False):
         return drawn
 
 
+class Asked(Protocol):
+    """What everyone may know of a question: who is asked what, but not what is legal."""
+
+    @property
+    def label(self) -> str:
+        """Its label, unique within the game."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is asked."""
+
+    @property
+    def kind(self) -> str:
+        """Its kind, as in `Ask`."""
+
+    @property
+    def subject(self) -> str:
+        """Its subject, as in `Ask`."""
+
+
 class Question(msgspec.Struct, frozen=True):
     """An open question with its label: what a seat is shown and a bot receives."""
 
@@ -159,6 +179,14 @@ class Question(msgspec.Struct, frozen=True):
             name: Part(self.label, self.seat, self.kind, name, options, self.default[name], self.secret)
             for name, options in self.options.fields.items()
         }
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The words that an answer says something about, one by one; its subject, where there is but that."""
+        match self.options:
+            case Assignment(places=named) | Fields(fields=named) | Branches(branches=named):
+                return tuple(named)
+        return (self.subject,)
 
     @property
     def plain_default(self) -> Any:  # noqa: ANN401  any YAML value

@@ -4,12 +4,12 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
-from adjudicator.engine.asking import Check, Question, Seat, write_question
+from adjudicator.engine.asking import Asked, Check, Question, Seat, write_question
 from adjudicator.engine.bounds import Bound
 from adjudicator.engine.catalogue import Catalogue
 from adjudicator.engine.events import Event, Line
@@ -35,6 +35,10 @@ class Board(Protocol):
 
 BoardT = TypeVar("BoardT", bound=Board)
 ViewT = TypeVar("ViewT", bound=msgspec.Struct)
+
+
+Named = Callable[[str], str]
+"""Names a word: as order files do, by the word itself, or as people call it."""
 
 
 WHOLE_GAME = "game"
@@ -429,20 +433,28 @@ class Wording(Rules[BoardT, ViewT]):
         """Describe in one sentence what a seat is asked, from public facts alone."""
         return self.questions[kind].sentence(view, seat, subject)
 
-    def describe_part(self, view: ViewT, seat: Seat, part: str) -> str:
-        """Describe briefly what a part of a seat's answer is about (the units in an area); "" for nothing.
+    def describe_part(self, view: ViewT, seat: Seat, part: str, named: Named = str) -> str:
+        """Describe briefly what a word of a seat's answer is about (what is in an area); "" for nothing.
 
         Public facts decide it.
         """
-        del view, seat, part
+        del view, seat, part, named
         return ""
 
-    def background(self, view: ViewT, question: Question) -> tuple[str, ...]:
+    def describe_around(self, view: ViewT, question: Asked, part: str, named: Named = str) -> str:
+        """Say what is around a part of the answer to a question, in a sentence; "" for nothing.
+
+        Public facts decide it.
+        """
+        del view, question, part, named
+        return ""
+
+    def background(self, view: ViewT, question: Asked, named: Named = str) -> tuple[str, ...]:
         """Return what a player needs to know to choose an answer, besides what is legal: a line a thing.
 
-        Names are those of order files.
+        Public facts decide it.
         """
-        del view, question
+        del view, question, named
         return ()
 
     @abstractmethod

@@ -22,6 +22,7 @@ from adjudicator.engine import (
     Seat,
 )
 from adjudicator.orders.answers import name_of
+from adjudicator.orders.background import background
 from adjudicator.orders.complaints import shortened
 from adjudicator.orders.judging import judge
 from adjudicator.orders.plans import Plan, Wait, first_fitting
@@ -87,7 +88,7 @@ def _answers(
             ruleset.describe_question(view, question.seat, question.kind, question.subject),
             *_legal(question.options),
             *_examples(ruleset, view, question),
-            *ruleset.background(view, question),
+            *background(ruleset, view, question),
             *_ahead(ruleset, view, question),
             *_several(ruleset, question, items),
             *_also(ruleset, question),

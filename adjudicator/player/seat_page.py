@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.engine import Line
 from adjudicator.orders import Wait, flow
 from adjudicator.orders.answers import name_of
+from adjudicator.orders.background import background
 from adjudicator.orders.plans import first_fitting
 from adjudicator.player.in_force import acknowledged, plans_section, receipt_in_words, verdict
 from adjudicator.player.lines import Section, told
@@ -17,13 +18,16 @@ from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Rece
 from adjudicator.words import command, gettext as _
 
 
-def seat_page(chair: Chair) -> Iterator[Section]:
-    """Open a seat's page after its turn; raises SealingError, as each of its parts."""
+def seat_page(chair: Chair, *, whole: bool = False) -> Iterator[Section]:
+    """Open a seat's page after its turn; raises SealingError, as each of its parts.
+
+    `whole`: no list of what is legal is shortened.
+    """
     yield _title(chair)
     yield seen(chair)
     yield from learned(chair)
     yield from used(chair)
-    yield from questions(chair)
+    yield from questions(chair, whole=whole)
     yield from in_force(chair)
 
 
@@ -120,8 +124,8 @@ def _source(given: OwnAnswer) -> str:
     return words.get(given.source, given.source)
 
 
-def questions(chair: Chair, *, how: bool = True) -> Iterator[Section]:
-    """The seat's open questions with all that is legal, and `how` to answer them."""
+def questions(chair: Chair, *, how: bool = True, whole: bool = False) -> Iterator[Section]:
+    """The seat's open questions with all that is legal, and `how` to answer; `whole` as in `seat_page`."""
     private, standing = chair.private(), standing_plans(chair)
     if not private.open_questions():
         return
@@ -131,21 +135,26 @@ def questions(chair: Chair, *, how: bool = True) -> Iterator[Section]:
     if until is not None:
         time = told_time(until, chair.game.file.zone)
         heading = _("Turn %(turn)s is open until %(time)s: your questions", turn=turn, time=time)
-    yield Section(heading, tuple(_asked(chair, private, standing, how=how)))
+    yield Section(heading, tuple(_asked(chair, private, standing, how=how, whole=whole)))
 
 
-def _asked(chair: Chair, private: Private, standing: Standing, *, how: bool) -> Iterator[Line]:
+def _asked(chair: Chair, private: Private, standing: Standing, *, how: bool, whole: bool) -> Iterator[Line]:
     rules, view = chair.game.rules, chair.view(private)
     for question in private.open_questions():
         yield from told(rules.describe_question(view, question.seat, question.kind, question.subject))
-        first, *others = question.options.describe_lines()
+        some, every = question.options.describe_lines(), question.options.describe_all()
+        first, *others = every if whole else some
         if others:
             yield from told(_("Legal for %(name)s:", name=name_of(question)), 1)
             for line in (first, *others):
                 yield from told(line, 3)
+            if how and some != every and not whole:
+                then = "" if chair.latest == chair.game.latest else f" --turn {chair.latest.number}"
+                show = command(f"view {chair.game.name}{then} --all")
+                yield from told(_("To see all that is legal: %(command)s", command=show), 3)
         else:
             yield from told(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=first), 1)
-        for line in rules.background(view, question):
+        for line in background(rules, view, question):
             yield from told(line, 1)
         answer = flow(question.plain_default)
         yield from told(_("if you do not answer in time: %(answer)s", answer=answer), 1)

@@ -4,13 +4,14 @@ Nothing in it is secret but to who holds the seat's key: what is sealed to the s
 never leaves the page.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 import msgspec
 
-from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView, QuestionKind
+from adjudicator.engine import ANY, ASK_ME, AnyRuleset, AnyView, Named, QuestionKind
 from adjudicator.engine.options.saying import say as of_options
 from adjudicator.orders import careful_plans
 from adjudicator.orders.saying import say as of_orders
@@ -25,6 +26,8 @@ from adjudicator.repository.seat_files import PublicChair
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.public_files import AskedQuestion
 from adjudicator.site.plan_grammar import plan_grammar
+from adjudicator.site.rules_page import NUMBER, rule_texts
+from adjudicator.site.told import without_name
 from adjudicator.words import N_, gettext as _, lookup
 
 FOLDER = "play"
@@ -88,11 +91,10 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
 
     Names of words, the grammar of plans, where areas lie, and the sentences that sealed files hold as data.
     """
-    names = {word: name for word in rules.vocabulary() if (name := rules.name_of(word))}
+    named = _naming(rules)
     shared = {
         "vocabulary": {
-            # The page counts units itself.
-            **{word: name.removeprefix("1 ") for word, name in names.items()},
+            **{word: named(word) for word in rules.vocabulary() if rules.name_of(word)},
             ASK_ME: _("ask me"),
             _ANSWER: _("this answer"),
         },
@@ -172,33 +174,39 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
     chair = PublicChair(game, latest, seat)
     names = [name for file in game.files.names(game.file.paths.inbox) if (name := submission_name(file))]
     mine = [name for name in names if (name.seat, name.turn) == (seat, chair.next_turn)]
-    rules, view = game.rules, latest.view
+    rules, view, named = game.rules, latest.view, _naming(game.rules)
+    asked = [question for question in latest.asked.questions if question.seat == seat]
     receipted = chair.receipted(chair.next_turn)
     most = max(_FILED, len(receipted))
     newest = list(islice(filed_for(chair), most + 1))
     return {
         "turn": chair.next_turn,
         "until": None if latest.until is None else time_text(latest.until),
-        "asked": [
-            {
-                "label": question.label,
-                "kind": question.kind,
-                "subject": question.subject,
-                "title": _title(rules, question),
-                "sentence": rules.describe_question(view, seat, question.kind, question.subject),
-                **_ahead(rules, msgspec.structs.replace(view, seat=seat), question.kind),
-            }
-            for question in latest.asked.questions
-            if question.seat == seat
-        ],
-        "about": {
-            word: about for word in rules.vocabulary() if (about := rules.describe_part(view, seat, word))
-        },
+        "asked": [_asked(rules, view, question) for question in asked],
+        "about": _said_of_words(rules, lambda word: rules.describe_part(view, seat, word, named)),
+        "around": {word: said for question in asked for word, said in _around(rules, view, question).items()},
         "private": chair.sealed.decode(),
         "sent": max((name.counter for name in mine), default=0),
         "plans": list(offered_plans(rules, msgspec.structs.replace(view, seat=seat))),
         "filed": [_filed(chair, filed) for filed in newest[:most]],
         "filedMore": len(newest) > most,
+    }
+
+
+def _asked(rules: AnyRuleset, view: AnyView, question: AskedQuestion) -> dict[str, Any]:
+    """A question with what everybody can tell of it."""
+    named = _naming(rules)
+    around = rules.describe_around(view, question, question.subject, named)
+    return {
+        "label": question.label,
+        "kind": question.kind,
+        "subject": question.subject,
+        "title": _title(rules, question),
+        "sentence": rules.describe_question(view, question.seat, question.kind, question.subject),
+        "background": [
+            _with_rules(rules, line) for line in (*rules.background(view, question, named), around) if line
+        ],
+        **_ahead(rules, msgspec.structs.replace(view, seat=question.seat), question.kind),
     }
 
 
@@ -221,6 +229,31 @@ def _goals(kind: QuestionKind[Any], view: AnyView) -> Iterator[tuple[str, Mappin
     for item in kind.subjects:
         if kind.goals and (found := kind.goals(view, item)):
             yield item, found
+
+
+def _around(rules: AnyRuleset, view: AnyView, question: AskedQuestion) -> dict[str, str]:
+    named = _naming(rules)
+    return _said_of_words(rules, lambda word: rules.describe_around(view, question, word, named))
+
+
+def _naming(rules: AnyRuleset) -> Named:
+    """What people call a word; a single unit without its number, since the page counts units itself."""
+    return lambda word: (rules.name_of(word) or word).removeprefix("1 ")
+
+
+def _said_of_words(rules: AnyRuleset, said: Callable[[str], str]) -> dict[str, str]:
+    """What is said of words of the game, but for those of which nothing is."""
+    return {word: _with_rules(rules, text) for word in rules.vocabulary() if (text := said(word))}
+
+
+def _with_rules(rules: AnyRuleset, text: str) -> str:
+    """A text with the rules themselves in place of their numbers, as plain text."""
+    texts = rule_texts(rules)
+
+    def rule(number: re.Match[str]) -> str:
+        return without_name(texts.get(number[0], number[0])).replace("*", "").rstrip(".")
+
+    return NUMBER.sub(rule, text)
 
 
 def _title(rules: AnyRuleset, question: AskedQuestion) -> str:
@@ -295,6 +328,8 @@ _SENTENCES = {
     "nothing": N_("nothing"),
     "chosen": N_("%(total)s of %(high)s chosen"),
     "chosen-between": N_("%(total)s chosen; from %(low)s to %(high)s"),
+    "limit-each": N_("At most %(most)s each: %(places)s."),
+    "limit-all": N_("%(taken)s of %(most)s used in all: %(places)s."),
     "default": N_("If you miss the deadline: %(answer)s"),
     "judged-later": N_("This is judged when it is taken in."),
     "unanswered": N_("not answered; you will be asked again"),

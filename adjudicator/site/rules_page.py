@@ -19,10 +19,11 @@ from adjudicator.engine import AnyRuleset
 from adjudicator.rulesets import read_rules
 from adjudicator.site.prose import prose, safe_markdown
 
-_NUMBER = r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b"
-_NUMBERED = re.compile(rf"^\s*(?:-|\d+\.)\s+\*\*({_NUMBER})\*\*", re.MULTILINE)
+NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
+"""The number of a rule."""
+_NUMBERED = re.compile(rf"^\s*(?:-|\d+\.)\s+\*\*({NUMBER.pattern})\*\*", re.MULTILINE)
 """The beginning of an item that a number begins."""
-_STATEMENT = re.compile(rf"^- \*\*({_NUMBER})\*\* (.+(?:\n  .+)*)", re.MULTILINE)
+_STATEMENT = re.compile(rf"^- \*\*({NUMBER.pattern})\*\* (.+(?:\n  .+)*)", re.MULTILINE)
 """A numbered rule in Markdown, with the lines that continue it."""
 _AFTER_LINKS = 50
 _AFTER_INLINE = 15
@@ -75,7 +76,7 @@ class _Mentions(InlineProcessor):
     ANCESTOR_EXCLUDES: ClassVar[Collection[str]] = ("a",)
 
     def __init__(self, numbers: tuple[str, ...]) -> None:
-        super().__init__(_NUMBER)
+        super().__init__(NUMBER.pattern)
         self._numbers = frozenset(numbers)
 
     # Markdown's own name; its types let no inline processor agree with the base class of all patterns.

@@ -29,6 +29,7 @@ from adjudicator.engine import (
     Limit,
     Line,
     Moves,
+    Named,
     Number,
     OneOf,
     Ordering,
@@ -316,5 +317,5 @@ class Caravan(Ruleset[Board, View]):
     ) -> Svg:
         return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)
 
-    def describe_part(self, view: View, seat: Seat, part: str) -> str:
+    def describe_part(self, view: View, seat: Seat, part: str, named: Named = str) -> str:
         return f"the {part}ern stall" if part == "north" else ""

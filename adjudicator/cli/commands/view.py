@@ -6,7 +6,7 @@ from adjudicator.cli import prose
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import game_argument, option, reading_options, whole_number
+from adjudicator.cli.parameters import flag, game_argument, option, reading_options, whole_number
 from adjudicator.cli.sources import find_game, newest_files
 from adjudicator.player.seat_page import seat_page
 from adjudicator.repository.layout import LAST_TURN
@@ -18,6 +18,7 @@ from adjudicator.words import gettext as _
 def command() -> Command:
     """Make the command."""
     turn = _("Show the page after turn N, instead of the newest.")
+    every = _("Name all that you may answer, however long the list.")
     return Command(
         "view",
         run,
@@ -29,6 +30,7 @@ def command() -> Command:
         params=[
             game_argument(),
             option("--turn", "N", turn, callback=whole_number(0, LAST_TURN)),
+            flag("--all whole", every),
             *reading_options(),
         ],
         examples=[
@@ -38,13 +40,15 @@ def command() -> Command:
     )
 
 
-def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Path | None) -> Status:
+def run(
+    *, game: str, turn: int | None, whole: bool, offline: bool, repository: Path, key: Path | None
+) -> Status:
     """Open the page and print it."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         found = find_game(files, game)
         chair = keyed_seat(found, own, None if turn is None else _turn_of(found, turn))
-        prose.page(seat_page(chair))
+        prose.page(seat_page(chair, whole=whole))
     return Status.DONE
 
 

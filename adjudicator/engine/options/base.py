@@ -79,6 +79,10 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
         """Describe the same as a list, where one line would be long."""
         return (self.describe(),)
 
+    def describe_all(self) -> tuple[str, ...]:
+        """Describe the same as a list that names everything, however long."""
+        return self.describe_lines()
+
     def only(self) -> A | None:
         """The single legal answer, or None when there are several (or none)."""
         answers = self.listing()

@@ -56,6 +56,12 @@ class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
             return (self.describe(),)
         return tuple(_begun_alike(self.choices))
 
+    def describe_all(self) -> tuple[str, ...]:
+        """Name all choices, those that begin alike on one line."""
+        if len(self.choices) <= MANY:
+            return (self.describe(),)
+        return tuple(_begun_alike(self.choices, len(self.choices), len(self.choices)))
+
 
 class Number(Options[int], frozen=True, tag="number"):
     """A whole number from `low` to `high`, both included."""
@@ -184,8 +190,11 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
         return _("all of %(items)s, in an order of your choice", items=", ".join(self.items))
 
 
-def _begun_alike(choices: Iterable[str]) -> Iterator[str]:
-    """Choices by all their words but the last, those with the same last words on one line."""
+def _begun_alike(choices: Iterable[str], many: int = MANY, some: int = _SOME) -> Iterator[str]:
+    """Choices by all their words but the last, those with the same last words on one line.
+
+    At most so `many` are named on a line, and at most `some` that begin alike and have different ends.
+    """
     ends: dict[str, list[str]] = {}
     for choice in choices:
         beginning, _space, end = choice.rpartition(" ")
@@ -201,14 +210,14 @@ def _begun_alike(choices: Iterable[str]) -> Iterator[str]:
     for choice in rest:
         by_first.setdefault(choice.partition(" ")[0], []).append(choice)
     long = {first: those for first, those in by_first.items() if len(those) > _SOME}
-    yield _shortened([choice for choice in rest if choice.partition(" ")[0] not in long])
+    yield _shortened([choice for choice in rest if choice.partition(" ")[0] not in long], many)
     for same_ends, alike in beginnings.items():
-        yield _("%(beginnings)s: %(ends)s", beginnings=", ".join(alike), ends=_shortened(same_ends))
+        yield _("%(beginnings)s: %(ends)s", beginnings=", ".join(alike), ends=_shortened(same_ends, many))
     for those in long.values():
-        yield _shortened(those, _SOME)
+        yield _shortened(those, some)
 
 
-def _shortened(words: Sequence[str], most: int = MANY) -> str:
+def _shortened(words: Sequence[str], most: int) -> str:
     shown = ", ".join(words[:most])
     more = len(words) - most
     return (

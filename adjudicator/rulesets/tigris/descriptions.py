@@ -223,9 +223,14 @@ def _dynasty(view: View, seat: Seat) -> str:
     return f"{told} {_points(view, seat)}" if seat in view.points and seat != view.seat else told
 
 
+def bag(view: View) -> str:
+    """How many tiles may still be drawn."""
+    return ngettext("%(n)s tile is left in the bag.", "%(n)s tiles are left in the bag.", view.bag)
+
+
 def _rest(view: View) -> Iterator[str]:
     board = view.board
-    yield ngettext("%(n)s tile is left in the bag.", "%(n)s tiles are left in the bag.", view.bag)
+    yield bag(view)
     yield ngettext(
         "%(n)s treasure is left on the board: %(squares)s.",
         "%(n)s treasures are left on the board: %(squares)s.",

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from adjudicator.engine import (
     WHOLE_GAME,
+    Asked,
     Catalogue,
     Event,
     Feat,
@@ -13,6 +14,7 @@ from adjudicator.engine import (
     ImageMap,
     Line,
     Measure,
+    Named,
     Outline,
     Pick,
     Question,
@@ -32,6 +34,7 @@ from adjudicator.engine import (
 from adjudicator.rulesets.tigris import board_faults, view as views
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board
 from adjudicator.rulesets.tigris.descriptions import (
+    bag,
     describe_view,
     measures,
     own,
@@ -187,6 +190,11 @@ class Tigris(Ruleset[Board, View]):
 
     def headline(self, events: Sequence[Event], before: View | None, after: View) -> str:
         return headline(events, WORDS)
+
+    def background(self, view: View, question: Asked, named: Named = str) -> tuple[str, ...]:
+        """How long the game may still last."""
+        del question, named
+        return (bag(view),)
 
     def own(self, view: View) -> Iterable[Said]:
         """What is behind one's own screen."""

@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator.engine import (
     ASK_ME,
+    Asked,
     Catalogue,
     Check,
     Event,
@@ -20,6 +21,7 @@ from adjudicator.engine import (
     Line,
     LineColour,
     Measure,
+    Named,
     Outline,
     Pick,
     Question,
@@ -66,7 +68,7 @@ from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, saying, tabulations
 from adjudicator.rulesets.westeros.words.spellings import spellings
-from adjudicator.rulesets.westeros.words.surroundings import surroundings
+from adjudicator.rulesets.westeros.words.surroundings import Surroundings
 from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
@@ -147,7 +149,7 @@ class Westeros(Ruleset[Board, View]):
     """What checks forbid, as data, by the check's name."""
 
     @staticmethod
-    def attack_of(view: View, question: Question) -> Attack:
+    def attack_of(view: View, question: Asked) -> Attack:
         """The attack of the wildlings that a question to bid is about."""
         return attack_by_threat(view, question)
 
@@ -298,11 +300,14 @@ class Westeros(Ruleset[Board, View]):
         if question.kind == marches.MARCH:
             yield from marches.hopeless_marches(view.board, question.seat, answer)
 
-    def background(self, view: View, question: Question) -> tuple[str, ...]:
-        return tuple(surroundings(view, question, self.attack_of))
+    def background(self, view: View, question: Asked, named: Named = str) -> tuple[str, ...]:
+        return tuple(Surroundings(view, question.seat, named).background(question, self.attack_of))
 
-    def describe_part(self, view: View, seat: Seat, part: str) -> str:
-        return descriptions.describe_part(view, seat, part)
+    def describe_part(self, view: View, seat: Seat, part: str, named: Named = str) -> str:
+        return Surroundings(view, seat, named).describe(part)
+
+    def describe_around(self, view: View, question: Asked, part: str, named: Named = str) -> str:
+        return Surroundings(view, question.seat, named).around(question.kind, part)
 
     def why_word_cannot_occur(self, view: View, word: str) -> Said | None:
         return refusals.why_word_cannot_occur(view, word)

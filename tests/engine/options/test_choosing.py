@@ -86,6 +86,12 @@ def test_very_many_choices_are_told_by_how_they_begin() -> None:
         f"place temple at: {', '.join(many[:60])} and 10 more",
         f"{', '.join(swaps[:12])} and 3 more",
     )
+    assert options.describe_all() == (
+        "pass, withdraw king",
+        "king at, priest at: 1, 2, 3, 4, 5, 6, 7",
+        f"place temple at: {', '.join(many)}",
+        ", ".join(swaps),
+    )
 
 
 def test_sixty_choices_are_named_in_full_and_so_are_four_that_begin_alike() -> None:

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import read_plans, template
+from adjudicator.orders.background import background
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.view import view
@@ -202,10 +203,11 @@ def test_what_stands_around_the_areas_of_a_question() -> None:
     order(board, "winterfell: march+1", "white-harbor: march", "bay-of-ice: raid")
     at(board, "march")
     table = play(board)
-    supply, harbor, winterfell = RULES.background(table.view("stark"), table.unanswered[0])
+    supply, harbor, winterfell = background(RULES, table.view("stark"), table.unanswered[0])
     moat = "moat-cailin (greyjoy; 1 footman; castle)"
     assert supply == "Supply 1 allows armies of: 3, 2."
-    assert harbor == f"Around white-harbor: {moat}, widows-watch, winterfell (yours)."
+    there = "winterfell (yours; 1 knight; march+1; stronghold; garrison 2)"
+    assert harbor == f"Around white-harbor: {moat}, widows-watch, {there}."
     assert winterfell.startswith(f"Around winterfell: castle-black, karhold, {moat}, the-stony-shore, ")
 
 
@@ -215,7 +217,7 @@ def test_prices_are_told_where_units_are_mustered() -> None:
     at(board, "muster", "stark")
     table = play(board)
     question = next(one for one in table.unanswered if one.seat == "stark")
-    prices, *_others, around = RULES.background(table.view("stark"), question)
+    prices, *_others, around = background(RULES, table.view("stark"), question)
     assert prices == (
         "Points to muster with: castle 1, stronghold 2. Prices: footman 1, knight 2, siege-engine 2, ship 1, "
         "upgrade-to-knight 1, upgrade-to-siege-engine 1."
@@ -225,7 +227,7 @@ def test_prices_are_told_where_units_are_mustered() -> None:
 
 def test_strength_and_power_are_told_where_houses_bid() -> None:
     table = attacked(start(), "massing-on-the-milkwater")
-    strength, power = RULES.background(table.view("stark"), table.unanswered[0])
+    strength, power = background(RULES, table.view("stark"), table.unanswered[0])
     assert strength == "The wildlings attack with strength 2."
     assert power.startswith("Power available: baratheon 5, ")
 
@@ -237,9 +239,11 @@ def test_both_hands_are_told_where_a_house_card_is_chosen() -> None:
     at(board, "march")
     table = play(board)
     answer(table, {"winterfell": {"moat-cailin": {"knight": 1}}})
-    own, other = RULES.background(table.view("stark"), next(iter(table.unanswered)))
-    assert own.startswith("Hand of stark: eddard-stark (4; 2 swords), robb-stark (3; A2-HC-ROBB), ")
-    assert other.startswith("Hand of greyjoy: euron-crows-eye (4; 1 sword), ")
+    own, other = background(RULES, table.view("stark"), next(iter(table.unanswered)))
+    assert own.startswith(
+        "Of these: eddard-stark (strength 4; 2 swords), robb-stark (strength 3; A2-HC-ROBB), "
+    )
+    assert other.startswith("Hand of greyjoy: euron-crows-eye (strength 4; 1 sword), ")
 
 
 def test_a_plan_in_force_that_this_round_asks_no_more_is_not_in_the_file_to_fill_in() -> None:

@@ -1,6 +1,6 @@
 """Wildling cards that move houses on the influence tracks: A King Beyond the Wall, Preemptive Raid."""
 
-from adjudicator.engine import Ask, OneOf, Question, Seat
+from adjudicator.engine import Ask, Asked, OneOf, Seat
 from adjudicator.rulesets.agot2.wildlings.units import destroy_any
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task, WesterosGame
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
@@ -28,7 +28,7 @@ FALLEN = 2
 """Places."""
 
 
-def attack_of(view: View, question: Question) -> Attack:
+def attack_of(view: View, question: Asked) -> Attack:
     """The attack that houses bid against: the second one of a Preemptive Raid spares a house."""
     before, again, seat = question.label.split("/")[1].partition(AGAIN)
     second = bool(again) and before == "wildlings-"

@@ -22,6 +22,7 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, NONE, TRA
 from adjudicator.rulesets.westeros.edition import Card, Edition, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
+from adjudicator.rulesets.westeros.procedures.mustering import HORDE_MUSTER
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind, when_on_the_throne
 from adjudicator.rulesets.westeros.questions.musters import granted, muster, nothing, wishes
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
@@ -188,7 +189,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         ),
         _effect(
             "the-horde-descends",
-            unit_cards.HORDE_MUSTER,
+            HORDE_MUSTER,
             _("Muster after The Horde Descends"),
             N_("%(house)s is to muster in %(about)s."),
             without_subject=N_("%(house)s is to choose an area to muster in."),

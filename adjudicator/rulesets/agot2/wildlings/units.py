@@ -16,13 +16,12 @@ from adjudicator.rulesets.westeros.procedures.losses import (
     named,
     names,
 )
-from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, carry_out, choices
+from adjudicator.rulesets.westeros.procedures.mustering import HORDE_MUSTER, MUSTER, carry_out, choices
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Kind, Unit, count
 
 CROW_UPGRADE = "wildling-crow-upgrade"
 CROW_KNIGHTS = "wildling-crow-knights"
 MAMMOTH_UNITS = "wildling-mammoth-units"
-HORDE_MUSTER = "wildling-horde-muster"
 HORDE_UNITS = "wildling-horde-units"
 
 

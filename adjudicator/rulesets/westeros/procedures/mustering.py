@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from adjudicator.engine import ASK_ME, Ask, Check, Fields, IllegalAnswer, Question, Seat, SomeOf, Together
+from adjudicator.engine import ASK_ME, Ask, Asked, Check, Fields, IllegalAnswer, Seat, SomeOf, Together
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in, enemy_fleet_in, sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsMustered, UnitsReplaced, because
@@ -22,6 +22,11 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 
 MUSTER = "muster"
+HORDE_MUSTER = "wildling-horde-muster"
+RECRUIT = "recruit"
+MUSTERINGS = (MUSTER, HORDE_MUSTER, RECRUIT)
+"""The kinds of question that are answered by what areas muster, for whatever reason they may."""
+
 """The question, and the check of lists by area."""
 
 IN_TURN = "in-turn"
@@ -304,17 +309,12 @@ def is_waiting(words: Collection[str]) -> bool:
     return [*words] == [ASK_ME]
 
 
-def may_wait(question: Question) -> bool:
+def may_wait(board: Board, question: Asked) -> bool:
     """Whether a house is asked ahead of its turn, and can have an area wait for it."""
-    options = question.options
-    return isinstance(options, Fields) and any(
-        isinstance(one, SomeOf) and ASK_ME in one.available for one in options.fields.values()
-    )
-
-
-def is_mustering(question: Question) -> bool:
-    """Whether a question is answered by what areas muster, for whatever reason they may."""
-    return question.check.startswith(MUSTER)
+    if (question.kind, question.subject) != (MUSTER, ""):
+        return False
+    able = (seat for seat in turn_order(board) if fields(board, seat, sites(board, seat)).fields)
+    return next(able, question.seat) != question.seat
 
 
 def _check_name(area: Area) -> str:

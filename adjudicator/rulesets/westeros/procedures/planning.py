@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import dropwhile, islice
 from types import MappingProxyType
 
 import msgspec
 
-from adjudicator.engine import ASK_ME, Ask, Assignment, Limit, News, Question, Seat, Together
+from adjudicator.engine import ASK_ME, Ask, Asked, Assignment, Limit, News, Seat, Together
 from adjudicator.rulesets.westeros.board import FACE_DOWN, KINGS_COURT, Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.edition import Token
@@ -164,12 +165,12 @@ async def assign(game: WesterosGame, _subject: str) -> None:
     and whoever comes after such a house may ask to be asked in its turn instead [A2-PLAN-18].
     """
     board = game.board
-    seats = [seat for seat in turn_order(board) if areas_to_order(board, seat)]
+    seats = _seats_to_order(board)
     short = tuple(seat for seat in seats if short_of_tokens(board, seat))
     kind = ASSIGN_ORDERS_SHORT if short else ASSIGN_ORDERS
     if short:
         game.tell(OrdersGivenInTurn(rule=board.rule("tokens-short"), short=short))
-    behind = seats[seats.index(short[0]) + 1 :] if short else ()
+    behind = _behind_the_short(board)
     sheets = await Together({seat: _ask(board, seat, kind, ahead=seat in behind) for seat in seats})
     waited = any(ASK_ME in sheet.values() for sheet in sheets.values())
     for seat, sheet in sheets.items():
@@ -180,10 +181,20 @@ async def assign(game: WesterosGame, _subject: str) -> None:
     _reveal(game)
 
 
-def may_wait(question: Question) -> bool:
+def may_wait(board: Board, question: Asked) -> bool:
     """Whether a house is asked for its sheet ahead of its turn, and can wait with it."""
-    options = question.options
-    return isinstance(options, Assignment) and any(ASK_ME in words for words in options.places.values())
+    ahead = (question.kind, question.subject) == (ASSIGN_ORDERS_SHORT, "")
+    return ahead and question.seat in _behind_the_short(board)
+
+
+def _seats_to_order(board: Board) -> tuple[Seat, ...]:
+    return tuple(seat for seat in turn_order(board) if areas_to_order(board, seat))
+
+
+def _behind_the_short(board: Board) -> tuple[Seat, ...]:
+    """The houses that lay their orders after one that is short of them."""
+    first = dropwhile(lambda seat: not short_of_tokens(board, seat), _seats_to_order(board))
+    return tuple(islice(first, 1, None))
 
 
 def _ask(

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.engine import Ask, Messages, News, Number, OneOf, Question, Seat
+from adjudicator.engine import Ask, Asked, Messages, News, Number, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.edition import Card, Track
 from adjudicator.rulesets.westeros.events import (
@@ -38,11 +38,11 @@ class Attack(msgspec.Struct, frozen=True):
     spared: Seat | None = None
 
 
-AttackOf = Callable[[View, Question], Attack]
+AttackOf = Callable[[View, Asked], Attack]
 """Names the attack that a question to bid is about."""
 
 
-def attack_by_threat(view: View, _question: Question) -> Attack:
+def attack_by_threat(view: View, _question: Asked) -> Attack:
     """The one attack that there is, as strong as the threat."""
     return Attack(view.board.threat)
 

@@ -153,16 +153,6 @@ def _areas(view: View, seat: Seat) -> Iterator[str]:
         yield _("%(area)s: %(pieces)s.", area=_names(view).area(area), pieces=told)
 
 
-def describe_part(view: View, seat: Seat, area: str) -> str:
-    """Describe briefly what a house has in an area; "" for other words."""
-    geography = view.board.edition.map
-    if area not in geography.kind:
-        return ""
-    fort = {"castle": _("castle"), "stronghold": _("stronghold")}.get(geography.fort.get(area, ""))
-    units = view.board.units_in(area, seat)
-    return ", ".join(filter(None, (units_named(units), fort)))
-
-
 def _with_them(view: View, area: Area) -> Iterator[str]:
     board = view.board
     laid = board.orders.get(area) or board.face_down.get(area)

@@ -9,11 +9,10 @@ from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
-from adjudicator.rulesets.westeros.procedures.mustering import choices, judge, muster_in
+from adjudicator.rulesets.westeros.procedures.mustering import RECRUIT, choices, judge, muster_in
 from adjudicator.rulesets.westeros.units import FOOTMAN
 from adjudicator.words import N_
 
-RECRUIT = "recruit"
 MIGHT = "might-of-highgarden"
 
 

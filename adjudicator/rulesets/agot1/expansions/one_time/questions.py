@@ -23,7 +23,7 @@ from adjudicator.engine import (
 )
 from adjudicator.engine.options import read_word
 from adjudicator.rulesets.agot1.expansions.one_time import steward
-from adjudicator.rulesets.agot1.expansions.one_time.consolidating import MIGHT, RECRUIT
+from adjudicator.rulesets.agot1.expansions.one_time.consolidating import MIGHT
 from adjudicator.rulesets.agot1.expansions.one_time.marching import FORCED_MARCH, YOUNG_WOLF
 from adjudicator.rulesets.agot1.expansions.one_time.placing import ONE_TIME_ORDER, PLACE
 from adjudicator.rulesets.agot1.expansions.one_time.raiding import (
@@ -36,6 +36,7 @@ from adjudicator.rulesets.agot1.saying import say
 from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.edition import Edition, Token
 from adjudicator.rulesets.westeros.procedures.marches import LEAVE_POWER, MARCH
+from adjudicator.rulesets.westeros.procedures.mustering import RECRUIT
 from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 from adjudicator.rulesets.westeros.questions import musters
