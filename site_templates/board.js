@@ -30,12 +30,14 @@ const board = (() => {
     }
     const [width, height, spots] = imageMap;
     for (const [area, [d, x, y]] of entries(spots)) {
-      shapes[area] = { outline: drawn("path", { d, "data-area": area }), label: drawn("text", { x, y }) };
+      shapes[area] = { outline: drawn("path", { d, "data-area": area }), label: drawn("text", { x, y, "aria-hidden": true }) };
     }
     const all = (part) => values(shapes).map((shape) => shape[part]);
-    const frame = { viewBox: `0 0 ${width} ${height}`, "font-size": width / 42, "aria-hidden": true };
-    layers.append(drawn("svg", frame, arrow, ...all("outline"), ways, ...all("label")));
+    const frame = { viewBox: `0 0 ${width} ${height}`, "font-size": width / 42, "data-label": layers.dataset.label };
+    const areas = drawn("svg", frame, arrow, ...all("outline"), ways, ...all("label"));
+    layers.append(areas);
     refresh();
+    roam(areas, pick, (path) => path.scrollIntoView({ block: "nearest", inline: "nearest" }));
   }
 
   // --- What the form offers at an area -------------------------------------------------------------------
@@ -63,8 +65,10 @@ const board = (() => {
     }
     for (const [word, { outline, label }] of entries(shapes)) {
       const here = offered[word] || [];
+      const signs = here.filter((one) => !lists.includes(one)).map(chosen).filter(Boolean).join();
       outline.classList.toggle("lit", asking ? goals(word).length > 0 : here.some(usable));
-      label.textContent = short(here.filter((one) => !lists.includes(one)).map(chosen).filter(Boolean).join());
+      outline.setAttribute("aria-label", [titles[word], signs].filter(Boolean).join("; "));
+      label.textContent = short(signs);
     }
     ways.replaceChildren(...lists.flatMap(way));
   }
@@ -129,6 +133,12 @@ const board = (() => {
     const inside = (place, room) => `${Math.max(8, Math.min(place, room - 8))}px`;
     menu.style.left = inside(right + 8, innerWidth - menu.offsetWidth);
     menu.style.top = inside(top, innerHeight - menu.offsetHeight);
+  }
+
+  // By a key: what opens takes the focus, and what closes gives it back.
+  function pick({ dataset }) {
+    point(dataset.area);
+    menu.querySelector(":popover-open button:enabled:not(.close)")?.focus();
   }
 
   function fill(area) {

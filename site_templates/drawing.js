@@ -150,83 +150,20 @@
     }
   });
 
-  // The areas by keyboard: arrow keys go from one to the next, a letter to the next whose name begins with it,
-  // Enter picks one. Only one of them is reached with Tab.
+  // The areas by keyboard.
 
-  const paths = Array.from(areas.querySelectorAll("[data-area]"));
   const pointed = drawing.querySelector(".pointed");
-  const titles = new Map(paths.map((path) => [path, path.querySelector("title").textContent]));
-
-  function middle(path) {
-    const box = path.getBBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  }
-
-  // The area that lies nearest in a direction; what lies aside counts twice.
-  function towards(path, right, down) {
-    const [x, y] = middle(path);
-    let best = path;
-    let least = Infinity;
-    for (const other of paths) {
-      const [toX, toY] = middle(other);
-      const ahead = (toX - x) * right + (toY - y) * down;
-      const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
-      if (ahead > 1 && aside <= 2 * ahead && ahead + 2 * aside < least) {
-        best = other;
-        least = ahead + 2 * aside;
-      }
-    }
-    return best;
-  }
-
-  function named(path, letter) {
-    const after = paths.indexOf(path) + 1;
-    const order = [...paths.slice(after), ...paths.slice(0, after)];
-    return order.find((one) => titles.get(one).toLowerCase().startsWith(letter.toLowerCase())) || path;
-  }
-
-  function reach(path) {
-    for (const one of paths) {
-      one.setAttribute("tabindex", one === path ? 0 : -1);
-    }
-    path.focus({ preventScroll: true });
-    bring([path]);
-  }
+  const titles = new Map(
+    Array.from(areas.querySelectorAll("[data-area]"), (path) => [path, path.querySelector("title").textContent]),
+  );
+  titles.forEach((title, path) => path.setAttribute("aria-label", title));
+  roam(areas, pick, (path) => bring([path]));
 
   function tell(path) {
     pointed.textContent = titles.get(path) || "";
     pointed.hidden = !titles.has(path);
   }
 
-  if (paths.length) {
-    areas.removeAttribute("aria-hidden");
-    areas.setAttribute("role", "group");
-    areas.setAttribute("aria-label", areas.dataset.label);
-    for (const path of paths) {
-      path.setAttribute("role", "button");
-      path.setAttribute("aria-label", titles.get(path));
-      path.setAttribute("tabindex", path === paths[0] ? 0 : -1);
-    }
-  }
-
-  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  areas.addEventListener("keydown", (event) => {
-    const path = event.target;
-    if (!titles.has(path) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
-      return;
-    }
-    if (WAYS[event.key]) {
-      reach(towards(path, ...WAYS[event.key]));
-    } else if (event.key === "Enter" || event.key === " ") {
-      pick(path);
-    } else if (event.key.length === 1) {
-      reach(named(path, event.key));
-    } else {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  });
   // Not on the areas themselves: Chromium lets whatever listens to the focus take it.
   paper.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? event.target : null));
   paper.addEventListener("focusout", () => tell(null));

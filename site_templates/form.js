@@ -59,20 +59,21 @@ const form = (() => {
   const full = (limits, taken) =>
     (limits ?? []).flatMap(({ places, most }) => (taken.filter((place) => places.includes(place)).length < most ? [] : places));
 
-  // What limits say that could be overstepped by one choice for each of some items, of which some are taken.
+  // What limits say that one word for each of some items could overstep, where some are `taken`.
   function limitLines(limits = [], items, taken) {
-    const among = (words, { places }) => words.some((word) => places.includes(word));
-    const implied = ({ places, most }, other) => other.most <= most && other.places.length > places.length && places.every((place) => among([place], other));
+    const of = (places) => (word) => places.includes(word);
     const binding = limits.filter(
-      (one) => items.filter((words) => among(words, one)).length > one.most && !limits.some((other) => implied(one, other)),
+      ({ places, most }) =>
+        items.filter((words) => words.some(of(places))).length > most &&
+        !limits.some((other) => other.most <= most && other.places.length > places.length && places.every(of(other.places))),
     );
     const each = {};
     const all = [];
-    for (const one of binding) {
-      if (one.places.length > 1) {
-        all.push(say("limit-all", { ...one, taken: taken.filter((word) => among([word], one)).length }));
+    for (const { places, most } of binding) {
+      if (places[1]) {
+        all.push(say("limit-all", { places, most, taken: taken.filter(of(places)).length }));
       } else {
-        (each[one.most] ??= []).push(...one.places);
+        (each[most] ??= []).push(...places);
       }
     }
     return [...entries(each).map(([most, places]) => say("limit-each", { most, places })), ...all].join(" ");

@@ -14,7 +14,7 @@ const wordsOf = (kind) => [...keys(kind.choices), ASK];
 
 // An answer, and what is answered beside it to questions that follow from it; it may itself be their name.
 function answer(kind) {
-  const inner = control(kind.answer, kind.title);
+  const inner = kind.answers ? pick(kind.title, kind.answers) : control(kind.answer, kind.title);
   const also = (kind.also ?? []).map((name) => {
     const { title, answer: form } = kinds[name];
     return [name, labelled(title, wordOr(title, wordsOf(kinds[name]), form, wordOf(kinds[name])))];
@@ -64,14 +64,15 @@ function when(kind) {
   return each(say("plan-when"), keys(offered), (word) => offered[word].value, { name });
 }
 
-// The controls of a plan for a kind of question.
+// The controls of a plan for a kind of question: about what may be asked soon, unless it is kept for the game.
 function planControls(name) {
-  const kind = kinds[name];
+  const kind = { ...kinds[name], ...facts.possible[name] };
   const subjects = lists[kind.subjects];
-  const about = several(say("plan-about"), subjects, { right: () => true });
+  const room = (word) => Number(keep.checked || !kind.soon || kind.soon.includes(word));
+  const keep = make("input", { type: "checkbox", onchange: () => about.element.onchange() });
+  const about = several(say("plan-about"), subjects, { room, right: () => true });
   const given = when(kind);
   const wishes = steps(kind);
-  const keep = make("input", { type: "checkbox" });
   const group = (title, { element }, kind = "fieldset") => make(kind, {}, make("legend", {}, say(title)), element);
   return {
     element: make(
@@ -89,10 +90,10 @@ function planControls(name) {
       ...(keep.checked && { keep: "game" }),
     }),
     set: (plan) => {
+      keep.checked = plan.keep === "game";
       about.set(plan[name]);
       given.set(plan.when ?? {});
       wishes.set(plan.do);
-      keep.checked = plan.keep === "game";
     },
   };
 }

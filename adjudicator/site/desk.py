@@ -25,7 +25,7 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import PublicChair
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.public_files import AskedQuestion
-from adjudicator.site.plan_grammar import plan_grammar
+from adjudicator.site.plan_grammar import plan_grammar, possible
 from adjudicator.site.rules_page import NUMBER, rule_texts
 from adjudicator.site.told import without_name
 from adjudicator.words import N_, gettext as _, lookup
@@ -100,6 +100,7 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
         },
         "grammar": plan_grammar(rules, view),
         "imageMap": rules.image_map(),
+        "titles": {} if view is None else {each.word: each.title for each in rules.outlines(view)},
         "said": said(rules),
     }
     lines = (f"const {name} = {msgspec.json.encode(value).decode()};\n" for name, value in shared.items())
@@ -176,6 +177,7 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
     mine = [name for name in names if (name.seat, name.turn) == (seat, chair.next_turn)]
     rules, view, named = game.rules, latest.view, _naming(game.rules)
     asked = [question for question in latest.asked.questions if question.seat == seat]
+    of_seat = msgspec.structs.replace(view, seat=seat)
     receipted = chair.receipted(chair.next_turn)
     most = max(_FILED, len(receipted))
     newest = list(islice(filed_for(chair), most + 1))
@@ -187,7 +189,8 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         "around": {word: said for question in asked for word, said in _around(rules, view, question).items()},
         "private": chair.sealed.decode(),
         "sent": max((name.counter for name in mine), default=0),
-        "plans": list(offered_plans(rules, msgspec.structs.replace(view, seat=seat))),
+        "plans": list(offered_plans(rules, of_seat)),
+        "possible": possible(rules, of_seat),
         "filed": [_filed(chair, filed) for filed in newest[:most]],
         "filedMore": len(newest) > most,
     }

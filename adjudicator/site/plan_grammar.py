@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.engine import AnyRuleset, AnyView, Condition, QuestionKind
+from adjudicator.engine import AnyRuleset, AnyView, Condition, NoLonger, OneOf, Prospect, QuestionKind
 from adjudicator.orders.plans import choices_of
 from adjudicator.words import gettext as _, lookup
 
@@ -24,6 +24,32 @@ def plan_grammar(rules: AnyRuleset, view: AnyView = None) -> dict[str, Any]:
     )
     kinds = {kind.name: shared.kind(kind) for kind in rules.questions.values()}
     return {"kinds": kinds, "conditions": shared.conditions, "lists": shared.lists}
+
+
+def possible(rules: AnyRuleset, view: AnyView) -> dict[str, dict[str, list[str]]]:
+    """What a plan of the view's seat may name, by kind, where not every word of the grammar is possible.
+
+    `soon` are the subjects about which it may be asked before the period ends, `answers` those that may ever
+    be legal. Public facts decide both: what may only no longer be legal is left in.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for kind in rules.questions.values():
+        named, form, said = (*kind.stems, *kind.subjects), kind.literals.form, {}
+        if kind.not_asked:
+            said["soon"] = [word for word in named if not kind.not_asked(Prospect(view), word)]
+        if kind.never_legal and isinstance(form, OneOf):
+            said["answers"] = [word for word in form.choices if _may_be_legal(kind, view, word)]
+        whole = {"soon": named, "answers": form.choices if isinstance(form, OneOf) else ()}
+        if less := {name: words for name, words in said.items() if len(words) < len(whole[name])}:
+            found[kind.name] = less
+    return found
+
+
+def _may_be_legal(kind: QuestionKind[Any], view: AnyView, word: str) -> bool:
+    reason = kind.never_legal and kind.never_legal(
+        Prospect(view, lasting=True), (), kind.literals.parse(word)
+    )
+    return not reason or isinstance(reason, NoLonger)
 
 
 class _Shared:

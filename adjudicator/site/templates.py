@@ -17,7 +17,7 @@ from adjudicator.words import lookup, lookup_plural
 
 _OPENING = ("sealing.js", "page.js", "keeping.js")
 _SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
-_ORDERS = ("bounds.js", "form.js", "choosing.js", "planning.js", "board.js", "orders.js")
+_ORDERS = ("bounds.js", "form.js", "choosing.js", "planning.js", "roaming.js", "board.js", "orders.js")
 
 DESKS = {
     "desk-lobby.js": (*_SENDING, "joining.js", "desk.js"),
@@ -25,6 +25,9 @@ DESKS = {
     "desk-over.js": (*_OPENING, "desk.js"),
 }
 """The scripts of a seat's desk by the stage of its game: each with its parts, in the order of their needs."""
+
+SCRIPTS = {"drawing.js": ("roaming.js", "drawing.js"), **DESKS}
+"""The scripts of a site that have several parts."""
 
 STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "style.css")
 """The parts of `style.css`, in order: what holds for all pages, on wide screens and in print comes last."""
@@ -47,7 +50,7 @@ def static_file(name: str) -> bytes:
     """Read one of `STATIC`; scripts are served without comments and indentation."""
     if name.endswith(".js"):
         return b"\n".join(
-            [_STRICT, *(served_script(part).removeprefix(_STRICT) for part in DESKS.get(name, (name,)))]
+            [_STRICT, *(served_script(part).removeprefix(_STRICT) for part in SCRIPTS.get(name, (name,)))]
         )
     return b"\n".join(
         (template_folder() / part).read_bytes() for part in (STYLES if name == "style.css" else (name,))

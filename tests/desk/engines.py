@@ -38,7 +38,7 @@ def in_node(*scripts: str) -> Run:
 
 def on_a_desk() -> str:
     """A script that sets up what a desk has before its own scripts run: sentences, and next to no facts."""
-    blocks = json.dumps({"facts": {"about": {}, "around": {}}, "sentences": sentences()})
+    blocks = json.dumps({"facts": {"about": {}, "around": {}, "possible": {}}, "sentences": sentences()})
     return f"""
     const vocabulary = {{}};
     const said = {{ prose: "%(text)s" }};

@@ -287,3 +287,31 @@ def test_no_desk_shuts_anybody_out(desks: Desks, browser: Browser, scheme: Schem
         assert page.evaluate(SMALL) == [], (game, seat, width)
         assert barriers(page, scheme) == [], (game, seat, width)
         context.close()
+
+
+def test_the_board_is_moved_over_and_chosen_on_by_keyboard(desks: Desks, wide: Page) -> None:
+    """As the areas of a turn's page are; what stands there is said."""
+    desks.open(wide, "six", "stark")
+    keys, at = wide.keyboard, "document.activeElement.dataset.area"
+    assert comes_true(wide, "document.querySelectorAll('.layers [tabindex=\"0\"]').length === 1")
+    wide.locator('.layers [tabindex="0"]').focus()
+    while wide.evaluate(at) != "winterfell":
+        keys.press("w")
+    keys.press("ArrowRight")
+    assert wide.evaluate(at) in {"karhold", "white-harbor"}
+    keys.press("ArrowLeft")
+    assert wide.evaluate(at) == "winterfell"
+    winterfell = wide.get_by_role("group", name="Areas of the board").get_by_role(
+        "button", name="Winterfell, Stark"
+    )
+    there = "Winterfell, Stark: 1 footman, 1 knight; garrison of strength 2"
+    expect(winterfell).to_have_accessible_name(there)
+    keys.press("Enter")
+    expect(wide.locator("#menu-title")).to_have_text("Winterfell")
+    first = wide.locator("#menu-choices button").first
+    expect(first).to_be_focused()
+    keys.press("Enter")
+    expect(ordered(wide, "winterfell")).not_to_have_value("")
+    assert wide.evaluate(at) == "winterfell"
+    order = ordered(wide, "winterfell").evaluate("one => one.selectedOptions[0].text")
+    expect(winterfell).to_have_accessible_name(f"{there}; {order}")

@@ -16,17 +16,22 @@ from adjudicator.engine import picker
 from adjudicator.orders import plain_plan, write_orders, write_plans
 from adjudicator.orders.plan_reading import Plans
 from adjudicator.orders.reading import read
+from adjudicator.repository.files import Folder
+from adjudicator.repository.layout import SECRET
 from adjudicator.repository.plans_in_force import standing_plans
-from adjudicator.repository.published import published_games
+from adjudicator.repository.published import published_game, published_games
+from adjudicator.repository.seat_files import OverseenSeat
+from adjudicator.repository.secret_file import read_secret
 from adjudicator.rulesets import installed
 from adjudicator.site import build_site
 from adjudicator.site.desk import offered_plans
-from adjudicator.site.plan_grammar import plan_grammar
+from adjudicator.site.plan_grammar import plan_grammar, possible
 from tests.desk.desks import DRAFT_WITH
 from tests.desk.engines import Run, in_chromium, in_node, on_a_desk
 from tests.desk.plan_words import PlanWords
 from tests.repository.table_in_memory import GameInMemory
 from tests.rulesets.agot2.plans.test_bids import bidding_for_all
+from tests.test_example_games import GAMES, ROOT
 
 
 def of_each_kind(name: str, check: Callable[[list[dict[str, Any]]], None]) -> None:
@@ -172,6 +177,7 @@ def test_plans_are_built_by_choosing_and_those_in_force_stand_there_again(page: 
     march = planned(page, "March")
     expect(text).to_have_value(re.compile(r"  - march: any\n    do: ask-me\n$"))
     about, when, do = (march.locator("fieldset").nth(place) for place in range(3))
+    march.get_by_label("Kept for the game").check()  # no order lies in Winterfell in this round
     add(about, "Winterfell")
     add(when, FREE)
     expect(march.locator("summary")).to_contain_text("unfinished")
@@ -186,7 +192,7 @@ def test_plans_are_built_by_choosing_and_those_in_force_stand_there_again(page: 
     march.get_by_role("button", name="March: earlier").click()
     assert (
         "  - march: winterfell\n    when: {free: moat-cailin}\n"
-        "    do: [{moat-cailin: all, leave-power: no}, ask-me]\n"
+        "    do: [{moat-cailin: all, leave-power: no}, ask-me]\n    keep: game\n"
     ) in text.input_value()
 
     taken_in(trial, page)
@@ -384,3 +390,48 @@ def test_words_that_have_no_place_in_a_game_are_not_offered() -> None:
     assert any("martell" in words for words in every["lists"])
     assert not any({"martell", "against-martell", "martell/raid"} & {*words} for words in here["lists"])
     assert here["kinds"] == every["kinds"]
+
+
+def offered(part: Locator) -> list[str]:
+    """The words that may be added to a part of a plan."""
+    words = part.locator(".tools select option").evaluate_all("all => all.map((one) => one.value)")
+    return [word for word in words if word.strip()]
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_a_plan_offers_own_house_cards_and_areas_that_may_be_asked_about(page: Page, tmp_path: Path) -> None:
+    trial = GameInMemory("agot2", hours=None, seats=6)
+    desk_of(trial, "lannister", tmp_path, page)
+    march = planned(page, "March")
+    about = march.get_by_role("group", name="About which")
+    held = ["lannisport", "port-of-lannisport", "stoney-sept", "the-golden-sound"]
+    assert offered(about) == held
+    march.get_by_label("Kept for the game").check()
+    assert len(offered(about)) == 58
+    march.get_by_label("Kept for the game").uncheck()
+    assert offered(about) == held
+    wishes = planned(page, "House card").get_by_role("group", name="What is done")
+    wishes.get_by_role("button", name=": remove").first.click()
+    wishes.get_by_role("combobox").first.select_option("this answer")
+    wishes.get_by_role("button", name="Add").first.click()
+    cards = wishes.get_by_role("combobox", name="House card")
+    words = cards.locator("option").evaluate_all("all => all.map((one) => one.value)")
+    assert words[0] == ""
+    assert len(words) == 8
+    assert {"tywin-lannister", "cersei-lannister"} < {*words}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_left_out_that_the_seat_itself_would_know_to_be_possible(name: str) -> None:
+    """Pages are built from what everybody sees."""
+    game = published_game(Folder(ROOT), name)
+    secret = read_secret(game.files.read(game.file.paths.file(SECRET)), name)
+    for turn in game.turns:
+        for seat in game.file.seats:
+            chair = OverseenSeat(game, turn, seat, secret)
+            public = possible(game.rules, msgspec.structs.replace(turn.view, seat=seat))
+            own = possible(game.rules, chair.view(chair.private()))
+            for kind, less in public.items():
+                for part, words in less.items():
+                    assert {*own.get(kind, {}).get(part, words)} <= {*words}, (turn.number, seat, kind)
