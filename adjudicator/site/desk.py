@@ -100,11 +100,18 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
         },
         "grammar": plan_grammar(rules, view),
         "imageMap": rules.image_map(),
-        "titles": {} if view is None else {each.word: each.title for each in rules.outlines(view)},
+        "titles": {} if view is None else dict(_titles(rules, view)),
         "said": said(rules),
     }
     lines = (f"const {name} = {msgspec.json.encode(value).decode()};\n" for name, value in shared.items())
     return "".join(['"use strict";\n\n', *lines]).encode()
+
+
+def _titles(rules: AnyRuleset, view: AnyView) -> Iterator[tuple[str, str]]:
+    """What stands in areas of the board, with their names, where anything does."""
+    for each in rules.outlines(view):
+        if each.title != rules.name_of(each.word):
+            yield each.word, each.title
 
 
 def said(rules: AnyRuleset) -> dict[str, str]:
@@ -235,6 +242,9 @@ def _goals(kind: QuestionKind[Any], view: AnyView) -> Iterator[tuple[str, Mappin
 
 
 def _around(rules: AnyRuleset, view: AnyView, question: AskedQuestion) -> dict[str, str]:
+    """What is around the parts of an answer; where one comes next, the form has what is around as choices."""
+    if rules.questions[question.kind].in_turn:
+        return {}
     named = _naming(rules)
     return _said_of_words(rules, lambda word: rules.describe_around(view, question, word, named))
 

@@ -1,5 +1,6 @@
 """Finds the templates and static files, and renders pages from them."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,17 +48,22 @@ def template_folder() -> Path:
 
 
 def static_file(name: str) -> bytes:
-    """Read one of `STATIC`; scripts are served without comments and indentation."""
+    """Read one of `STATIC`; scripts and styles are served without comments and indentation."""
     if name.endswith(".js"):
         return b"\n".join(
             [_STRICT, *(served_script(part).removeprefix(_STRICT) for part in SCRIPTS.get(name, (name,)))]
         )
-    return b"\n".join(
-        (template_folder() / part).read_bytes() for part in (STYLES if name == "style.css" else (name,))
-    )
+    parts = STYLES if name == "style.css" else (name,)
+    text = b"\n".join((template_folder() / part).read_bytes() for part in parts)
+    if not name.endswith(".css"):
+        return text
+    return _DECLARED.sub(rb"\1:", _NEEDLESS.sub(b"", text)).replace(b";}", b"}")
 
 
 _STRICT = b'"use strict";'
+_NEEDLESS = re.compile(rb"/\*.*?\*/\n*|^[ \t\n]+|(?<=[{};,])\n\s*|[ ](?={\n)", re.DOTALL | re.MULTILINE)
+"""Comments of a style sheet, indentation and ends of lines; none of its texts looks like one."""
+_DECLARED = re.compile(rb"([{;][a-z-]+): ")
 
 
 def served_script(name: str) -> bytes:
