@@ -58,6 +58,17 @@ class Unknown:
 
 
 @dataclass(frozen=True)
+class Stranger:
+    """Nothing in a mail could be understood, and its sender may never have played here.
+
+    `game` and `seat` are for an example of how to join.
+    """
+
+    game: str
+    seat: str
+
+
+@dataclass(frozen=True)
 class Said:
     """The answer to a request: `title` for the subject, and the answer as plain text of several lines.
 
@@ -82,7 +93,7 @@ class Confirm:
     text: str = ""
 
 
-Told = TakenIn | Refused | TooLarge | Unreadable | Unchanged | Unknown | Said | Confirm
+Told = TakenIn | Refused | TooLarge | Unreadable | Unchanged | Unknown | Stranger | Said | Confirm
 
 
 @dataclass(frozen=True)

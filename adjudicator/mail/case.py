@@ -15,13 +15,9 @@ from adjudicator.mail.answers import (
     Told,
 )
 from adjudicator.mail.content import PlainOrders
-from adjudicator.mail.correspondents import (
-    addressee,
-    correspondent,
-    correspondents,
-    playing,
-)
+from adjudicator.mail.correspondents import correspondent, correspondents, playing, written_to
 from adjudicator.mail.identity import LetterName
+from adjudicator.mail.letter_names import is_to
 from adjudicator.mail.locks import Standing, held_seat, macs, standing
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Correspondent, Post, share_of
@@ -109,20 +105,25 @@ class Case:
 
     @cached_property
     def on_file(self) -> str:
-        """The address on file, of any seat, that the mail says it is from; empty if none."""
+        """The address that the mail says it is from, if it is that of a seat or of the letter answered."""
         sender = self.arrived.mail.sender
-        letter = self.letter
-        if letter and (found := addressee(self.files, letter, self.secret)):
-            _game, given = found
-            if given.confirmed and same_address(given.address, sender):
-                return given.address
+        written = written_to(self.files, self.letter, self.secret) if self.letter else ""
+        if same_address(written, sender):
+            return written
+        if self.letter and is_to(self.letter, sender, self.secret):
+            return sender
         seats = self.post.seats_at(self.files, sender)
         return seats[0].address if seats else ""
 
     @property
+    def sender(self) -> str:
+        """The sender's address, if a signature vouches for it, or we have written to it; else empty."""
+        return self.arrived.vouched.address or self.on_file
+
+    @property
     def whom(self) -> str:
-        """Whom to answer where no seat is known: an address vouched for, `on_file`, or nobody."""
-        return "" if self.arrived.mail.automatic else self.arrived.vouched.address or self.on_file
+        """Whom to answer where no seat is known: the sender, or nobody."""
+        return "" if self.arrived.mail.automatic else self.sender
 
     def answer(self, told: Told, to: str, game: str = "", seat: str = "", *, public: bool) -> Answer | None:
         """What is told to an address; None if the mail is automatic or there is no address."""

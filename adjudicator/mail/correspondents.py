@@ -50,14 +50,25 @@ def correspondents(game: PublishedGame, secret: MailSecret) -> Iterator[Correspo
 def addressee(files: Files, name: LetterName, secret: MailSecret) -> tuple[PublishedGame, SeatAddress] | None:
     """Return the game of a letter of ours and the address that its seat's player has given.
 
-    None if the seat is held with another key by now, or has no address.
+    None if the seat is held with another key by now, or has no address, or the game is over.
     """
     game = playing(files, name.game) if name.game else None
-    player = game.roster.players.get(name.seat) if game else None
-    if game is None or player is None or player.key.fingerprint != name.holder:
-        return None
-    found = address_of(game, name.seat, secret)
-    return (game, found) if found else None
+    found = _addressee(game, name, secret) if game else None
+    return (game, found) if game and found else None
+
+
+def written_to(files: Files, name: LetterName, secret: MailSecret) -> str:
+    """The confirmed address of the seat to which a letter went, also if its game is over; empty for none."""
+    if not name.seat or not files.exists(GamePaths(name.game).file(GAME)):
+        return ""
+    found = _addressee(published_game(files, name.game), name, secret)
+    return found.address if found and found.confirmed else ""
+
+
+def _addressee(game: PublishedGame, name: LetterName, secret: MailSecret) -> SeatAddress | None:
+    player = game.roster.players.get(name.seat)
+    held = player is not None and player.key.fingerprint == name.holder
+    return address_of(game, name.seat, secret) if held else None
 
 
 class AddressBook:

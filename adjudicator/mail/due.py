@@ -16,7 +16,7 @@ from adjudicator.forge.notifications import HOUR
 from adjudicator.mail.answers import CONFIRMS, Answer, Confirm
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter import Attachment, Letter, told
-from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letter_names import message_id, reader
 from adjudicator.mail.letters.body import Block, Heading, Paragraph, Picture
 from adjudicator.mail.letters.composing import Envelope, Part, compose
 from adjudicator.mail.letters.news import News, Newsroom
@@ -279,7 +279,7 @@ class _Desk:
             turn=turn,
             seat=seat if holder else "",
             holder=holder,
-            tells=digest,
+            tells=digest if holder else self._told_to(matter.to, digest),
         )
         envelope = Envelope(
             league=self._league.address,
@@ -292,6 +292,10 @@ class _Desk:
             tells=tuple(tells),
         )
         return compose(envelope, [block for part in parts for block in part.blocks], files)
+
+    def _told_to(self, address: str, digest: str) -> str:
+        """What the Message-ID of a letter to nobody's seat says of what it tells, and to whom."""
+        return digest[:CONFIRMS] + reader(address, self._league.secret.mail)
 
     def _summary(self, quiet: Sequence[_Matter], others: Sequence[str]) -> Letter:
         """One letter about all games in which nobody waits for a person who plays many."""
@@ -308,7 +312,9 @@ class _Desk:
             league=self._league.address,
             to=quiet[0].to,
             subject=_("News of your games: %(games)s", games=", ".join(matter.name for matter in quiet)),
-            message_id=self._league.message_id(LetterName("summary", tells=named)),
+            message_id=self._league.message_id(
+                LetterName("summary", tells=self._told_to(quiet[0].to, named))
+            ),
             tells=tells,
         )
         return compose(envelope, blocks)

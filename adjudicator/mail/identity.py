@@ -9,7 +9,8 @@ class LetterName:
 
     `kind` is a word such as `turn`, `receipt`, `confirm`. `turn` is the game's newest turn when it was
     written, -1 before the start. `holder` is the fingerprint of the key that held the seat. `tells` is part
-    of a digest of what the letter tells; for `confirm` it is that of the mail to be confirmed.
+    of a digest of what the letter tells; for `confirm` it is that of the mail to be confirmed. Of a letter to
+    nobody's seat it goes on with what stands for the address to which that went (`letter_names.reader`).
     """
 
     kind: str

@@ -9,6 +9,7 @@ import hmac
 import re
 from collections.abc import Iterable
 
+from adjudicator.mail.answers import CONFIRMS
 from adjudicator.mail.identity import LetterName
 from adjudicator.sealing import MailSecret
 
@@ -62,6 +63,16 @@ def letter_name(text: str, secret: MailSecret) -> LetterName | None:
 
 
 _OPTIONAL = ("tells", "seat", "game", "holder")
+
+
+def reader(address: str, secret: MailSecret) -> str:
+    """What stands for an address in the name of a letter that went to nobody's seat: 16 characters."""
+    return secret.mac("reader", address.casefold())[:16]
+
+
+def is_to(name: LetterName, address: str, secret: MailSecret) -> bool:
+    """Whether a letter went to an address, and to nobody's seat."""
+    return not name.seat and hmac.compare_digest(name.tells[CONFIRMS:], reader(address, secret))
 
 
 def answered(message_ids: Iterable[str], secret: MailSecret) -> LetterName | None:

@@ -44,7 +44,7 @@ class Correspondent:
 
 def share_of(letter: LetterName | None, sender: str) -> str:
     """Whose share a mail counts towards: the seat whose letter it answers, else the address it names."""
-    return f"{letter.game}/{letter.seat}" if letter else sender.casefold()
+    return f"{letter.game}/{letter.seat}" if letter and letter.seat else sender.casefold()
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ class Proof(Enum):
     - READER: its `From` is the seat's address on file, to which alone it is answered.
     - PLAYER: both locks hold, or the mail was confirmed.
     - CONFIRMED: it always has to be confirmed by answering a letter.
-    - NEWCOMER: as CONFIRMED, but from somebody who has no seat yet: a signature (DKIM) vouches for the
-      address that is to confirm it.
+    - NEWCOMER: as CONFIRMED, but from somebody who has no seat yet: something vouches for the address that
+      is to confirm it (`Case.sender`).
     """
 
     ANYBODY = "anybody"

@@ -70,7 +70,7 @@ class _Asked:
         return self.served()
 
     def by_newcomer(self) -> Taken:
-        """Somebody without a seat: the address is one for which a signature vouched, at first."""
+        """Somebody without a seat, whose address something vouches for at first."""
         case, game, mail = self.case, self.game, self.case.arrived.mail
         if case.confirming:
             if game and case.ledger(game.name).holds(case.macs(game.name)):
@@ -79,14 +79,14 @@ class _Asked:
         vouched = case.arrived.vouched
         if vouched.unsure and not case.waited_long:
             return case.stays()
-        if not vouched.address:
+        if not case.sender:
             return case.silent()
-        question = self._question(vouched.address)
+        question = self._question(case.sender)
         if case.has_enough_waiting:
             return case.silent()
         named = self.words[0] if game and self.words and self.words[0] in game.file.seats else ""
         told = Confirm("join", question)
-        answer = case.answer(told, vouched.address, game.name if game else "", named, public=True)
+        answer = case.answer(told, case.sender, game.name if game else "", named, public=True)
         return Taken(Folder.WAITING, _("waits to be confirmed"), answer)
 
     def served(self) -> Taken:

@@ -8,8 +8,10 @@ counted before. It is answered from its own content, and nothing else.
 from dataclasses import replace
 
 from adjudicator.mail.answers import (
+    CONFIRMS,
     Refused,
     Said,
+    Stranger,
     TakenIn,
     Told,
     TooLarge,
@@ -163,7 +165,7 @@ def _signed(case: Case, data: bytes) -> Taken:
 
 
 def _confirms(case: Case, letter: LetterName) -> Taken:
-    waiting = case.post.waiting(letter.tells) if letter.tells else None
+    waiting = case.post.waiting(letter.tells[:CONFIRMS]) if letter.tells else None
     if waiting and _is_for_its_reader(case, letter):
         settled = _settled(Case(case.files, waiting, case.post, case.arrived))
         line = _("confirms a mail")
@@ -191,7 +193,7 @@ def _confirms(case: Case, letter: LetterName) -> Taken:
 def _is_for_its_reader(case: Case, letter: LetterName) -> bool:
     """Whether a letter went to nobody's seat, or to the player who still holds it."""
     game = playing(case.files, letter.game) if letter.game else None
-    return not letter.holder or (game is not None and case.addressee(game, letter) is not None)
+    return not letter.seat or (game is not None and case.addressee(game, letter) is not None)
 
 
 def _nothing(case: Case, content: Nothing) -> Taken:
@@ -199,17 +201,21 @@ def _nothing(case: Case, content: Nothing) -> Taken:
         return reply
     if case.arrived.mail.cut:
         raise _too_large(case)
-    if not (case.letter or case.on_file):
-        return case.silent()
     one = None
     if case.letter and case.letter.game and (game := playing(case.files, case.letter.game)):
         one = case.seat_in(game)
+    to = one.address if one else case.whom
+    if not to:
+        return case.silent()
     told: Told = Unchanged() if content.form else Unknown()
-    if case.letter and case.letter.kind == CONFIRM:
+    if one is None and not case.post.seats_at(case.files, to):
+        from adjudicator.mail.requests.help import free_seat  # noqa: PLC0415  few mails need it
+
+        told = Stranger(*free_seat(case.files))
+    elif case.letter and case.letter.kind == CONFIRM:
         told = Refused(
             _("To confirm what our letter asks, answer it again, and write “yes” alone as the first line.")
         )
-    to = one.address if one else case.whom
     name, seat = (one.game.name, one.seat) if one else ("", "")
     answer = case.answer(told, to, name, seat, public=one is None)
     return Taken(

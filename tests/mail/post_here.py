@@ -4,11 +4,14 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from adjudicator.engine import picker
+from adjudicator.mail.answers import Answer
 from adjudicator.mail.case import Taken
 from adjudicator.mail.content import Content, PlainOrders
 from adjudicator.mail.correspondents import AddressBook
+from adjudicator.mail.due import League, due
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
+from adjudicator.mail.letter import Letter
 from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Post
@@ -119,6 +122,11 @@ class LeagueByMail:
             unsure=unsure,
         )
         return Arrived(mail, seen, self.trial.now, 1000)
+
+    def letters(self, *answers: Answer) -> tuple[Letter, ...]:
+        """The letters that tell these answers."""
+        league, trial = League("league@league.example", self.trial.master), self.trial
+        return due(trial.files, (), trial.now, lambda _tells: (), league, answers=answers)
 
     @property
     def post(self) -> Post:

@@ -12,6 +12,7 @@ from adjudicator.mail import intake
 from adjudicator.mail.answers import Answer, Unknown
 from adjudicator.mail.case import MOST_WAITING, Taken
 from adjudicator.mail.content import Request
+from adjudicator.mail.identity import LetterName
 from adjudicator.mail.intake import MailSource, Means, Received, take_all
 from adjudicator.mail.letter_names import message_id
 from adjudicator.mail.mailbox import Entry, Folder, MailError
@@ -50,10 +51,14 @@ def test_a_mail_counts_towards_the_seat_whose_letter_it_answers_or_else_its_send
     letter = message_id(league.letter(), league.trial.master.mail, "league.example")
     answers = message("ann@elsewhere.example", "x", number=1, answers=letter)
     other = message("EVE@elsewhere.example", "x", number=2)
-    proposals = source(league, tmp_path, answers, other).proposals()
+    to_nobodys_seat = LetterName("receipt", tells="0" * 24 + "a" * 16)
+    help_answered = message_id(to_nobodys_seat, league.trial.master.mail, "league.example")
+    newcomer = message("carl@elsewhere.example", "x", number=3, answers=help_answered)
+    proposals = source(league, tmp_path, answers, other, newcomer).proposals()
     assert [(one.sender, one.urgent) for one in proposals] == [
         ("trial/a", True),
         ("eve@elsewhere.example", False),
+        ("carl@elsewhere.example", True),
     ]
 
 

@@ -8,13 +8,14 @@ from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said, TakenIn, 
 from adjudicator.mail.case import MOST_WAITING, PATIENCE
 from adjudicator.mail.content import NOTHING, Damaged, Nothing, PlainOrders, Request, SealedBlock, SignedFile
 from adjudicator.mail.incoming import Bounce
-from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letter_names import letter_name, message_id
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.acts import Vote, sign_act
 from adjudicator.sealing import SecretKey
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
+from tests.repository.table_in_memory import GameInMemory
 
 STRANGER = "eve@elsewhere.example"
 
@@ -305,6 +306,60 @@ def test_whoever_is_known_is_told_why_a_mail_is_useless(
     assert (stranger.fate, stranger.answer) == (Folder.UNANSWERED, None)
     automatic = league.take(league.mail(content, automatic="auto-replied"))
     assert (automatic.fate, automatic.answer) == (Folder.UNANSWERED, None)
+
+
+def test_whoever_signs_gets_a_short_answer_and_no_machine_does(league: LeagueByMail) -> None:
+    asks = league.mail(Nothing(said="I want to join your game please."), sender=STRANGER, answers=None)
+    taken = league.take(asks)
+    assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
+    assert taken.answer
+    assert (taken.answer.to, taken.answer.public) == (STRANGER, True)
+    (letter,) = league.letters(*taken.answers)
+    for line in ("- status – how", "- join GAME SEAT YOUR NAME", "- help – everything"):
+        assert line in letter.text
+    assert len(letter.text.splitlines()) < 12
+    for silent in (
+        replace(asks, mail=replace(asks.mail, automatic="auto-replied")),
+        replace(asks, vouched=replace(asks.vouched, address="")),
+    ):
+        assert (league.take(silent).fate, league.take(silent).answer) == (Folder.UNANSWERED, None)
+
+
+def test_whoever_answers_a_letter_of_ours_gets_an_answer_although_nothing_signs_it(
+    league: LeagueByMail,
+) -> None:
+    asked = league.mail(Request("help"), sender=STRANGER, answers=None)
+    answers = league.take(asked).answers
+    (letter,) = league.letters(*answers)
+    named = letter_name(letter.message_id, league.trial.master.mail)
+    for content in (Nothing(said="How do I join?"), Request("status")):
+        reply = league.mail(content, sender=STRANGER, signed=False, answers=named)
+        answer = league.take(reply).answer
+        assert answer
+        assert (answer.to, answer.public) == (STRANGER, True)
+    other = league.mail(NOTHING, sender="mallory@elsewhere.example", signed=False, answers=named)
+    assert league.take(other).answer is None, "it did not go to this address"
+
+
+def test_a_player_whose_provider_signs_nothing_joins_another_game_with_one_letter_more(
+    league: LeagueByMail,
+) -> None:
+    lobby = GameInMemory(started=False, name="lobby")
+    league.trial.contents |= lobby.contents
+    mail = league.mail(Request("join", ("lobby", "a", "Ann")), signed=False, answers=None)
+    taken = league.take(mail)
+    assert taken.fate is Folder.WAITING
+    assert taken.answer
+    assert (taken.answer.to, taken.answer.told.__class__) == (ADDRESS, Confirm)
+    (letter,) = league.letters(*taken.answers)
+    named = letter_name(letter.message_id, league.trial.master.mail)
+    settled = league.take(league.mail(Request("yes"), signed=False, answers=named)).settled
+    assert settled
+    assert settled[1].fate is Folder.TAKEN
+    stranger = league.mail(
+        Request("join", ("lobby", "b", "Eve")), sender=STRANGER, signed=False, answers=None
+    )
+    assert league.take(stranger).answer is None
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -48,12 +48,14 @@ def test_a_sender_whose_domain_cannot_be_asked_is_not_known_yet() -> None:
     assert vouched(Mail("", "ann@example.org"), RAW.replace(b"march", b"raid")) == Vouched()
 
 
-def test_whoever_answers_a_letter_is_known_although_nothing_of_it_is_understood() -> None:
+def test_whoever_signs_is_known_although_nothing_of_it_is_understood() -> None:
     keys = records(ORG)
     means = Means("league@games.example", MasterSecret.from_seed(b"letters"), keys)
     thanks = b"From: ann@example.org\r\nTo: league@games.example\r\nSubject: Re: turn\r\n%s\r\nThanks!\r\n"
-    for answers, sender in ((b"", ""), (f"In-Reply-To: {OURS}\r\n".encode(), "ann@example.org")):
+    for answers in (b"", f"In-Reply-To: {OURS}\r\n".encode()):
         mail = ORG.signed(thanks % answers)
         vouched = receive(mail, size=len(mail), at=1_790_000_000, means=means).vouched
-        assert vouched.address == sender
-    assert len(keys.asked) == 1
+        assert vouched.address == "ann@example.org"
+    automatic = ORG.signed(thanks % b"Auto-Submitted: auto-replied\r\n")
+    assert not receive(automatic, size=len(automatic), at=1_790_000_000, means=means).vouched.address
+    assert len(keys.asked) == 2, "nobody is asked for a machine's keys"

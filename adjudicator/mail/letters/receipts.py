@@ -87,6 +87,8 @@ class _Writing:
                 return lookup(_CONFIRMING[what])
             case answers.Refused():
                 return _("not taken in")
+            case answers.Stranger():
+                return _("what you can write")
             case _:
                 return _("your mail could not be used")
 
@@ -112,6 +114,21 @@ class _Writing:
                 yield Paragraph(_("Your mail could not be read. Nothing has changed."), strong=True)
                 yield from _said(reason)
                 yield from self._again()
+            case answers.Unchanged() | answers.Unknown() | answers.Stranger() as told:
+                yield from self._not_understood(told)
+            case answers.Said(_title, text, form):
+                yield from _said(text)
+                if form:
+                    yield OrderFile(form)
+            case answers.Confirm() as confirm:
+                yield from self._confirm(confirm)
+            case other:
+                assert_never(other)
+
+    def _not_understood(
+        self, told: answers.Unchanged | answers.Unknown | answers.Stranger
+    ) -> Iterator[Block]:
+        match told:
             case answers.Unchanged():
                 yield Paragraph(_("The order file in your mail answers nothing."), strong=True)
                 yield Paragraph(
@@ -130,12 +147,21 @@ class _Writing:
                     )
                 )
                 yield from self._again()
-            case answers.Said(_title, text, form):
-                yield from _said(text)
-                if form:
-                    yield OrderFile(form)
-            case answers.Confirm() as confirm:
-                yield from self._confirm(confirm)
+            case answers.Stranger(game, seat):
+                yield Paragraph(
+                    _("A program reads what comes to this address, and it did not understand your mail."),
+                    strong=True,
+                )
+                yield Paragraph(
+                    _("People play board games here by mail. Write one of these as the first line:")
+                )
+                yield Items(
+                    (
+                        _("status – how the games stand, and which seats are free"),
+                        _("join %(game)s %(seat)s YOUR NAME – take a seat", game=game, seat=seat),
+                        _("help – everything that you can write"),
+                    )
+                )
             case other:
                 assert_never(other)
 
