@@ -12,7 +12,8 @@ class TakenIn:
     """What was sent counts.
 
     `digest` is the SHA-256 (hex) of the file as it lies in git, `file` its name. `text` reads plain orders
-    back, or says in words what an act does; it is empty for what was sealed by its sender. `missing` says in
+    back, or says in words what an act does; it is empty for what was sealed by its sender. `short` says the
+    same of plain orders on one line. `missing` says in
     sentences what the orders leave open. Orders may be replaced until `until`, in seconds since 1970, if
     there is a deadline.
     """
@@ -23,6 +24,7 @@ class TakenIn:
     text: str = ""
     missing: tuple[str, ...] = ()
     until: int | None = None
+    short: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,16 +83,25 @@ class Said:
     form: str = ""
 
 
+Asks = Literal["mail", "join", "resign", "rotate-key"]
+"""What is to be confirmed: one of three requests, or anything else, `mail`."""
+
+
 @dataclass(frozen=True)
 class Confirm:
     """A mail counts only once the letter about it is answered.
 
-    `what` is what it asks: to `join`, to `resign` or to `rotate-key`, or anything else, `mail`. `text` is
-    what it says, in words.
+    `what` is what it asks, and `text` what it says; of orders, `words` are what was understood or is wrong
+    with them, `short` the same on one line. `sender` is the address that it says it is from, which its domain
+    has `signed` or not.
     """
 
-    what: Literal["mail", "join", "resign", "rotate-key"]
+    what: Asks
     text: str = ""
+    sender: str = ""
+    signed: bool = False
+    words: str = ""
+    short: str = ""
 
 
 Told = TakenIn | Refused | TooLarge | Unreadable | Unchanged | Unknown | Stranger | Said | Confirm

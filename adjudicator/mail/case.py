@@ -9,6 +9,7 @@ from adjudicator.forge.judging import Accepted, Verdict, judge
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.mail.answers import (
     Answer,
+    Asks,
     Confirm,
     Refused,
     TakenIn,
@@ -28,7 +29,9 @@ from adjudicator.repository.mail_ledger import (
     LedgerLine,
     confirmed,
     counted,
+    ordered,
     read_ledger,
+    seat_mark,
 )
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
@@ -37,6 +40,8 @@ from adjudicator.words import gettext as _
 
 MOST_WAITING = 5
 """How many mails of one share may await confirmation at once; a letter asks for each."""
+
+_ASKS: Mapping[str, Asks] = {"join": "join", "resign": "resign", "rotate-key": "rotate-key"}
 
 PATIENCE = 3 * DAY
 """How long a mail waits for a name server that does not answer; after that nobody vouches for it."""
@@ -238,6 +243,25 @@ class Case:
         awake = [confirmed(mails[0], one.mark)] if one and ledger.rests(one.mark) else []
         return ledger.with_lines([*map(counted, mails), *lines, *awake])
 
+    def ordered(self, one: Correspondent) -> LedgerLine:
+        """The line of the ledger that says when orders came that count for a seat."""
+        return ordered(self.macs(one.game.name)[0], self._seat_mark(one), self.arrived.at)
+
+    def overtaken(self, one: Correspondent) -> Taken | None:
+        """Refuse orders that a yes confirms after newer ones have counted for the seat; else None."""
+        newest = self.ledger(one.game.name).newest_orders(self._seat_mark(one))
+        if self.confirming is None or newest < self.arrived.at:
+            return None
+        reason = _(
+            "You have sent newer orders since, and they stay. To replace them, answer the newest letter of"
+            " the game."
+        )
+        return self.refused_to(one, reason, _("Newer orders count."))
+
+    def _seat_mark(self, one: Correspondent) -> str:
+        holder = one.game.roster.players[one.seat].key.fingerprint
+        return seat_mark(self.secret, one.game.name, one.seat, holder)
+
     @property
     def waited_long(self) -> bool:
         """Whether it is no longer worth waiting for name servers."""
@@ -263,15 +287,17 @@ class Case:
         """Whether as many mails of this share wait as are allowed to."""
         return self.post.asked(share_of(self.letter, self.arrived.mail.sender)) >= MOST_WAITING
 
-    def doubtful(self, one: Correspondent, stands: Standing, name: str, text: str) -> Taken:
+    def confirm(self, name: str, text: str) -> Confirm:
+        """What asks to confirm the mail, which holds the request `name`, with who wrote it."""
+        signed = bool(self.arrived.vouched.address)
+        return Confirm(_ASKS.get(name, "mail"), text, self.arrived.mail.sender, signed)
+
+    def doubtful(self, one: Correspondent, stands: Standing, told: Confirm) -> Taken:
         """Let a mail wait, and ask the seat's address to confirm it; a stranger's mail is only refused."""
         if stands is Standing.STRANGE:
             raise RefusedMail(_("It is for a seat, but not from the address on file for it."))
         if self.has_enough_waiting:
             return self.silent()
-        told = Confirm(
-            "resign" if name == "resign" else "rotate-key" if name == "rotate-key" else "mail", text
-        )
         answer = self.answer(told, one.address, one.game.name, one.seat, public=False)
         return Taken(Folder.WAITING, _("%(game)s: waits to be confirmed", game=one.game.name), answer)
 

@@ -15,7 +15,7 @@ from adjudicator.mail.locks import CONFIRM, Standing
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Correspondent
 from adjudicator.mail.replies import written_out
-from adjudicator.orders import read_back
+from adjudicator.orders import in_short, read_back
 from adjudicator.player.order_file import Draft, heading_of, read_draft
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
@@ -61,8 +61,23 @@ def take_orders(case: Case, content: PlainOrders) -> Taken:
     if stands is Standing.UNSURE:
         return case.stays()
     if stands is not Standing.COUNTS:
-        return case.doubtful(one, stands, "", content.text)
-    return _seal(case, one, one.key, content)
+        words, short = _in_words(one, one.key, content)
+        told = replace(case.confirm("submit", content.text), words=words, short=short)
+        return case.doubtful(one, stands, told)
+    return case.overtaken(one) or _seal(case, one, one.key, content)
+
+
+def _in_words(one: Correspondent, key: SecretKey, content: PlainOrders) -> tuple[str, str]:
+    """What orders say, or what is wrong with them, and what they say on one line."""
+    if not content.whole:
+        return _cut_off(), ""
+    draft = read_draft(keyed_seat(one.game, key), content.text.encode())
+    rules = one.game.rules
+    return read_back(draft.orders, rules), "" if draft.orders.complaints else in_short(draft.orders, rules)
+
+
+def _cut_off() -> str:
+    return _("It was cut off: the line that ends the orders is missing.")
 
 
 def take_reply(case: Case, content: Nothing) -> Taken | None:
@@ -89,7 +104,7 @@ def take_reply(case: Case, content: Nothing) -> Taken | None:
 
 def _seal(case: Case, one: Correspondent, key: SecretKey, content: PlainOrders) -> Taken:
     if not content.whole:
-        told = Unreadable(_("It was cut off: the line that ends the orders is missing."))
+        told = Unreadable(_cut_off())
         answer = case.answer(told, one.address, one.game.name, one.seat, public=False)
         return Taken(Folder.REFUSED, _("refused: it was cut off"), answer)
     seat, data = keyed_seat(one.game, key), content.text.encode()
@@ -103,7 +118,9 @@ def _seal(case: Case, one: Correspondent, key: SecretKey, content: PlainOrders) 
         return case.refused_to(one, verdict.reason)
     taken_in = _told(case, draft, content, name, verdict.data)
     taken = case.receipt(verdict, taken_in, one.game.name, one.seat)
-    return replace(taken, changes={**verdict.changes, **case.counted(one.game.name, one)})
+    return replace(
+        taken, changes={**verdict.changes, **case.counted(one.game.name, one, [case.ordered(one)])}
+    )
 
 
 def _told(case: Case, draft: Draft, content: PlainOrders, name: SubmissionName, data: bytes) -> TakenIn:
@@ -115,6 +132,7 @@ def _told(case: Case, draft: Draft, content: PlainOrders, name: SubmissionName, 
         f"{as_read(content.text)}\n\n{understood}" if content.reply else understood,
         tuple(map(str, draft.orders.unfinished)),
         case.until(draft.chair.game.name),
+        in_short(draft.orders, draft.chair.game.rules),
     )
 
 

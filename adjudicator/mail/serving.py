@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from adjudicator.forge.judging import Accepted
-from adjudicator.mail.answers import Confirm, Refused, Said
+from adjudicator.mail.answers import Refused, Said
 from adjudicator.mail.case import Case, RefusedMail, Taken
 from adjudicator.mail.content import Request
 from adjudicator.mail.correspondents import playing
@@ -15,6 +15,7 @@ from adjudicator.mail.post import Asking, Correspondent, Handler, Proof
 from adjudicator.repository.addresses import same_address
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import PublishedGame
 from adjudicator.words import PlainError, gettext as _
@@ -66,7 +67,8 @@ class _Asked:
             return case.stays()
         asks = self.handler.proof is Proof.CONFIRMED or self.request.quoted
         if stands is not Standing.COUNTS or (asks and not confirming):
-            return case.doubtful(one, stands, self.request.name, self._question(one.address))
+            told = case.confirm(self.request.name, self._question(one.address))
+            return case.doubtful(one, stands, told)
         return self.served()
 
     def by_newcomer(self) -> Taken:
@@ -85,7 +87,7 @@ class _Asked:
         if case.has_enough_waiting:
             return case.silent()
         named = self.words[0] if game and self.words and self.words[0] in game.file.seats else ""
-        told = Confirm("join", question)
+        told = case.confirm("join", question)
         answer = case.answer(told, case.sender, game.name if game else "", named, public=True)
         return Taken(Folder.WAITING, _("waits to be confirmed"), answer)
 
@@ -96,14 +98,19 @@ class _Asked:
         if not to:
             return case.silent()
         done = _tried(self.handler.serve, self._asking(to))
+        lines = done.lines
+        if one and any(submission_name(path.rpartition("/")[2]) for path in done.files):
+            if overtaken := case.overtaken(one):
+                return overtaken
+            lines = (*lines, case.ordered(one))
         changes: dict[str, bytes] = {}
         for path, data in done.files.items():
             verdict = case.judged(Overlay(case.files, changes), path, data)
             if not isinstance(verdict, Accepted):
                 raise RefusedMail(verdict.reason)
             changes |= verdict.changes
-        if game and (done.files or done.lines):
-            changes |= case.counted(game.name, one, done.lines)
+        if game and (done.files or lines):
+            changes |= case.counted(game.name, one, lines)
         answer = case.answer(
             Said(done.title, done.text, done.form),
             to,

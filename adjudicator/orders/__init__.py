@@ -15,5 +15,5 @@ from adjudicator.orders.supposing import Situation, TrialQuestion, read_supposed
 from adjudicator.orders.template import template
 from adjudicator.orders.template_plans import careful_plans
 from adjudicator.orders.understanding import Understood, understood
-from adjudicator.orders.wording import read_back, refusal, tell
+from adjudicator.orders.wording import in_short, read_back, refusal, tell
 from adjudicator.orders.writing import flow, write_orders, write_plans

@@ -1,15 +1,16 @@
 """Reads orders back: says in words what was understood from a file, before it counts."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.engine import ANY, WHOLE_GAME, AnyRuleset, Choice
+from adjudicator.engine import ANY, WHOLE_GAME, AnyRuleset, Choice, IllegalAnswer
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders, read_plans
-from adjudicator.orders.plans import Plan, Step, Wait, When
+from adjudicator.orders.plans import Answer, Plan, Step, Wait, When
 from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.saying import HALF_FILLED
 from adjudicator.orders.understanding import ReadAnswer, Understood, understood
@@ -20,6 +21,33 @@ from adjudicator.words import N_, gettext as _, lookup, ngettext
 def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
     """Return what each line of a file does, or why the file is refused; a text of several lines."""
     return (refusal(orders.complaints) if orders.complaints else tell(understood(orders), ruleset)) + "\n"
+
+
+def in_short(orders: Orders, ruleset: AnyRuleset) -> str:
+    """Return what a file without faults answers, in words, and how many plans it has; on one line."""
+    told = [_answered(answer, ruleset) for answer in orders.answers.values()]
+    if orders.plans:
+        told.append(_("plans: %(n)s", n=len(orders.plans)))
+    return "; ".join(told) or _("no answers and no plans")
+
+
+def _answered(answer: Answer, ruleset: AnyRuleset) -> str:
+    question = answer.question
+    kind = ruleset.questions[question.kind]
+    asked = kind.title
+    if question.subject:
+        asked = _("%(question)s, %(about)s", question=asked, about=in_words(question.subject, ruleset))
+    if isinstance(answer.value, Wait):
+        return _("ask me later (%(question)s)", question=asked)
+    plain = question.options.plain(answer.value)
+    if kind.in_turn and isinstance(plain, dict):
+        ((branch, inner),) = plain.items()
+        asked = _("%(question)s, %(about)s", question=asked, about=in_words(branch, ruleset))
+        plain = inner
+    told = in_words(plain, ruleset) or _("nothing")
+    with suppress(IllegalAnswer):  # few answers cannot stand in a plan
+        told = kind.told(kind.literals.parse(plain)) if kind.told else told
+    return _("%(answer)s (%(question)s)", answer=told, question=asked)
 
 
 def refusal(complaints: Sequence[Complaint]) -> str:

@@ -6,10 +6,11 @@ The league alone writes it. A line has the MAC of a mail, then one of
     confirmed MARK      somebody answered a letter sent to an address, or wrote from one that rested
     bounced MARK        a letter to an address came back for good
     letters MARK WISH   what letters a player wishes, said by mail: all, turns or none
+    ordered MARK TIME   orders count that came in clear at a time, in seconds since 1970
 
-Both are MACs of the league, which tell nobody else anything: that of a mail is over a signature in it, or
-over the whole mail if that was confirmed instead; MARK is over the sealed address in an act `mail`. Damaged
-lines are left out and left standing.
+All are MACs of the league, which tell nobody else anything: that of a mail is over a signature in it, or
+over the whole mail if that was confirmed instead; MARK is over the sealed address in an act `mail`, or for
+orders over the seat and the key that holds it. Damaged lines are left out and left standing.
 """
 
 import re
@@ -30,16 +31,20 @@ Letters = Literal["all", "turns", "none"]
 """Which letters a player wishes: all, those for turns alone, or none but answers."""
 
 WISHES: tuple[Letters, ...] = ("all", "turns", "none")
-_LINE = r"([a-z2-7]{26}) (?:(counted)|(confirmed|bounced) ([a-z2-7]{26})|(letters) ([a-z2-7]{26}) ([a-z]+))"
+_MAC = "[a-z2-7]{26}"
+_LINE = re.compile(
+    rf"{_MAC} (?:counted|(?:confirmed|bounced) {_MAC}|letters {_MAC} (?:{'|'.join(WISHES)})"
+    rf"|ordered {_MAC} [0-9]{{1,12}})"
+)
 
 
 class LedgerLine(NamedTuple):
-    """A line: the mail's MAC, what it said, and of which address."""
+    """A line: the mail's MAC, what it said, of which address or seat, and which wish or time."""
 
     mail: str
     said: str
     mark: str = ""
-    wish: str = ""
+    what: str = ""
 
     def text(self) -> str:
         """The line as it is written, with its line end."""
@@ -66,6 +71,11 @@ def wished(mail: str, mark: str, letters: Letters) -> LedgerLine:
     return LedgerLine(mail, "letters", mark, letters)
 
 
+def ordered(mail: str, mark: str, at: int) -> LedgerLine:
+    """A mail that came at a time, in seconds since 1970, brought orders for a seat that count."""
+    return LedgerLine(mail, "ordered", mark, str(at))
+
+
 def mail_mac(secret: MailSecret, game: str, identity: str | bytes) -> str:
     """The MAC of a mail: over a signature in it that held, or over its digest if it was confirmed instead."""
     return secret.mac("counted", game, identity)
@@ -74,6 +84,11 @@ def mail_mac(secret: MailSecret, game: str, identity: str | bytes) -> str:
 def address_mark(secret: MailSecret, game: str, sealed: str) -> str:
     """What stands for an address in the ledger; an address that is given again has another."""
     return secret.mac("address", game, sealed)
+
+
+def seat_mark(secret: MailSecret, game: str, seat: str, holder: str) -> str:
+    """What stands for a seat in the ledger, as long as the same key holds it."""
+    return secret.mac("ordered", game, seat, holder)
 
 
 class Ledger(msgspec.Struct, frozen=True, dict=True):
@@ -117,8 +132,13 @@ class Ledger(msgspec.Struct, frozen=True, dict=True):
 
     def letters(self, mark: str) -> Letters | None:
         """The newest wish about letters to an address that came by mail; None if there is none."""
-        wishes = [line.wish for line in self.lines if (line.said, line.mark) == ("letters", mark)]
+        wishes = [line.what for line in self.lines if (line.said, line.mark) == ("letters", mark)]
         return next((wish for wish in WISHES if wishes and wish == wishes[-1]), None)
+
+    def newest_orders(self, mark: str) -> int:
+        """When the newest orders came by mail that count for a seat; 0 if there are none."""
+        times = (int(line.what) for line in self.lines if (line.said, line.mark) == ("ordered", mark))
+        return max(times, default=0)
 
     def with_lines(self, lines: Iterable[LedgerLine]) -> dict[str, bytes]:
         """Return the change that adds lines, by path; empty if it has them all."""
@@ -137,7 +157,4 @@ def read_ledger(files: Files, game: str) -> Ledger:
 
 
 def _line(text: str) -> LedgerLine | None:
-    match = re.fullmatch(_LINE, text)
-    if not match or (match[5] and match[7] not in WISHES):
-        return None
-    return LedgerLine(match[1], match[2] or match[3] or match[5], match[4] or match[6] or "", match[7] or "")
+    return LedgerLine(*text.split(" ")) if _LINE.fullmatch(text) else None

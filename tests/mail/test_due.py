@@ -391,6 +391,23 @@ def test_the_order_file_stands_once_in_a_letter_and_not_after_orders_that_are_co
         assert text.count("The order file again") == count
 
 
+def test_a_receipt_says_first_what_was_understood_and_of_replaced_orders_one_line() -> None:
+    game = MailedGame(custody=("a",))
+    told = [
+        answer(
+            game,
+            TakenIn("orders", "d" * 64, f"a-0001-{number}.sealed", "line 5: answer", short=f"G{number}"),
+        )
+        for number in (1, 2)
+    ]
+    text = "\n".join(as_text(part.blocks) for part in receipts(told, game.published, ""))
+    first, understood, *_between, digest, replaced = filter(None, text.split("\n\n"))
+    assert (first, understood) == ("Your orders for turn 1 are in.", "Understood: G2.")
+    assert "It lies in the game's inbox as a-0001-2.sealed" in digest
+    assert "line 5: answer" not in digest
+    assert replaced == "They replace the orders that came before as a-0001-1.sealed.\n"
+
+
 def test_lists_sentences_and_what_is_indented_are_told_as_such() -> None:
     said = (
         "How it stands:\n- one\n- two\n\nThe lines:\n\n  1 game: x\n\n  2 turn: 1\n" + f"  3 {'word ' * 20}"

@@ -18,6 +18,15 @@ from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
 from tests.repository.table_in_memory import GameInMemory
 
 STRANGER = "eve@elsewhere.example"
+ORDERS = """\
+game: trial
+turn: 1
+seat: a
+answers:
+  lead/trick-1: U7
+plans:
+  - {lead: any, do: lowest}
+"""
 
 
 @pytest.fixture
@@ -121,6 +130,72 @@ def test_a_confirmed_mail_that_was_not_moved_counts_once(league: LeagueByMail) -
     assert (late.settled, late.changes) == (None, {})
     assert late.answer
     assert isinstance(late.answer.told, Refused)
+
+
+@pytest.mark.parametrize("newer", ["counts", "is confirmed", "withdraws"])
+def test_a_yes_to_an_older_letter_never_replaces_newer_orders(league: LeagueByMail, newer: str) -> None:
+    forged = league.mail(sender=STRANGER)
+    assert league.take(forged).fate is Folder.WAITING
+    league.trial.now += 60
+    second = league.mail(
+        Request("withdraw") if newer == "withdraws" else None,
+        answers=None if newer == "is confirmed" else "turn",
+    )
+    league.take(second)
+    if newer == "is confirmed":
+        league.take(confirmation(league, second.mail.digest))
+    assert league.inbox == ("a-0001-1.sealed",)
+    settled = league.take(confirmation(league, forged.mail.digest)).settled
+    assert settled
+    assert (settled[1].fate, dict(settled[1].changes)) == (Folder.REFUSED, {})
+    assert settled[1].answer
+    assert isinstance(settled[1].answer.told, Refused)
+    assert "newer orders" in settled[1].answer.told.reason
+    assert league.inbox == ("a-0001-1.sealed",)
+
+
+def test_a_yes_to_a_newer_letter_replaces_older_orders(league: LeagueByMail) -> None:
+    league.take(league.mail())
+    for _time in range(2):
+        league.trial.now += 60
+        second = league.mail(signed=False)
+        league.take(second)
+        league.take(confirmation(league, second.mail.digest))
+    assert league.inbox == ("a-0001-1.sealed", "a-0001-2.sealed", "a-0001-3.sealed")
+
+
+@pytest.mark.parametrize(
+    ("sender", "signed", "told"),
+    [
+        (ADDRESS, True, "It comes from your address, ann@players.example: players.example has signed it."),
+        (ADDRESS, False, "from your address, ann@players.example, but players.example has not signed it"),
+        (STRANGER, True, "not come from your address, but from eve@elsewhere.example: elsewhere.example has"),
+        (STRANGER, False, "it comes from eve@elsewhere.example, and elsewhere.example has not signed it."),
+        ("", False, "It does not say clearly from which address it comes"),
+    ],
+)
+def test_a_letter_that_asks_to_confirm_says_who_wrote_and_what(
+    league: LeagueByMail, sender: str, *, signed: bool, told: str
+) -> None:
+    own = sender == ADDRESS and signed
+    mail = league.mail(league.in_form(ORDERS), sender=sender, signed=signed, answers=league.letter(turn=0))
+    taken = league.take(replace(mail, vouched=replace(mail.vouched, directly=not own)))
+    assert taken.fate is Folder.WAITING
+    (letter,) = league.letters(*taken.answers)
+    text = " ".join(letter.text.split())
+    assert letter.to == ADDRESS
+    assert told in text
+    assert "Understood: U7 (undead) (Lead, trick 1); plans: 1." in text
+    assert "Lead: the lowest card you may play." in text
+    assert text.index("Understood") < text.index("game: trial") < text.index("the word “yes”")
+
+
+def test_what_is_wrong_with_orders_is_said_before_anybody_confirms_them(league: LeagueByMail) -> None:
+    wrong = league.in_form(ORDERS.replace("U7", "Z9"))
+    taken = league.take(league.mail(wrong, signed=False))
+    (letter,) = league.letters(*taken.answers)
+    assert "The file is refused, for this reason:" in letter.text
+    assert "Understood" not in letter.text
 
 
 def test_nothing_is_confirmed_by_what_is_automatic_or_by_another_seats_letter(league: LeagueByMail) -> None:

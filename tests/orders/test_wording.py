@@ -1,6 +1,7 @@
 """What is read back to a player, word for word."""
 
-from adjudicator.orders import read_back
+from adjudicator.orders import in_short, read_back
+from adjudicator.rulesets import ruleset
 from adjudicator.words import use_language
 from tests.orders.positions import CARAVAN, at, file_of, read_at
 
@@ -59,3 +60,22 @@ def test_every_sentence_can_be_translated() -> None:
     for line in (*lines, *refused):
         assert line.lstrip().startswith("⟦")
         assert line.endswith("⟧")
+
+
+def test_orders_are_said_on_one_line() -> None:
+    orders = read_at(at("toll"), file_of("  toll:\n    north: Camel\n    south: ask-me", PLANS))
+    assert in_short(orders, CARAVAN) == "camel (Toll, north); ask me later (Toll, south); plans: 3"
+    assert in_short(read_at(at("bid"), file_of("  bid: 2", "")), CARAVAN) == "2 (Bid)"
+
+
+def test_the_orders_of_areas_are_said_in_words() -> None:
+    kind = ruleset("agot2").questions["assign-orders"]
+    assert kind.told
+    sheet = {"lannisport": "march-1", "riverrun": ["support+1", "raid"], "rest": "consolidate-power"}
+    assert kind.told(kind.literals.parse(sheet)) == (
+        "march from Lannisport with −1, special support from Riverrun with +1 or else raid from Riverrun, "
+        "consolidate power in all other areas"
+    )
+    assert kind.told({"pyke": "defense+1", "winterfell": "none"}) == (
+        "defense in Pyke with +1, no order in Winterfell"
+    )

@@ -13,26 +13,31 @@ from adjudicator.repository.mail_ledger import (
     confirmed,
     counted,
     mail_mac,
+    ordered,
     read_ledger,
+    seat_mark,
     wished,
 )
 from adjudicator.sealing import MasterSecret
 
 PATH = "turns/trial/mailed.txt"
 MAIL = MasterSecret.from_seed(b"a repository").mail
-ONE, TWO, THREE, FOUR = (mail_mac(MAIL, "trial", identity) for identity in (b"1", b"2", "3", "4"))
+ONE, TWO, THREE, FOUR, FIVE = (mail_mac(MAIL, "trial", one) for one in (b"1", b"2", "3", "4", "5"))
+SEAT = seat_mark(MAIL, "trial", "a", "holder")
 MARK = address_mark(MAIL, "trial", "sealed")
 WRITTEN = [
     counted(ONE),
     confirmed(TWO, MARK),
     wished(THREE, MARK, "none"),
     bounced(FOUR, MARK),
+    ordered(FIVE, SEAT, 1_800_000_000),
 ]
 TEXT = f"""\
 {ONE} counted
 {TWO} confirmed {MARK}
 {THREE} letters {MARK} none
 {FOUR} bounced {MARK}
+{FIVE} ordered {SEAT} 1800000000
 """
 
 
@@ -48,6 +53,7 @@ def test_what_is_written_is_read() -> None:
     assert found.confirmed(MARK)
     assert found.letters(MARK) == "none"
     assert not found.rests(MARK)
+    assert (found.newest_orders(SEAT), found.newest_orders(MARK)) == (1_800_000_000, 0)
     assert found.damaged == 0
 
 
@@ -121,7 +127,7 @@ def test_whatever_stands_in_it_it_reads_and_keeps(data: bytes) -> None:
     assert found.damaged >= 0
     added = found.with_lines(WRITTEN)[PATH]
     assert added.startswith(data)
-    assert ledger(added).lines[-4:] == tuple(WRITTEN)
+    assert ledger(added).lines[-len(WRITTEN) :] == tuple(WRITTEN)
 
 
 def test_it_tells_nobody_else_anything() -> None:

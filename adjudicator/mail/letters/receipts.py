@@ -9,6 +9,7 @@ from adjudicator.mail import answers
 from adjudicator.mail.answers import Answer
 from adjudicator.mail.letters.body import Block, Heading, Items, OrderFile, Paragraph, Typed
 from adjudicator.mail.letters.composing import Part
+from adjudicator.repository.addresses import same_address
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_time
@@ -35,12 +36,32 @@ def receipt(answer: Answer, game: PublishedGame | None, template: str = "") -> P
 def receipts(told: Sequence[Answer], game: PublishedGame | None, template: str) -> list[Part]:
     """Say what became of several mails; the order file to fill in stands only once, if it is still needed."""
     parts: list[Part] = []
+    replaced: list[Part] = []
+    turns: set[int] = set()
     for answer in reversed(told):
+        turn = _turn_ordered(answer)
+        if turn in turns:
+            replaced.insert(0, _replaced(answer))
+            continue
+        turns |= {turn} if turn else set()
         part = receipt(answer, game, template)
         if isinstance(answer.told, answers.TakenIn) or any(isinstance(one, OrderFile) for one in part.blocks):
             template = ""
         parts.insert(0, part)
-    return parts
+    return [*parts, *replaced]
+
+
+def _turn_ordered(answer: Answer) -> int:
+    """The turn for which a mail brought orders that count; 0 if it brought none."""
+    taken = answer.told
+    name = submission_name(taken.file) if isinstance(taken, answers.TakenIn) else None
+    return name.turn if name else 0
+
+
+def _replaced(answer: Answer) -> Part:
+    """What is left to say of orders that came before others for the same turn."""
+    file = answer.told.file if isinstance(answer.told, answers.TakenIn) else ""
+    return Part(blocks=(Paragraph(_("They replace the orders that came before as %(file)s.", file=file)),))
 
 
 def confirm_address(game: PublishedGame, seat: str) -> Part:
@@ -167,6 +188,8 @@ class _Writing:
 
     def _taken_in(self, taken: answers.TakenIn) -> Iterator[Block]:
         yield from {"orders": self._orders, "act": self._act, "message": self._message}[taken.kind](taken)
+        if taken.missing:
+            yield from self._again()
         yield Paragraph(
             _(
                 "It lies in the game's inbox as %(file)s, with the SHA-256 digest %(digest)s.",
@@ -174,8 +197,6 @@ class _Writing:
                 digest=taken.digest,
             )
         )
-        if taken.missing:
-            yield from self._again()
 
     def _orders(self, taken: answers.TakenIn) -> Iterator[Block]:
         name = submission_name(taken.file)
@@ -183,6 +204,7 @@ class _Writing:
             _("Your orders for turn %(turn)s are in.", turn=name.turn) if name else _("Your orders are in."),
             strong=True,
         )
+        yield from _understood(taken.short)
         if taken.missing:
             yield Paragraph(_("You are still awaited, because something is missing."))
         latest = self.game.latest if self.game else None
@@ -224,45 +246,83 @@ class _Writing:
 
     def _confirm(self, confirm: answers.Confirm) -> Iterator[Block]:
         yield Paragraph(self._asked(confirm), strong=True)
+        yield Paragraph(self._wrote(confirm), strong=not self._is_own(confirm))
+        yield from _understood(confirm.short)
+        if confirm.words:
+            yield Typed(confirm.words)
+            yield Heading(_("The orders, as they came"), 2)
         if confirm.what == "mail":
             yield Typed(confirm.text)
         else:
             yield from _said(confirm.text)
         yield Paragraph(
             _(
-                "If this is right, answer this letter with the word “yes” as the first line. If it is not, do"
-                " nothing: then nothing happens."
+                "If you want this, answer this letter with the word “yes” as the first line. If you do not,"
+                " do nothing: then nothing happens."
             )
+        )
+
+    def _is_own(self, confirm: answers.Confirm) -> bool:
+        """Whether a mail says that it is from the address at which its reader is asked."""
+        return same_address(confirm.sender, self.answer.to)
+
+    def _wrote(self, confirm: answers.Confirm) -> str:
+        """Who wrote what is to be confirmed, as far as that is known."""
+        who = {"address": confirm.sender, "domain": confirm.sender.rpartition("@")[2]}
+        if not confirm.sender:
+            return _(
+                "It does not say clearly from which address it comes, so somebody else may have sent it."
+            )
+        if self._is_own(confirm):
+            if confirm.signed:
+                return _("It comes from your address, %(address)s: %(domain)s has signed it.", **who)
+            return _(
+                "It says that it comes from your address, %(address)s, but %(domain)s has not signed it, so"
+                " somebody else may have sent it.",
+                **who,
+            )
+        if confirm.signed:
+            return _(
+                "It does not come from your address, but from %(address)s: %(domain)s has signed it. If that"
+                " is somebody else, do not confirm it.",
+                **who,
+            )
+        return _(
+            "It does not come from your address: it says that it comes from %(address)s, and %(domain)s has"
+            " not signed it. If you did not send it, do not confirm it.",
+            **who,
         )
 
     def _asked(self, confirm: answers.Confirm) -> str:
         title = self.game.rules.seat_title(self.answer.seat) if self.game and self.answer.seat else ""
         match confirm.what:
             case "join":
-                return _(
-                    "A mail from your address asks for a seat in the game %(game)s.", game=self.answer.game
-                )
+                return _("A mail asks for a seat in the game %(game)s for you.", game=self.answer.game)
             case "resign":
                 return _(
-                    "A mail from your address gives up the seat %(seat)s in the game %(game)s for good.",
+                    "A mail gives up your seat %(seat)s in the game %(game)s for good.",
                     seat=title,
                     game=self.answer.game,
                 )
             case "rotate-key":
                 return _(
-                    "A mail from your address asks that a key of your own holds the seat %(seat)s in the game"
-                    " %(game)s from now on.",
+                    "A mail asks that a key of your own holds your seat %(seat)s in the game %(game)s from"
+                    " now on.",
                     seat=title,
                     game=self.answer.game,
                 )
             case "mail":
                 return _(
-                    "A mail from your address came for %(seat)s in the game %(game)s. It is not "
-                    "certain that you wrote it, so it does not count yet.",
+                    "A mail came for %(seat)s in the game %(game)s. It does not count until you confirm it.",
                     seat=title,
                     game=self.answer.game,
                 )
         assert_never(confirm.what)
+
+
+def _understood(short: str) -> Iterator[Block]:
+    if short:
+        yield Paragraph(_("Understood: %(orders)s.", orders=short))
 
 
 def _said(text: str) -> Iterator[Block]:

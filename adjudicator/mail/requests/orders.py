@@ -12,7 +12,7 @@ from adjudicator.mail.requests.commands import (
     one_of,
     seat_of,
 )
-from adjudicator.orders import explain_kind, explain_plans, read_back
+from adjudicator.orders import explain_kind, explain_plans, in_short, read_back
 from adjudicator.orders.reading import same_word
 from adjudicator.player.in_force import told_ended
 from adjudicator.player.order_file import Draft, blank, read_draft, seat_to_order, withdrawal
@@ -73,9 +73,11 @@ def _draft(asking: Asking, typed: str) -> Draft:
 
 
 def _understood(draft: Draft) -> str:
-    """Read orders back, with the plans that end with them."""
+    """Read orders back, first in short, with the plans that end with them."""
+    rules = draft.chair.game.rules
     ended = told_ended(draft.chair.game.name, draft.ended)
-    return "\n".join([read_back(draft.orders, draft.chair.game.rules).rstrip(), *ended])
+    short = _("Understood: %(orders)s.", orders=in_short(draft.orders, rules))
+    return "\n".join([short, "", read_back(draft.orders, rules).rstrip(), *ended])
 
 
 def _check(asking: Asking) -> Done:

@@ -37,6 +37,7 @@ from adjudicator.rulesets.westeros.procedures.planning import (
 )
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
+from adjudicator.rulesets.westeros.questions.telling import ordered
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
 from adjudicator.rulesets.westeros.questions.words import by_area, of_areas
 from adjudicator.rulesets.westeros.view import View
@@ -143,6 +144,7 @@ def _assign(
         complete=lambda view, question, part: complete(view.board, question.seat, part),
         summary=summary,
         literals=_orders(edition),
+        told=ordered(edition, NO_ORDER, REST),
         conditions=(*of_areas(edition), _banned(edition)),
         fit=_assigned,
         example={"do": {"winterfell": "march+1", REST: ["support", "consolidate-power"]}},

@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import ROUTED, SHIP, spread
-from adjudicator.rulesets.westeros.words.wording import listed, names_of, units_named
+from adjudicator.rulesets.westeros.words.wording import listed, names_of, order_kind_name, signed, units_named
 from adjudicator.words import gettext as _, ngettext
 
 Told = Callable[[Any], str]
@@ -68,6 +68,36 @@ def wished(edition: Edition) -> Told:
 
     def told(wishes: Iterable[str]) -> str:
         return listed([one(wish) for wish in wishes])
+
+    return told
+
+
+def ordered(edition: Edition, no_order: str, rest: str) -> Told:
+    """Which order each area gets, or in a plan the orders that it may get, the most wanted first."""
+
+    def one(token: str, area: str) -> str:
+        if token == no_order:
+            return _("no order in %(area)s", area=area)
+        order = edition.orders[token]
+        kind = order_kind_name(order.kind)
+        if order.star:
+            kind = _("special %(order)s", order=kind)
+        if order.kind in {"defense", "consolidate-power"}:
+            told = _("%(order)s in %(area)s", order=kind, area=area)
+        else:
+            told = _("%(order)s from %(area)s", order=kind, area=area)
+        if not order.modifier:
+            return told
+        return _("%(order)s with %(modifier)s", order=told, modifier=signed(order.modifier))
+
+    def told(sheet: Mapping[Area, Any]) -> str:
+        parts = []
+        for area, wanted in sheet.items():
+            tokens = (wanted,) if isinstance(wanted, str) else wanted
+            name = _("all other areas") if area == rest else names_of(edition).area(area)
+            *first, last = (one(token, name) for token in tokens)
+            parts.append(_(" or else ").join((*first, last)))
+        return ", ".join(parts)
 
     return told
 
