@@ -8,6 +8,7 @@ and by the letters in the outbox and those sent what was told.
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -267,7 +268,10 @@ def _mailbox(settings: MailSettings | None, notes: Path) -> Mailbox:
 
 
 def allowed(told: Sequence[tuple[str, Answer]], source: MailSource, now: int) -> list[Answer]:
-    """Return the answers, each named with its share, without those beyond the fifty a day of a share."""
+    """Return the answers, each named with its share, without those beyond the fifty a day of a share.
+
+    The fiftieth says that it is the last.
+    """
     if not told:
         return []
     today = source.dealt_with(now - DAY)
@@ -275,7 +279,8 @@ def allowed(told: Sequence[tuple[str, Answer]], source: MailSource, now: int) ->
     for share, answer in told:
         today[share] += 1
         if today[share] <= MOST_ANSWERED:
-            answers.append(answer)
+            last = today[share] == MOST_ANSWERED
+            answers.append(replace(answer, last_of=MOST_ANSWERED) if last else answer)
     return answers
 
 

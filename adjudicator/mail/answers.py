@@ -113,6 +113,8 @@ class Answer:
 
     `to` is the address on file of the seat, or one for which a signature vouches. `mail` is the mail's
     digest, `message_id` its Message-ID. `public` means that the letter may tell only what everyone may know.
+    `woken` means that letters to the address rested until this mail came. `last_of` is how many answers this
+    is the last of within a day; 0 if others may follow.
     """
 
     to: str
@@ -122,3 +124,5 @@ class Answer:
     seat: str = ""
     message_id: str = ""
     public: bool = False
+    woken: bool = False
+    last_of: int = 0

@@ -43,13 +43,14 @@ from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.serving import take_request
 from adjudicator.repository.damage import DAMAGE
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.intake.inbox import sealed_name, what_is_wrong
 from adjudicator.repository.layout import GamePaths
 from adjudicator.repository.mail_ledger import (
     bounced,
     confirmed,
     mail_mac,
+    read_ledger,
 )
 from adjudicator.repository.people.acts import SignedAct, read_act
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -61,7 +62,26 @@ from adjudicator.words import gettext as _
 
 def take(files: Files, arrived: Arrived, post: Post) -> Taken:
     """Take in a mail, for this state of the files."""
-    return _settled(Case(files, arrived, post))
+    woken = _woken(files, arrived, post)
+    taken = _settled(Case(Overlay(files, woken), arrived, post))
+    if not woken:
+        return taken
+    answer = taken.answer and replace(taken.answer, woken=True)
+    return replace(taken, answer=answer, changes={**woken, **taken.changes})
+
+
+def _woken(files: Files, arrived: Arrived, post: Post) -> dict[str, bytes]:
+    """Let letters go again to an address that rested, since a mail from it is signed."""
+    changes: dict[str, bytes] = {}
+    address, secret = arrived.vouched.address, post.secret.mail
+    for one in post.seats_at(files, address) if address else ():
+        game = one.game.name
+        ledger = read_ledger(Overlay(files, changes), game)
+        if ledger.rests(one.mark):
+            # What the mail says has not counted yet, so its own MAC must not stand there.
+            mac = secret.mac("awake", game, arrived.mail.digest)
+            changes |= ledger.with_lines([confirmed(mac, one.mark)])
+    return changes
 
 
 def _settled(case: Case) -> Taken:

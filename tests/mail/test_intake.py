@@ -116,6 +116,9 @@ def test_fifty_mails_of_a_share_are_answered_in_a_day(league: LeagueByMail, tmp_
     answers = allowed(told, mailbox, league.trial.now)
     assert len(answers) == MOST_ANSWERED - 2 + 1
     assert answers[-1].mail == "in answer to a letter", "nobody else uses up what a seat may ask"
+    assert [answer.last_of for answer in answers] == [*[0] * (MOST_ANSWERED - 3), MOST_ANSWERED, 0]
+    (letter,) = league.letters(answers[-2])
+    assert "This is answer number 50 to you within a day, and the last for now." in letter.text
 
 
 def test_while_a_mail_that_waits_cannot_be_read_its_confirmation_is_not_used_up(

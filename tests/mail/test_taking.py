@@ -354,6 +354,31 @@ def test_three_letters_that_came_back_let_an_address_rest(league: LeagueByMail) 
     assert ledger.confirmed(league.mark("a"))
 
 
+@pytest.mark.parametrize("content", [Nothing(said="Hello?"), Request("status"), None])
+def test_an_address_that_rests_wakes_when_anything_signed_comes_from_it(
+    league: LeagueByMail, content: Nothing | Request | None
+) -> None:
+    for tells in ("one", "two", "three"):
+        league.take(bounce(league, tells))
+    asks = league.mail(Request("status"), signed=False, answers=None)
+    (letter,) = league.letters(*league.take(asks).answers)
+    told = " ".join(letter.text.split())
+    assert "You get no letters about this game, because three came back." in told
+    assert read_ledger(league.trial.files, "trial").rests(league.mark("a"))
+    stranger = league.mail(Request("status", ("trial",)), sender=STRANGER, answers=None)
+    (letter,) = league.letters(*league.take(stranger).answers)
+    assert "came back" not in letter.text
+    mail = league.mail(content, answers=None)
+    taken = league.take(mail)
+    assert not read_ledger(league.trial.files, "trial").rests(league.mark("a"))
+    (letter,) = league.letters(*taken.answers)
+    assert "Now you get letters again." in " ".join(letter.text.split())
+    assert "To get them again" not in letter.text
+    if taken.fate is Folder.WAITING:
+        assert league.take(confirmation(league, mail.mail.digest)).settled, "it has not counted yet"
+        assert league.inbox == ("a-0001-1.sealed",)
+
+
 def bounce(league: LeagueByMail, tells: str, *, hard: bool = True) -> Arrived:
     """A report that a letter came back."""
     name = message_id(league.letter(tells=tells), league.trial.master.mail, "league.example")

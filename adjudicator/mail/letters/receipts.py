@@ -30,7 +30,23 @@ def receipt(answer: Answer, game: PublishedGame | None, template: str = "") -> P
     somebody whose orders could not be taken in.
     """
     writing = _Writing(answer, game, template)
-    return Part(writing.subject(), tuple(writing.blocks()), answer.message_id)
+    return Part(writing.subject(), (*writing.blocks(), *_beside(answer)), answer.message_id)
+
+
+def _beside(answer: Answer) -> Iterator[Block]:
+    """What else there is to say to the sender of a mail, whatever that was about."""
+    if answer.woken:
+        yield Paragraph(
+            _("We had stopped writing to you, because three letters came back. Now you get letters again.")
+        )
+    if answer.last_of:
+        yield Paragraph(
+            _(
+                "This is answer number %(n)s to you within a day, and the last for now. What you send us"
+                " counts all the same; we answer again tomorrow.",
+                n=answer.last_of,
+            )
+        )
 
 
 def receipts(told: Sequence[Answer], game: PublishedGame | None, template: str) -> list[Part]:

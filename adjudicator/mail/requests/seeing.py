@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
+from adjudicator.mail.correspondents import address_of
 from adjudicator.mail.post import Asking, Correspondent, Done, Proof
 from adjudicator.mail.requests.commands import handler, held_key, no_words, seat_of
 from adjudicator.player.lines import page
 from adjudicator.player.seat_page import seat_page
 from adjudicator.player.status import StatusReport
-from adjudicator.repository.addresses import seat_address
+from adjudicator.repository.addresses import same_address, seat_address
 from adjudicator.repository.damage import DAMAGE, damage
-from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.mail_ledger import read_ledger
@@ -25,13 +25,13 @@ def _status(asking: Asking) -> Done:
     no_words(asking, asking.words)
     if asking.game is not None:
         title = _("How the game “%(game)s” stands", game=asking.game.name)
-        return Done(title, _told(asking.game, asking.now))
+        return Done(title, _told(asking, asking.game))
     files, names = asking.files, game_names(asking.files)
     if not names:
         return Done(_("How the games stand"), _("There are no games here."))
     over = [name for name in names if files.exists(GamePaths(name).file(SECRET))]
     going = [name for name in names if name not in over]
-    told = [_read(files, name, asking.now) for name in going[:MOST_GAMES]]
+    told = [_read(asking, name) for name in going[:MOST_GAMES]]
     if others := going[MOST_GAMES:]:
         told.append(_("To see how another game stands, name it: %(games)s", games=", ".join(others)))
     if over:
@@ -39,22 +39,36 @@ def _status(asking: Asking) -> Done:
     return Done(_("How the games stand"), "\n\n".join(told))
 
 
-def _read(files: Files, name: str, now: int) -> str:
+def _read(asking: Asking, name: str) -> str:
     """How a game stands; one that cannot be read does not hide the others."""
     try:
-        return _told(published_game(files, name), now)
+        return _told(asking, published_game(asking.files, name))
     except DAMAGE as error:
         return _("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=damage(error))
 
 
-def _told(game: PublishedGame, now: int) -> str:
-    return "\n".join(_lines(game, now))
+def _told(asking: Asking, game: PublishedGame) -> str:
+    return "\n".join(_lines(asking, game))
 
 
-def _lines(game: PublishedGame, now: int) -> Iterator[str]:
+def _lines(asking: Asking, game: PublishedGame) -> Iterator[str]:
     yield _("%(game)s (%(title)s)", game=game.name, title=game.rules.title)
     status = StatusReport(game)
-    yield from (f"- {sentence}" for sentence in status.sentences(status.facts(now), now))
+    sentences = status.sentences(status.facts(asking.now), asking.now)
+    yield from (f"- {sentence}" for sentence in sentences)
+    if any(_rests(asking, game, seat) for seat in game.roster.seats):
+        told = _(
+            "You get no letters about this game, because three came back. To get them again:"
+            " letters %(game)s all",
+            game=game.name,
+        )
+        yield f"- {told}"
+
+
+def _rests(asking: Asking, game: PublishedGame, seat: str) -> bool:
+    """Whether letters to a seat rest, and it is played from the address of who asks."""
+    found = address_of(game, seat, asking.secret.mail)
+    return found is not None and found.rests and same_address(found.address, asking.address)
 
 
 def _view(asking: Asking) -> Done:
