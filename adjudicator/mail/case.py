@@ -126,6 +126,11 @@ class Case:
         return self.arrived.vouched.address or self.on_file
 
     @property
+    def is_signed(self) -> bool:
+        """Whether a signature vouches for the sender, and that they wrote to the league."""
+        return bool(self.arrived.vouched.address) and self.arrived.vouched.addressed
+
+    @property
     def whom(self) -> str:
         """Whom to answer where no seat is known: the sender, or nobody."""
         return "" if self.arrived.mail.automatic else self.sender

@@ -80,3 +80,8 @@ class Nothing:
 NOTHING = Nothing()
 
 Content = SealedBlock | SignedFile | PlainOrders | Request | Damaged | Nothing
+
+
+def ends_letters(content: Content) -> bool:
+    """Whether a mail says what the button of a mail program sends to end letters."""
+    return isinstance(content, Request) and content.name == "letters" and content.words[-1:] == ("none",)

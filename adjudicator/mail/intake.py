@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.forge.proposals import ForgeError, Proposal, Unlisted
 from adjudicator.mail.case import Taken
+from adjudicator.mail.content import ends_letters
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import FETCHED, LARGEST
@@ -53,7 +54,7 @@ def receive(data: bytes, *, size: int, at: int, means: Means) -> Arrived:
     mail = read_mail(data, cut=len(data) < size)
     answers = answered(mail.answers, secret)
     # Nobody is asked for keys on account of a mail to which they make no difference.
-    if mail.automatic:
+    if mail.automatic and not ends_letters(mail.content):
         vouched = Vouched(answers=answers)
     else:
         from adjudicator.mail.vouching import vouch  # noqa: PLC0415  it loads slowly

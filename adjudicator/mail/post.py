@@ -68,6 +68,7 @@ class Proof(Enum):
 
     - ANYBODY: nothing. Its answer is public.
     - READER: its `From` is the seat's address on file, to which alone it is answered.
+    - SENDER: a signature shows that it comes from the seat's address on file; else as PLAYER.
     - PLAYER: both locks hold, or the mail was confirmed.
     - CONFIRMED: it always has to be confirmed by answering a letter.
     - NEWCOMER: as CONFIRMED, but from somebody who has no seat yet: something vouches for the address that
@@ -76,6 +77,7 @@ class Proof(Enum):
 
     ANYBODY = "anybody"
     READER = "reader"
+    SENDER = "sender"
     PLAYER = "player"
     CONFIRMED = "confirmed"
     NEWCOMER = "newcomer"
@@ -86,9 +88,9 @@ class Asking:
     """A request, with who asks and everything needed to answer it.
 
     `seat` is the seat that it is about; None if none is known, and never if its proof is that of a READER,
-    a PLAYER or CONFIRMED. `words` are the words of the request without the game's name, which may stand
-    first. `game` is the game that they or the letter answered name; None if they name none. `address` is who
-    asks, as far as anything vouches for it, else empty. `now` is when, in seconds since 1970: acts are
+    a SENDER, a PLAYER or CONFIRMED. `words` are the words of the request without the game's name, which may
+    stand first. `game` is the game that they or the letter answered name; None if they name none. `address`
+    is who asks, as far as anything vouches for it, else empty. `now` is when, in seconds since 1970: acts are
     signed at this time. `mac` stands for the mail in the ledger.
     """
 

@@ -1,7 +1,7 @@
 """Requests: what they need proved is seen to, and then they are served."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from adjudicator.forge.judging import Accepted
@@ -34,6 +34,10 @@ def take_request(case: Case, request: Request) -> Taken:
         vouched = case.arrived.vouched.address
         shown = one is not None and vouched and not same_address(one.address, vouched)
         return _Asked(case, handler, request, words, game, None if shown else one).served()
+    if handler.proof is Proof.SENDER and game is None and case.is_signed and not request.quoted:
+        seats = case.post.seats_at(case.files, case.arrived.vouched.address)
+        if len(seats) > 1:
+            return _everywhere(case, handler, request, seats)
     if handler.proof is Proof.NEWCOMER:
         return _Asked(case, handler, request, words, game, None).by_newcomer()
     if one is None:
@@ -44,6 +48,23 @@ def take_request(case: Case, request: Request) -> Taken:
     if not same_address(one.address, case.arrived.mail.sender):
         raise _unknown_seat(case, game)
     return asked.served()
+
+
+def _everywhere(case: Case, handler: Handler, request: Request, seats: Sequence[Correspondent]) -> Taken:
+    """Serve a request about letters for all seats that are played from one address, with one answer."""
+    changes: dict[str, bytes] = {}
+    said: list[str] = []
+    always = ""
+    for one in seats:
+        each = replace(case, files=Overlay(case.files, changes))
+        asked = _Asked(each, handler, request, request.words, one.game, one)
+        done = _tried(handler.serve, asked.asking(one.address))
+        changes |= each.counted(one.game.name, one, done.lines)
+        of_this_game, always = done.text.split("\n")
+        said.append(of_this_game)
+    told = Said(_("your letters"), "\n".join([*said, always]))
+    answer = case.answer(told, case.sender, public=True)
+    return Taken(Folder.TAKEN, _("answered: %(request)s", request=request.name), answer, changes)
 
 
 @dataclass(frozen=True)
@@ -61,6 +82,9 @@ class _Asked:
         """Serve a request that only the seat's player may make."""
         case, confirming = self.case, self.case.confirming
         stands = case.standing(one)
+        sends = self.handler.proof is Proof.SENDER and case.is_signed
+        if sends and stands is Standing.WAITS and same_address(case.arrived.vouched.address, one.address):
+            stands = Standing.COUNTS
         if stands is Standing.COUNTED:
             return self._again(one.address, one.game)
         if stands is Standing.UNSURE:
@@ -97,7 +121,7 @@ class _Asked:
         to = one.address if one else case.arrived.mail.sender if case.confirming else case.whom
         if not to:
             return case.silent()
-        done = _tried(self.handler.serve, self._asking(to))
+        done = _tried(self.handler.serve, self.asking(to))
         lines = done.lines
         if one and any(submission_name(path.rpartition("/")[2]) for path in done.files):
             if overtaken := case.overtaken(one):
@@ -134,11 +158,12 @@ class _Asked:
     def _question(self, address: str) -> str:
         """What is to be confirmed, in words; raises RefusedMail for what cannot be done anyway."""
         if self.handler.ask:
-            return _tried(self.handler.ask, self._asking(address))
+            return _tried(self.handler.ask, self.asking(address))
         first = " ".join((self.request.name, *self.request.words))
         return "\n".join(filter(None, (first, self.request.text)))
 
-    def _asking(self, address: str) -> Asking:
+    def asking(self, address: str) -> Asking:
+        """The request with everything that answering it takes."""
         case, game = self.case, self.game
         at = min((case.confirming or case.arrived).at, case.post.now)
         mac = case.macs(game.name)[0] if game else ""

@@ -30,6 +30,7 @@ from adjudicator.mail.content import (
     Request,
     SealedBlock,
     SignedFile,
+    ends_letters,
 )
 from adjudicator.mail.correspondents import (
     addressee,
@@ -106,7 +107,7 @@ def _taken(case: Case) -> Taken:
         return _sealed(case, content.block)
     if isinstance(content, SignedFile):
         return _signed(case, content.data)
-    if mail.automatic:
+    if mail.automatic and not (ends_letters(content) and case.is_signed):
         return case.silent()
     if mail.cut and not _is_whole(content):
         raise _too_large(case)

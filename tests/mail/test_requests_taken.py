@@ -2,18 +2,25 @@
 
 from copy import copy
 from dataclasses import replace
+from email import message_from_bytes
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said
+from adjudicator.mail.answers import CONFIRMS, Answer, Confirm, Refused, Said, Unknown
 from adjudicator.mail.case import Taken
 from adjudicator.mail.content import Request
 from adjudicator.mail.identity import LetterName
+from adjudicator.mail.intake import Means, receive
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.letters.writing import write_letter
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.sealing import SecretKey
+from tests.mail.mails import LEAGUE, PLAYERS, message
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
+from tests.mail.signing import records
 from tests.repository.table_in_memory import GameInMemory
 
 STRANGER = "carl@elsewhere.example"
@@ -115,10 +122,56 @@ def test_letters_are_ended_by_a_mail_that_answers_none(league: LeagueByMail) -> 
     mail = league.mail(request("letters trial none"), sender=OTHER, answers=None)
     assert league.take(mail).fate is not Folder.TAKEN, "nobody has confirmed this address"
     league.give("b", OTHER)
-    mail = league.mail(request("letters trial none"), sender=OTHER, answers=None)
+    mail = league.mail(request("letters trial none"), sender=OTHER, answers=None, signed=False)
     settled = answered(league, league.take(mail), mail, seat="b")
     assert "no more letters" in said(settled, OTHER)
     assert read_ledger(league.trial.files, "trial").letters(league.mark("b")) == "none"
+    shown = league.mail(request("letters trial all"), sender=OTHER, answers=None)
+    shown = replace(shown, vouched=replace(shown.vouched, addressed=False))
+    assert league.take(shown).fate is Folder.WAITING, "it may have been written to somebody else"
+    signed = league.mail(request("letters trial all"), sender=OTHER, answers=None)
+    assert "You get all letters" in said(league.take(signed), OTHER)
+    assert read_ledger(league.trial.files, "trial").letters(league.mark("b")) == "all"
+
+
+def by_the_button(league: LeagueByMail, letter: Letter, *, signed: bool = True, more: str = "") -> Arrived:
+    """The mail that the button of a mail program sends to end a letter's kind."""
+    written = message_from_bytes(write_letter(letter, LEAGUE, league.trial.now))
+    where = urlsplit(written["List-Unsubscribe"].strip("<>"))
+    subject = parse_qs(where.query)["subject"][0]
+    league.sent += 1
+    mail = message(ADDRESS, "", number=league.sent, subject=subject, to=unquote(where.path))
+    mail = more.encode() + mail
+    data = PLAYERS.signed(mail) if signed else mail
+    means = Means(LEAGUE, league.trial.master, records(PLAYERS))
+    return receive(data, size=len(data), at=league.trial.now, means=means)
+
+
+@pytest.mark.parametrize("more", ["", "Auto-Submitted: auto-generated\r\n"])
+def test_the_button_of_a_mail_program_ends_letters_at_once(league: LeagueByMail, more: str) -> None:
+    (letter,) = league.letters(*league.take(league.mail(request("status"))).answers)
+    taken = league.take(by_the_button(league, letter, more=more))
+    assert taken.fate is Folder.TAKEN
+    assert read_ledger(league.trial.files, "trial").letters(league.mark("a")) == "none"
+    if more:
+        assert taken.answer is None, "no machine is answered"
+    else:
+        assert "no more letters about the game “trial”" in said(taken)
+    unsigned = league.take(by_the_button(league, letter, signed=False, more=more))
+    assert unsigned.fate is (Folder.UNANSWERED if more else Folder.WAITING)
+
+
+def test_the_button_says_of_several_games_which_letters_end(league: LeagueByMail) -> None:
+    league.give("b", ADDRESS)
+    (letter,) = league.letters(Answer(ADDRESS, Unknown(), "d" * 64))
+    pressed = by_the_button(league, letter)
+    taken = league.take(pressed)
+    ledger = read_ledger(league.trial.files, "trial")
+    assert [ledger.letters(league.mark(seat)) for seat in "ab"] == ["none", "none"]
+    assert said(taken).count("You get no more letters about the game “trial”.") == 2
+    assert said(taken).count("To change it") == 1
+    league.take(league.mail(request("letters trial all"), answers=league.letter("b")))
+    assert not league.take(pressed).changes, "it has counted"
 
 
 def test_who_has_a_key_is_refused_before_anything_is_to_be_confirmed(league: LeagueByMail) -> None:

@@ -81,7 +81,7 @@ def _address(text: str) -> str:
 
 
 def _unsubscribe(letter: Letter, league: str) -> str:
-    """A mail that ends these letters (RFC 2369), without a token: it is confirmed like any other."""
+    """A mail that ends these letters (RFC 2369), without a token: a signature, or a letter, confirms it."""
     request = " ".join(filter(None, ("letters", letter.game, "none")))
     return f"<mailto:{quote(league, safe='@')}?subject={quote(request)}>"
 

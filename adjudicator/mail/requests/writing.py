@@ -74,4 +74,4 @@ def _ask_letters(asking: Asking) -> str:
 
 
 PRESS = handler(Proof.PLAYER, _press, _ask_press)
-LETTERS = handler(Proof.PLAYER, _letters, _ask_letters)
+LETTERS = handler(Proof.SENDER, _letters, _ask_letters)
