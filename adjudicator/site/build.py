@@ -200,6 +200,7 @@ class _Build:
             feed=bool(feed),
             players=INDEX_OF_PLAYERS if INDEX_OF_PLAYERS in self.made else "",
             statistics=STATISTICS if STATISTICS in self.made else "",
+            mail=next((kept.game.mail for kept in games if kept.game.mail), ""),
         )
 
     def feed(self) -> Iterator[Page]:

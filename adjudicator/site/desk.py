@@ -18,13 +18,13 @@ from adjudicator.orders.saying import say as of_orders
 from adjudicator.player.in_force import acknowledged
 from adjudicator.repository.intake.saying import say as of_intake
 from adjudicator.repository.layout import BRANCH, in_order, submission_name
-from adjudicator.repository.mail_file import NoMail, read_mail_file
 from adjudicator.repository.plans_in_force import Filed, filed_for
 from adjudicator.repository.press.messages import Message, read_message
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import PublicChair
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.public_files import AskedQuestion
+from adjudicator.site.facts import mail_address
 from adjudicator.site.plan_grammar import plan_grammar, possible
 from adjudicator.site.rules_page import NUMBER, rule_texts
 from adjudicator.site.told import without_name
@@ -137,7 +137,7 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "zone": game.file.deadline.zone if game.file.deadline else "UTC",
         "stage": _stage(game),
         "forge": forge,
-        "mail": _mail_address(game),
+        "mail": mail_address(game.files),
         "player": None,
         "after": game.roster.next_time(seat) * 1000,
     }
@@ -154,13 +154,6 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         if game.result is None:
             facts |= _of_turn(game, latest, seat)
     return facts
-
-
-def _mail_address(game: PublishedGame) -> str:
-    try:
-        return read_mail_file(game.files).address
-    except NoMail:
-        return ""
 
 
 def _stage(game: PublishedGame) -> str:

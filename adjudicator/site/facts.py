@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, Step, Tabulation
+from adjudicator.repository.files import Files
 from adjudicator.repository.layout import in_order
+from adjudicator.repository.mail_file import MAIL_FILE, read_mail_file
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.published import PublishedGame, PublishedTurn
@@ -187,7 +189,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `opened` is the day of its first turn, "" before the start. `host` is a name that no other game has.
     `news` says what people did since the newest turn; before the start, what they did besides taking seats.
     `states` holds what is known about seats that are asked now. `custody` says whose keys the league holds.
-    `played` are all who hold or held a seat.
+    `played` are all who hold or held a seat. `mail` is the address at which the league takes mail, or "".
     """
 
     name: str
@@ -207,6 +209,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     host: str
     opened: str
     played: tuple[Played, ...]
+    mail: str = ""
 
     @property
     def tag(self) -> str:
@@ -324,6 +327,11 @@ def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:
     )
 
 
+def mail_address(files: Files) -> str:
+    """The address at which the league takes mail, or ""."""
+    return read_mail_file(files).address if files.exists(MAIL_FILE) else ""
+
+
 def game_facts(game: PublishedGame, rules_page: str, legend: str, *, damaged: bool = False) -> GameFacts:
     """Gather the facts that all pages of a game share; of a `damaged` newest turn nothing is read."""
     return GameFacts(
@@ -349,6 +357,7 @@ def game_facts(game: PublishedGame, rules_page: str, legend: str, *, damaged: bo
         host=f"{hashlib.sha256(game.file.key.encode()).hexdigest()[:20]}.adjudicator.invalid",
         opened=moment(game.turns[0].manifest.closed).machine[:10] if game.turns else "",
         played=tuple(played(game)),
+        mail=mail_address(game.files),
     )
 
 

@@ -16,6 +16,7 @@ import msgspec
 import adjudicator
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.layout import MANIFEST, adopted_file
+from adjudicator.repository.mail_file import MAIL_FILE
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.rulesets import UnknownRuleset, ruleset as find_ruleset
 from adjudicator.site.facts import GameFacts, Row
@@ -99,8 +100,7 @@ def game_key(game: PublishedGame) -> str:
         parts += [act.encode(), files.read(f"{paths.acts}/{act}")]
     # The pages say whose orders are in; refused ones do not count.
     parts += [name.encode() for folder in (paths.press, paths.inbox) for name in files.names(folder)]
-    if files.exists(paths.refused):
-        parts.append(files.read(paths.refused))
+    parts += [files.read(path) for path in (paths.refused, MAIL_FILE) if files.exists(path)]
     if game.latest is not None:
         number = game.latest.number
         names = [MANIFEST, *map(adopted_file, record_numbers(files, game.name, number))]

@@ -13,9 +13,11 @@ from justhtml import JustHTML
 from justhtml.dom import Element, Text
 
 from adjudicator.repository.layout import EVENTS
+from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.turn.public_files import Happened, PublicAnswer
 from adjudicator.rulesets import ruleset
+from adjudicator.sealing import MasterSecret
 from adjudicator.site import build_site
 from adjudicator.site.desk import BOARD, WORDS, desk_path
 from adjudicator.site.people import player_page
@@ -134,6 +136,21 @@ def test_a_game_says_whose_keys_the_league_holds(league: League, tmp_path: Path)
     assert told in words(site["held/index.html"], trust)
     assert risk_for_draws() in words(site["held/index.html"], trust)
     assert "without a key" not in words(site["own/index.html"], trust)
+
+
+def test_where_the_league_takes_mail_the_site_the_lobby_and_the_desk_say_so(
+    league: League, tmp_path: Path
+) -> None:
+    league.announce("cup", {"a": "Ann"})
+    pages = [tmp_path / "site" / page for page in ("index.html", "cup/index.html", f"cup/{desk_path('a')}")]
+    build_site(league.games(), tmp_path / "site")
+    assert not any("mailto:" in page.read_text("utf-8") for page in pages)
+    for path, data in mail_file_changes("league@example.org", MasterSecret.from_seed(b"site").mail).items():
+        (league.root / path).write_bytes(data)
+    build_site(league.games(), tmp_path / "site")
+    link = '<a href="mailto:league@example.org?subject=help">league@example.org</a>'
+    for page in pages:
+        assert link in page.read_text("utf-8"), page
 
 
 def test_a_finished_game_tells_its_outcome_and_how_to_check_it(example: League, site: Site) -> None:
