@@ -61,7 +61,7 @@ def _everywhere(case: Case, handler: Handler, request: Request, seats: Sequence[
         done = _tried(handler.serve, asked.asking(one.address))
         changes |= each.counted(one.game.name, one, done.lines)
         of_this_game, always = done.text.split("\n")
-        said.append(of_this_game)
+        said.append(f"- {of_this_game}")
     told = Said(_("your letters"), "\n".join([*said, always]))
     answer = case.answer(told, case.sender, public=True)
     return Taken(Folder.TAKEN, _("answered: %(request)s", request=request.name), answer, changes)
