@@ -199,6 +199,9 @@ class _Writing:
                         _("help – everything that you can write"),
                     )
                 )
+                yield Paragraph(
+                    _("If you play already, answer a letter of ours, from the address at which you got it.")
+                )
             case other:
                 assert_never(other)
 
