@@ -544,7 +544,14 @@ def texts(page: JustHTML) -> Iterator[tuple[str, bool]]:
             sentence = sentence and node.name not in UNTRANSLATED
             sentence = sentence and (node.name == "html" or "lang" not in node.attrs)
             sentence = sentence and node.attrs.get("class") != "why"  # the number of a rule
+            sentence = sentence and not _is_seat(node)
         stack += [(child, sentence) for child in reversed(getattr(node, "children", None) or [])]
+
+
+def _is_seat(element: Element) -> bool:
+    """Whether it offers a seat to follow, by its name."""
+    offers = isinstance(element.parent, Element) and element.parent.attrs.get("class") == "followed"
+    return offers and bool(element.attrs.get("value"))
 
 
 def _outside_brackets(text: str, depth: int) -> tuple[str, int]:
