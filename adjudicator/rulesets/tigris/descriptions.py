@@ -1,23 +1,44 @@
 """Descriptions: questions, situations and views in words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from adjudicator.engine import Line, Measure, Seat, Tabulation
-from adjudicator.rulesets.tigris.board import Conflict
-from adjudicator.rulesets.tigris.judgements import final, fitting_tile, kingdom_name, leaders_in, ranking
-from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, LEADERS, MONUMENTS, TILES
+from adjudicator.rulesets.tigris.board import Board, Conflict
+from adjudicator.rulesets.tigris.drawing.titles import lying, what_lies
+from adjudicator.rulesets.tigris.judgements import (
+    final,
+    fitting_tile,
+    kingdom_name,
+    leaders_in,
+    ranking,
+    temples_beside,
+)
+from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, LEADERS, MONUMENTS, TILES, Leader
 from adjudicator.rulesets.tigris.saying import say
-from adjudicator.rulesets.tigris.squares import block, set_of, squares_of
+from adjudicator.rulesets.tigris.squares import (
+    BIT,
+    CORNERS,
+    SQUARES,
+    Square,
+    Squares,
+    block,
+    set_of,
+    squares_of,
+)
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import (
     capitalised,
     colour_name,
     conflict_name,
+    land,
     leader_name,
     listed,
     monument_name,
     points_in_words,
+    river,
     seat_name,
+    squares_counted,
     stage_name,
     tile_name,
     tiles_counted,
@@ -132,12 +153,13 @@ def own(view: View) -> Iterator[Said]:
 
 
 def describe_view(view: View) -> list[Line]:
-    """What the seat holds, the kingdoms, and what lies open before every seat."""
+    """What the seat holds, the kingdoms, what lies open before every seat, and the board square by square."""
     lines = _section(_("Behind your screen"), (one.told(word_name) for one in own(view)))
     lines += _section(_("The turn"), _turn_and_conflict(view))
     lines += _section(_("Kingdoms"), _kingdoms(view))
     lines += _section(_("Dynasties"), (_dynasty(view, seat) for seat in view.board.seats))
     lines += _section(_("On the board and beside it"), _rest(view))
+    lines += _section(_("The board, row by row from north to south"), _rows(view.board))
     return lines
 
 
@@ -168,10 +190,10 @@ def _turn_and_conflict(view: View) -> Iterator[str]:
             conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
             attacker=seat_name(conflict.attacker),
             at=conflict.at,
-            own=len(conflict.supporting),
+            own=squares_counted(conflict.supporting),
             defender=seat_name(conflict.defender),
             against=conflict.against,
-            other=len(conflict.opposing),
+            other=squares_counted(conflict.opposing),
         )
         if conflict.committed is not None:
             yield ngettext(
@@ -185,27 +207,36 @@ def _turn_and_conflict(view: View) -> Iterator[str]:
 def _kingdoms(view: View) -> Iterator[str]:
     board = view.board
     for kingdom in sorted(board.regions.kingdoms(), key=lambda each: each & -each):
-        leaders = [
-            _(
-                "%(leader)s of %(seat)s (%(square)s)",
-                leader=leader_name(leader),
-                seat=seat_name(seat),
-                square=square,
-            )
-            for square, seat, leader in leaders_in(board, kingdom)
+        parts = [_leader(board, kingdom, *standing) for standing in leaders_in(board, kingdom)]
+        parts += [
+            _("%(pieces)s on %(squares)s", pieces=tiles_counted(tile, len(squares)), squares=listed(squares))
+            for tile in TILES
+            if (squares := squares_of(board.regions.face_up[COLOUR[tile]] & kingdom))
         ]
-        tiles = [
-            tiles_counted(tile, number)
-            for tile, colour in zip(TILES, COLOURS, strict=True)
-            if (number := (board.regions.face_up[colour] & kingdom).bit_count())
+        parts += [
+            _("%(pieces)s on %(squares)s", pieces=monument_name(monument), squares=listed(block(corner)))
+            for monument, corner in board.monuments.items()
+            if BIT[corner] & kingdom
         ]
-        treasures = squares_of(set_of(board.treasures) & kingdom)
+        if treasures := squares_of(set_of(board.treasures) & kingdom):
+            parts.append(_("treasures on %(squares)s", squares=listed(treasures)))
         yield _(
-            "The kingdom of %(square)s: %(leaders)s; %(tiles)s.",
+            "The kingdom of %(square)s: %(parts)s.",
             square=kingdom_name(board, kingdom),
-            leaders=listed(leaders),
-            tiles=listed(tiles) or _("no tiles"),
-        ) + (" " + _("Treasures: %(squares)s.", squares=listed(treasures)) if treasures else "")
+            parts="; ".join(parts),
+        )
+
+
+def _leader(board: Board, kingdom: Squares, square: Square, seat: Seat, leader: Leader) -> str:
+    """A leader with what it brings to a conflict before tiles are committed."""
+    return _(
+        "%(leader)s of %(seat)s on %(square)s (strength %(war)s in a war, %(revolt)s in a revolt)",
+        leader=leader_name(leader),
+        seat=seat_name(seat),
+        square=square,
+        war=(board.regions.face_up[COLOUR[leader]] & kingdom).bit_count(),
+        revolt=len(temples_beside(board, square)),
+    )
 
 
 def _dynasty(view: View, seat: Seat) -> str:
@@ -248,6 +279,27 @@ def _rest(view: View) -> Iterator[str]:
         yield _("Not built yet: %(monuments)s.", monuments=left)
     if board.catastrophes:
         yield _("Catastrophes: %(squares)s.", squares=listed(board.catastrophes))
+    yield _("Treasures on these squares are taken first: %(squares)s.", squares=listed(CORNERS))
+
+
+def _rows(board: Board) -> Iterator[str]:
+    """Every square that is not empty land; those side by side with the same on them are told together."""
+    squares = zip(SQUARES, map(what_lies, SQUARES, lying(board)), strict=True)
+    for row, there in groupby(squares, key=lambda each: each[0][0]):
+        parts = []
+        for what, alike in groupby(there, key=lambda each: each[1]):
+            named = [square for square, _what in alike]
+            if what == river():
+                parts.append(_("%(square)s: %(what)s", square=_run(named), what=what))
+            elif what != land():
+                parts.append(_("%(square)s: %(what)s", square=listed(named), what=what))
+        yield _("Row %(row)s: %(squares)s.", row=row, squares="; ".join(parts) or land())
+
+
+def _run(squares: Sequence[Square]) -> str:
+    """Squares side by side, by the first and the last."""
+    first, last = squares[0], squares[-1]
+    return first if first == last else _("%(first)s–%(last)s", first=first, last=last)
 
 
 def tables(view: View) -> tuple[Tabulation, ...]:

@@ -45,6 +45,16 @@ def tiles_counted(tile: Tile, number: int) -> str:
     }[tile]
 
 
+def land() -> str:
+    """Name the ground of most squares."""
+    return _("land")
+
+
+def river() -> str:
+    """Name the ground where farms lie."""
+    return _("river")
+
+
 def leader_name(leader: Leader) -> str:
     """Name a leader."""
     return dict(zip(LEADERS, (_("king"), _("priest"), _("farmer"), _("trader")), strict=True))[leader]

@@ -10,9 +10,11 @@ from adjudicator.rulesets.tigris.squares import BIT, RIVER, SQUARES, Square, Squ
 from adjudicator.rulesets.tigris.wording import (
     capitalised,
     conflict_name,
+    land,
     leader_name,
     listed,
     monument_name,
+    river,
     seat_name,
     tile_name,
     tiles_counted,
@@ -61,10 +63,11 @@ def leader_title(seat: Seat, leader: Leader) -> str:
 
 def square_title(square: Square, there: Lying) -> str:
     """What is on a square: `D6: temple with a treasure`."""
-    return _("%(square)s: %(what)s", square=square, what=_on(square, there))
+    return _("%(square)s: %(what)s", square=square, what=what_lies(square, there))
 
 
-def _on(square: Square, there: Lying) -> str:
+def what_lies(square: Square, there: Lying) -> str:
+    """What is on a square, in a few words: `temple with a treasure`."""
     if there.leader:
         return leader_title(*there.leader)
     if there.catastrophe:
@@ -74,7 +77,7 @@ def _on(square: Square, there: Lying) -> str:
     elif there.tile:
         what = tile_name(there.tile)
     else:
-        return _("river") if BIT[square] & RIVER else _("land")
+        return river() if BIT[square] & RIVER else land()
     if there.marker:
         what = _("%(tile)s under the unification marker", tile=what)
     return _("%(tile)s with a treasure", tile=what) if there.treasure else what
