@@ -1,13 +1,20 @@
 """Descriptions: questions, situations and views in words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from adjudicator.engine import Line, Seat
 from adjudicator.rulesets.claim.cards import TRICKS, Card, by_faction, in_order
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.view import View
-from adjudicator.rulesets.claim.wording import faction_names, faction_of, listed, seat_name
+from adjudicator.rulesets.claim.wording import (
+    card_name,
+    faction_names,
+    faction_of,
+    listed,
+    listed_by_faction,
+    seat_name,
+)
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, ngettext
 
@@ -76,19 +83,23 @@ def asked_to_follow(view: View, seat: Seat, _subject: str) -> str:
 
 def own(view: View) -> Iterator[Said]:
     """The seat's own cards."""
+    return _own(view, listed)
+
+
+def _own(view: View, row: Callable[[Sequence[Card]], str]) -> Iterator[Said]:
     if view.seat is None:
         return
     if view.hand:
-        yield say("cards-in-hand", cards=listed(view.hand))
+        yield say("cards-in-hand", cards=row(view.hand))
     if view.followers[view.seat]:
-        yield say("cards-in-pile", cards=listed(in_order(view.prizes[view.seat] + view.blind)))
+        yield say("cards-in-pile", cards=row(in_order(view.prizes[view.seat] + view.blind)))
     if view.blind:
-        yield say("cards-unseen", cards=listed(in_order(view.blind)))
+        yield say("cards-unseen", cards=row(in_order(view.blind)))
 
 
 def describe_view(view: View, *, ended: bool = False) -> list[Line]:
     """The trick on the table, the seat's own cards, and every pile; `ended` as in `Ruleset.draw`."""
-    lines = _section(_("Your cards"), map(str, own(view)))
+    lines = _section(_("Your cards"), map(str, _own(view, listed_by_faction)))
     lines += _section(_("The trick"), _trick(view, ended=ended))
     lines += _section(_("Followers"), (_followers(view, seat) for seat in view.followers))
     for seat, cards in view.scored.items():
@@ -113,12 +124,14 @@ def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
 def _trick(view: View, *, ended: bool) -> Iterator[str]:
     if view.stage in ("phase-1", "phase-2"):
         if view.prize is not None:
-            yield _("The prize is %(card)s (%(faction)s).", card=view.prize, faction=faction_of(view.prize))
+            yield _("The prize is %(card)s.", card=card_name(view.prize))
         leader = seat_name(view.leader)
         if view.lead is None and not ended:
             yield _("%(seat)s is to lead.", seat=leader)
         elif view.lead is not None:
-            yield _("%(seat)s has led %(card)s.", seat=leader, card=view.lead)
+            yield _("%(seat)s has led %(card)s.", seat=leader, card=card_name(view.lead))
+            if not ended:
+                yield _("%(seat)s is to follow.", seat=seat_name(view.other(view.leader)))
         first, second = view.hands
         yield _(
             "Cards in hand: %(first)s %(m)s, %(second)s %(n)s.",
@@ -134,9 +147,9 @@ def _trick(view: View, *, ended: bool) -> Iterator[str]:
         yield _(
             "The last trick: %(leader)s led %(lead)s, %(follower)s played %(follow)s; %(winner)s won it.",
             leader=seat_name(last.leader),
-            lead=last.lead,
+            lead=card_name(last.lead),
             follower=seat_name(view.other(last.leader)),
-            follow=last.follow,
+            follow=card_name(last.follow),
             winner=seat_name(last.winner),
         )
 
@@ -155,7 +168,7 @@ def _followers(view: View, seat: Seat) -> str:
         "%(seat)s has %(n)s followers; the prizes among them: %(prizes)s.",
         view.followers[seat],
         seat=seat_name(seat),
-        prizes=listed(view.prizes[seat]),
+        prizes=listed_by_faction(view.prizes[seat]),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import Event, Seat, Words
-from adjudicator.rulesets.claim.cards import FACTION, VALUE, Card, Phase
+from adjudicator.rulesets.claim.cards import FACTION, VALUE, Card, Phase, by_faction
 from adjudicator.words import gettext as _, per_language
 
 
@@ -25,6 +25,11 @@ def faction_of(card: Card) -> str:
     return faction_names()[FACTION[card]]
 
 
+def card_name(card: Card) -> str:
+    """Name a card with its faction."""
+    return _("%(card)s (%(faction)s)", card=card, faction=faction_of(card))
+
+
 def phase_name(phase: Phase) -> str:
     """Name a phase."""
     return _("Phase one") if phase == "phase-1" else _("Phase two")
@@ -33,8 +38,7 @@ def phase_name(phase: Phase) -> str:
 def word_name(word: str) -> str | None:
     """Name a word of order files: a card, or the trick that a question is about."""
     if word in FACTION:
-        card = Card(word)
-        return _("%(card)s (%(faction)s)", card=card, faction=faction_of(card))
+        return card_name(Card(word))
     kind, _dash, number = word.partition("-")
     if kind == "trick" and number.isdecimal():
         return _("trick %(trick)s", trick=number)
@@ -49,6 +53,16 @@ def seat_name(seat: Seat) -> str:
 def listed(cards: Sequence[Card]) -> str:
     """Cards in a row; a word when there are none."""
     return ", ".join(cards) if cards else _("none")
+
+
+def listed_by_faction(cards: Sequence[Card]) -> str:
+    """Cards in a row, those of a faction behind its name; a word when there are none."""
+    parts = [
+        _("%(faction)s %(cards)s", faction=faction_names()[faction], cards=listed(own))
+        for faction, own in by_faction(tuple(cards)).items()
+        if own
+    ]
+    return "; ".join(parts) or listed(())
 
 
 class ClaimWords(Words):

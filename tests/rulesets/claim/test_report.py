@@ -7,6 +7,8 @@ import pytest
 from adjudicator.engine import Duel, Line, Played, Term
 from adjudicator.rulesets.claim.cards import Card
 from adjudicator.rulesets.claim.events import FactionVoted, GameEnded
+from adjudicator.rulesets.claim.judgements import count_votes
+from adjudicator.rulesets.claim.wording import faction_names
 from adjudicator.words import use_language
 from tests.rulesets.claim.positions import (
     RULES,
@@ -243,24 +245,50 @@ def test_a_view_in_words() -> None:
     assert [(line.level, line.text) for line in public] == [
         (1, "The trick"),
         (0, "The prize is D9 (dwarves)."),
-        (0, "B has led U9."),
+        (0, "B has led U9 (undead)."),
+        (0, "A is to follow."),
         (0, "Cards in hand: A 2, B 1."),
         (0, f"The deck has {len(table.board.deck)} cards."),
-        (0, "The last trick: A led G3, B played G7; B won it."),
+        (0, "The last trick: A led G3 (goblins), B played G7 (goblins); B won it."),
         (1, "Followers"),
         (0, "A has 1 follower; the prizes among them: none."),
-        (0, "B has 1 follower; the prizes among them: K5."),
+        (0, "B has 1 follower; the prizes among them: knights K5."),
         (1, "Discarded: 2 cards"),
         (0, "Goblins: G3, G7"),
     ]
     own = [(line.level, line.text) for line in RULES.describe_view(table.view("a"))]
     assert own[:4] == [
         (1, "Your cards"),
-        (0, "Your hand: K8, D1."),
-        (0, "Your follower pile: X0."),
-        (0, "Of these, nobody else has seen: X0."),
+        (0, "Your hand: knights K8; dwarves D1."),
+        (0, "Your follower pile: doppelgängers X0."),
+        (0, "Of these, nobody else has seen: doppelgängers X0."),
     ]
     assert own[4:] == [(line.level, line.text) for line in public]
+
+
+def test_every_card_that_is_drawn_is_told() -> None:
+    table = start(0)
+    looked_at = 0
+    for question in questions(table, 0):
+        view = table.view(question.seat)
+        told = [line.text for line in RULES.describe_view(view)]
+        words = {word for text in told for word in re.findall(r"\w+", text)}
+        seen = {*view.hand, *view.blind, *view.discard, view.lead, view.prize} - {None}
+        seen |= {card for pile in (*view.scored.values(), *view.prizes.values()) for card in pile}
+        seen |= {card for trick in view.tricks[-1:] for card in (trick.lead, trick.follow)}
+        assert seen - words == set()
+        assert f"Cards in hand: A {view.hands['a']}, B {view.hands['b']}." in told
+        for seat, pile in view.scored.items():
+            heading = f"{seat.upper()}’s score pile: {len(pile)} card"
+            assert any(text.startswith(heading) for text in told) is bool(pile)
+        for vote in count_votes(view.scored):
+            crowned = f"{faction_names()[vote.faction].capitalize()}: {(vote.seat or '-').upper()}"
+            assert (crowned in told) is (vote.seat is not None)
+        assert not view.deck or f"The deck has {view.deck} card{'s' * (view.deck > 1)}." in told
+        to_play = "lead" if view.lead is None else "follow"
+        assert f"{question.seat.upper()} is to {to_play}." in told
+        looked_at += 1
+    assert looked_at > 40
 
 
 def test_a_finished_game_in_words() -> None:
