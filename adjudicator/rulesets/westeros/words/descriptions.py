@@ -133,24 +133,30 @@ def _standing(view: View, seat: Seat) -> Iterator[str]:
 
 
 def _held(view: View, area: Area) -> str:
-    """An area without units, and what the house controls it by."""
+    """An area without units, what the house controls it by, and what else is there."""
     board, name = view.board, _names(view).area(area)
-    if area in board.power_tokens:
-        return _("%(area)s (power token)", area=name)
-    if area in board.garrisons:
-        strong = board.garrisons[area]
-        return _("%(area)s (home, garrison of strength %(strength)s)", area=name, strength=strong)
-    return _("%(area)s (home)", area=name) if area in board.edition.map.home_of else name
+    there = [*_with_them(view, area)]
+    if area in board.edition.map.home_of and area not in board.power_tokens:
+        there.insert(0, _("home"))
+    return _("%(area)s (%(pieces)s)", area=name, pieces=listed(there)) if there else name
 
 
 def _areas(view: View, seat: Seat) -> Iterator[str]:
-    """The areas with a house's units, and what else is there."""
-    for area, units in sorted(view.board.forces(seat)):
-        beside = (
-            _with_them(view, area) if view.board.units_in(area, seat) else ()
-        )  # attackers have nothing yet
-        told = "; ".join((units_named(units), *beside))
-        yield _("%(area)s: %(pieces)s.", area=_names(view).area(area), pieces=told)
+    """The areas with a house's units or with an order that they have left there, and what else is there."""
+    board = view.board
+    forces = sorted(board.forces(seat))
+    for area, units in forces:
+        beside = _with_them(view, area) if board.units_in(area, seat) else ()  # attackers have nothing yet
+        yield _in_area(view, area, (units_named(units), *beside))
+    held = {*controlled(board, seat), *(area for area, _units in forces)}
+    laid = (board.orders, board.face_down, board.one_time, board.one_time_down)
+    theirs = {area for orders in laid for area, order in orders.items() if order.seat == seat}
+    for area in sorted(theirs - held):
+        yield _in_area(view, area, _with_them(view, area))
+
+
+def _in_area(view: View, area: Area, pieces: Iterable[str]) -> str:
+    return _("%(area)s: %(pieces)s.", area=_names(view).area(area), pieces="; ".join(pieces))
 
 
 def _with_them(view: View, area: Area) -> Iterator[str]:
