@@ -164,6 +164,25 @@
     pointed.hidden = !titles.has(path);
   }
 
+  // What lies around an area, each way on a line of its own, with what stands there now.
+  function around(path) {
+    const called = (word) => titles.get(areas.querySelector('[data-area="' + word + '"]')) || word;
+    const lines = neighbours[path.dataset.area].map(([how, words]) => how + ": " + words.map(called).join(". ") + ".");
+    pointed.hidden = false;
+    pointed.textContent = "";
+    // Screen readers say only what changes after they have seen it, so that a second time it is said again, too.
+    setTimeout(() => {
+      if (document.activeElement === path) {
+        pointed.textContent = [titles.get(path), ...lines].join("\n");
+      }
+    }, 100);
+  }
+
+  areas.addEventListener("keydown", (event) => {
+    if (event.key === "?" && titles.has(event.target) && typeof neighbours !== "undefined") {
+      around(event.target);
+    }
+  });
   // Not on the areas themselves: Chromium lets whatever listens to the focus take it.
   paper.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? event.target : null));
   paper.addEventListener("focusout", () => tell(null));

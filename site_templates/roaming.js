@@ -45,7 +45,8 @@ function roam(areas, pick, bring) {
 
   if (paths.length) {
     areas.removeAttribute("aria-hidden");
-    areas.setAttribute("role", "group");
+    // Within an application, screen readers leave keys to the page.
+    areas.setAttribute("role", "application");
     areas.setAttribute("aria-label", areas.dataset.label);
     for (const path of paths) {
       path.setAttribute("role", "button");

@@ -176,6 +176,22 @@ class Outline(msgspec.Struct, frozen=True):
     path: str
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """The areas that lie beside another in the same way; `how` names it for people: “Sea”, “North”."""
+
+    how: str
+    words: tuple[str, ...]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """An area of a board as it is throughout a game: what is `printed` there, and what lies `beside` it."""
+
+    word: str
+    name: str
+    printed: str
+    beside: tuple[Beside, ...]
+
+
 class Spot(msgspec.Struct, frozen=True, array_like=True):
     """A place in a drawing: a closed SVG path, and the middle of the room in it that no name takes up.
 
@@ -597,6 +613,11 @@ class Drawing(Rules[BoardT, ViewT]):
     def line_colours(self) -> Mapping[Seat, LineColour]:
         """Return the colours of seats that are known by one, for their lines in charts."""
         return {}
+
+    def places(self, setup: Setup) -> tuple[Place, ...]:
+        """Return the areas of a game's board, as a reader looks for them; none for a game without a board."""
+        del setup
+        return ()
 
     def legend(self, setup: Setup) -> str:
         """Draw the key to the symbols of a game's drawings, as a complete SVG document; "" for none."""

@@ -186,10 +186,11 @@ class SeatFacts(msgspec.Struct, frozen=True):
 class GameFacts(msgspec.Struct, frozen=True):
     """What all pages of one game share. `legend` is the path of the key to its symbols, or "".
 
-    `opened` is the day of its first turn, "" before the start. `host` is a name that no other game has.
-    `news` says what people did since the newest turn; before the start, what they did besides taking seats.
-    `states` holds what is known about seats that are asked now. `custody` says whose keys the league holds.
-    `played` are all who hold or held a seat. `mail` is the address at which the league takes mail, or "".
+    `has_areas`: it has a page that lists what lies beside what. `opened` is the day of its first turn, ""
+    before the start. `host` is a name that no other game has. `news` says what people did since the newest
+    turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
+    are asked now. `custody` says whose keys the league holds. `played` are all who hold or held a seat.
+    `mail` is the address at which the league takes mail, or "".
     """
 
     name: str
@@ -197,6 +198,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     revision: str
     rules_page: str
     legend: str
+    has_areas: bool
     seats: tuple[SeatFacts, ...]
     options: tuple[tuple[str, str], ...]
     outcome: Outcome | None
@@ -332,7 +334,9 @@ def mail_address(files: Files) -> str:
     return read_mail_file(files).address if files.exists(MAIL_FILE) else ""
 
 
-def game_facts(game: PublishedGame, rules_page: str, legend: str, *, damaged: bool = False) -> GameFacts:
+def game_facts(
+    game: PublishedGame, rules_page: str, legend: str, *, has_areas: bool, damaged: bool = False
+) -> GameFacts:
     """Gather the facts that all pages of a game share; of a `damaged` newest turn nothing is read."""
     return GameFacts(
         name=game.name,
@@ -340,6 +344,7 @@ def game_facts(game: PublishedGame, rules_page: str, legend: str, *, damaged: bo
         revision=game.rules.revision_name,
         rules_page=rules_page,
         legend=legend,
+        has_areas=has_areas,
         seats=tuple(
             SeatFacts(
                 seat, person(game, seat), seat in game.roster.players and seat not in game.roster.unready

@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from adjudicator.repository.damage import contained
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 
 LEGEND = "legend.svg"
 
+AREAS, NEIGHBOURS = "areas.html", "areas.js"
+"""What lies beside what, for readers and for the script of drawings."""
+
 LATEST = 6
 """How many turns a game's own page lists."""
 
@@ -64,8 +68,13 @@ class GamePages:
         self.game = game
         self.problems: list[str] = []
         self._legend = game.rules.legend(game.file.setup).encode()
+        self._places = game.rules.places(game.file.setup)
         self.facts = game_facts(
-            game, rules_path(game.rules), LEGEND if self._legend else "", damaged=bool(_damage(game))
+            game,
+            rules_path(game.rules),
+            LEGEND if self._legend else "",
+            has_areas=bool(self._places),
+            damaged=bool(_damage(game)),
         )
         self.latest: TurnFacts | None = None
         self._renderer = renderer
@@ -84,6 +93,7 @@ class GamePages:
         yield from self._contained(PREVIEW, self._preview())
         if self._legend:
             yield self._own.file(LEGEND, self._legend)
+        yield from self._areas()
         yield from self._turns()
         yield from self._contained(FOLDER, self._desks())
         yield from self._game()
@@ -139,6 +149,15 @@ class GamePages:
             else replace(row, story="", drawing=replace(row.drawing, steps=()))
             for place, row in enumerate(self.rows)
         ]
+
+    def _areas(self) -> Iterator[Page]:
+        """Make the list of what lies beside what, and the same as a script."""
+        if not self._places:
+            return
+        names = {place.word: place.name for place in self._places}
+        yield self._own.page(AREAS, "areas.html", places=self._places, names=names)
+        beside = {place.word: [(one.how, one.words) for one in place.beside] for place in self._places}
+        yield self._own.file(NEIGHBOURS, b"const neighbours = %s;\n" % msgspec.json.encode(beside))
 
     def _newest(self) -> None:
         """Gather the facts of the newest turn that can be shown."""

@@ -416,6 +416,12 @@ def test_areas_are_reached_and_picked_by_keyboard(browser: Browser, shown: Path)
     assert page.evaluate(at) == "winterfell"
     assert page.inner_text(".pointed").startswith("Winterfell")
     assert page.evaluate("getComputedStyle(document.activeElement).stroke") != "none"
+    page.keyboard.press("?")
+    expect(page.locator(".pointed")).to_contain_text("Sea: Bay of Ice")
+    _area, land, sea, port, _river = page.inner_text(".pointed").split("\n")
+    assert re.fullmatch(r"Land: Castle Black.*\. Karhold.*\. Moat Cailin.*\..*", land)
+    assert re.fullmatch(r"Sea: Bay of Ice.*\. The Shivering Sea.*\.", sea)
+    assert port.startswith("Port: Port of Winterfell")
     page.keyboard.press("Enter")
     assert page.inner_text(".picked b").startswith("Winterfell")
     page.keyboard.press("Escape")
@@ -549,7 +555,11 @@ def test_a_page_of_a_turn_is_light(shown: Path) -> None:
     """With all that it loads; only the symbols' key waits until somebody unfolds it."""
     shared = sum((shown / name).stat().st_size for name in ("style.css", "times.js", "site.js", "drawing.js"))
     own = {
-        page: page.stat().st_size + page.with_suffix(".svg").stat().st_size
+        page: sum(
+            path.stat().st_size
+            for path in (page, page.with_suffix(".svg"), page.with_name("areas.js"))
+            if path.exists()
+        )
         for page in shown.glob("*/0*.html")
     }
     assert shared + max(own.values()) <= 350_000

@@ -87,7 +87,7 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
             base="",
             path=EVIL,
             preview=None,
-            game=SimpleNamespace(name=EVIL, rules_page=EVIL, legend=EVIL, seats=seats),
+            game=SimpleNamespace(name=EVIL, rules_page=EVIL, legend=EVIL, seats=seats, has_areas=True),
             row=closed,
             turn=turn,
             before=closed,
@@ -99,7 +99,7 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
         )
     )
     scripts = [script.attrs["src"] for script in elements(shown, "script")]
-    assert scripts == ["../times.js", "../site.js", "../drawing.js"]
+    assert scripts == ["../times.js", "../site.js", "areas.js", "../drawing.js"]
     assert EVIL in {value for _element, _name, value in attributes(shown)}
     assert not {name for _element, name, _value in attributes(shown) if "script" in name or '"' in name}
     assert EVIL in words(shown, ".who")

@@ -7,6 +7,7 @@ from adjudicator.site.templates import SCRIPTS, STATIC, STYLES, served_script, s
 from tests.vendored_wheels import VENDOR
 
 TEMPLATES = (
+    "areas.html",
     "base.html",
     "desk.html",
     "entry.html",

@@ -17,6 +17,7 @@ from adjudicator.engine import (
     Named,
     Outline,
     Pick,
+    Place,
     Question,
     Result,
     Ruleset,
@@ -46,6 +47,7 @@ from adjudicator.rulesets.tigris.events import feats
 from adjudicator.rulesets.tigris.figures import figure
 from adjudicator.rulesets.tigris.judgements import final, ranking
 from adjudicator.rulesets.tigris.pieces import DYNASTIES
+from adjudicator.rulesets.tigris.places import every_square
 from adjudicator.rulesets.tigris.procedures import turns
 from adjudicator.rulesets.tigris.questions import questions
 from adjudicator.rulesets.tigris.saying import say
@@ -242,6 +244,11 @@ class Tigris(Ruleset[Board, View]):
         from adjudicator.rulesets.tigris.drawing.outlines import squares  # noqa: PLC0415  as in `draw`
 
         return squares(view.board)
+
+    def places(self, setup: Setup) -> tuple[Place, ...]:
+        """Every square."""
+        del setup
+        return tuple(every_square())
 
     def image_map(self) -> ImageMap:
         """The squares of the board, which is the upper part of every drawing."""

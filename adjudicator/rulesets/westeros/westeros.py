@@ -24,6 +24,7 @@ from adjudicator.engine import (
     Named,
     Outline,
     Pick,
+    Place,
     Question,
     Result,
     Ruleset,
@@ -67,6 +68,7 @@ from adjudicator.rulesets.westeros.units import KIND, UPGRADES
 from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, saying, tabulations
+from adjudicator.rulesets.westeros.words.places import places
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.rulesets.westeros.words.surroundings import Surroundings
 from adjudicator.rulesets.westeros.words.wording import names_of
@@ -341,6 +343,9 @@ class Westeros(Ruleset[Board, View]):
         from adjudicator.rulesets.westeros.drawing.style import LINES  # noqa: PLC0415  as above
 
         return LINES
+
+    def places(self, setup: Setup) -> tuple[Place, ...]:
+        return tuple(places(EDITIONS[variant(self.edition, setup)]))
 
     def image_map(self) -> ImageMap:
         from adjudicator.rulesets.westeros.drawing.outlines import image_map  # noqa: PLC0415  as above
