@@ -25,13 +25,7 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
     Of the seat `own`, whose player hears more elsewhere, it does not say whether it has sent orders.
     """
     turn, until = (game.holding.open_turn, game.holding.until) if game.holding else (None, None)
-    # Joined by semicolons, because the text of a seat that has sent orders contains a comma.
-    seats = "; ".join(
-        _("%(seat)s, who has sent orders", seat=with_names(game, [seat]))
-        if seat in game.sent and seat != own
-        else with_names(game, [seat])
-        for seat in game.awaited
-    )
+    seats = _awaited_and_sent(game, own) if game.awaited else ""
     if seats and until is not None:
         time = told_time(until, game.file.zone)
         if now < until:
@@ -61,6 +55,15 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
         yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=absent)
     if gone := resigned(game):
         yield _("Resigned, so the rules answer for them: %(seats)s", seats=with_names(game, gone))
+
+
+def _awaited_and_sent(game: PublishedGame, own: str) -> str:
+    """The seats that a game waits for, and apart from them those that have sent orders."""
+    sent = [seat for seat in game.awaited if seat in game.sent and seat != own]
+    left = with_names(game, (seat for seat in game.awaited if seat not in sent)) or _("nobody")
+    if not sent:
+        return left
+    return _("%(awaited)s · Sent: %(sent)s", awaited=left, sent=with_names(game, sent))
 
 
 def no_run_since(game: PublishedGame, now: int) -> int | None:

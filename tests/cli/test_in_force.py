@@ -102,12 +102,12 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
         assert "To answer: adjudicator submit duel" in told
         assert "Your orders have come in" not in told
         assert "accepted" not in told
-        assert "), who has sent orders" not in told
+        assert "Sent: " not in told
         page = player.does("view", "duel").out
         shown = page.partition("The orders you sent for turn 1\n")[2]
         assert "-0001-1: accepted; replaced by your later orders\n" in untimed(shown)
         assert "-0001-2: accepted; 1 question waits for you\n" in untimed(shown)
-        assert "), who has sent orders" in other.does("status").out, "nobody else can tell"
+        assert "Sent: " in other.does("status").out, "nobody else can tell"
         if not extended:
             started.organiser.does("organise", "extend", "duel", *later)
             assert "-extend.yaml is adopted" in started.run(now="2026-11-21T07:00:00Z").out

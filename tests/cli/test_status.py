@@ -36,9 +36,10 @@ def test_who_has_sent_orders_is_told_apart_from_the_next(caravan: GameInMemory, 
     caravan.run()
     told = status(caravan, tmp_path)
     first_title, second_title = map(Caravan().seat_title, (first, second))
-    assert (
-        f": {first_title} (Player {first}), who has sent orders; {second_title} (Player {second})\n" in told
-    )
+    assert f"Awaited: {second_title} (Player {second}) · Sent: {first_title} (Player {first})\n" in told
+    caravan.submit(second, f"game: trial\nturn: 1\nseat: {second}\nanswers:\n  bid: 2\n")
+    both = f"{first_title} (Player {first}), {second_title} (Player {second})"
+    assert f"Awaited: nobody · Sent: {both}\n" in status(caravan, tmp_path)
 
 
 def test_orders_are_acknowledged_at_once_and_their_player_sees_it(

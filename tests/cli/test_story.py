@@ -74,7 +74,7 @@ def test_a_game_is_played(started: League) -> None:
     started.merge_all()
     waits = other.does("status", "--now", "2026-11-24T03:01:00Z").out
     assert "Turn 1 is open until Tue 2026-11-24 04:00 UTC, in 59 minutes. Awaited: " in waits
-    assert "), who has sent orders\n" in waits
+    assert "Awaited: nobody · Sent: " in waits
     over = other.does("status", "--now", "2026-11-24T04:00:00Z").out
     assert "Turn 1 was open until Tue 2026-11-24 04:00 UTC. The next run closes it." in over
     assert "Your orders have come in; you can still replace them." in first.does("status", "--mine").out
