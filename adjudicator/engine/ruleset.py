@@ -477,6 +477,11 @@ class Wording(Rules[BoardT, ViewT]):
     def describe_view(self, view: ViewT, *, ended: bool = False) -> list[Line]:
         """Describe what a view shows, for the terminal, letters and pages; `ended` as in `draw`."""
 
+    def board_in_letters(self, view: ViewT) -> Iterable[str]:
+        """Draw the board for a terminal, in lines of at most 78 characters; none if words are enough."""
+        del view
+        return ()
+
     def own(self, view: ViewT) -> Iterable[Said]:
         """Say what the view's seat alone sees: the part of `describe_view` that is not public, as data."""
         del view

@@ -25,6 +25,7 @@ def seat_page(chair: Chair, *, whole: bool = False) -> Iterator[Section]:
     """
     yield _title(chair)
     yield seen(chair)
+    yield from _board(chair)
     yield from learned(chair)
     yield from used(chair)
     yield from questions(chair, whole=whole)
@@ -52,6 +53,13 @@ def _title(chair: Chair) -> Section:
 def seen(chair: Chair) -> Section:
     """What the seat sees after its turn."""
     return Section(_("What you see"), tuple(chair.game.rules.describe_view(chair.view(chair.private()))))
+
+
+def _board(chair: Chair) -> Iterator[Section]:
+    """The board in letters, where lines are as wide as they are written."""
+    view = chair.view(chair.private())
+    if lines := tuple(map(Line, chair.game.rules.board_in_letters(view))):
+        yield Section(_("The board"), lines)
 
 
 def learned(chair: Chair) -> Iterator[Section]:

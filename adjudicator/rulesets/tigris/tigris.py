@@ -46,6 +46,7 @@ from adjudicator.rulesets.tigris.descriptions import (
 from adjudicator.rulesets.tigris.events import feats
 from adjudicator.rulesets.tigris.figures import figure
 from adjudicator.rulesets.tigris.judgements import final, ranking
+from adjudicator.rulesets.tigris.letters import board_in_letters
 from adjudicator.rulesets.tigris.pieces import DYNASTIES
 from adjudicator.rulesets.tigris.places import every_square
 from adjudicator.rulesets.tigris.procedures import turns
@@ -205,6 +206,10 @@ class Tigris(Ruleset[Board, View]):
     def describe_view(self, view: View, *, ended: bool = False) -> list[Line]:
         """The kingdoms, what lies before every seat, and what is behind one's own screen."""
         return describe_view(view)
+
+    def board_in_letters(self, view: View) -> Iterable[str]:
+        """The board as a grid, with the key to its letters."""
+        return board_in_letters(view.board)
 
     def draw(
         self,

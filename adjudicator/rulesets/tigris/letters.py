@@ -1,0 +1,69 @@
+"""The board in letters, for a terminal: a grid of squares as in `text`, and what the letters mean."""
+
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from adjudicator.rulesets.tigris.board import Board
+from adjudicator.rulesets.tigris.drawing.titles import Lying, lying
+from adjudicator.rulesets.tigris.pieces import Monument
+from adjudicator.rulesets.tigris.squares import BIT, COLUMNS, RIVER, ROWS, SQUARES, Square
+from adjudicator.rulesets.tigris.text import LEADER_LETTER, LETTER
+from adjudicator.rulesets.tigris.wording import (
+    land,
+    leader_name,
+    listed,
+    monument_name,
+    river,
+    seat_name,
+    tile_name,
+)
+from adjudicator.words import gettext as _
+
+_CELL = 4
+_WIDTH = 78
+
+_LAND, _RIVER, _CATASTROPHE, _TREASURE, _MARKER = ".~X+*"
+
+
+def board_in_letters(board: Board) -> Iterator[str]:
+    """The grid, with letters and numbers along its edges, and below it the key."""
+    numbers = {monument: str(number) for number, monument in enumerate(board.monuments, 1)}
+    cells = [_cell(*each, numbers) for each in zip(SQUARES, lying(board), strict=True)]
+    columns = "".join(f"{column + 1:<{_CELL}}" for column in range(COLUMNS))
+    yield f"   {columns}".rstrip()
+    for place, row in enumerate(ROWS):
+        squares = cells[place * COLUMNS : (place + 1) * COLUMNS]
+        yield f"{row}  {''.join(f'{cell:<{_CELL}}' for cell in squares)}{row}"
+    for signs in _key(board, numbers):
+        told = (_("%(sign)s %(meaning)s", sign=sign, meaning=meaning) for sign, meaning in signs.items())
+        yield from wrap(listed(told), _WIDTH)
+
+
+def _cell(square: Square, there: Lying, numbers: Mapping[Monument, str]) -> str:
+    if there.leader:
+        seat, leader = there.leader
+        return _initial(seat) + LEADER_LETTER[leader]
+    if there.catastrophe:
+        return _CATASTROPHE
+    if there.monument:
+        piece = numbers[there.monument]
+    elif there.tile:
+        piece = LETTER[there.tile]
+    else:
+        return _RIVER if BIT[square] & RIVER else _LAND
+    return piece + _MARKER * there.marker + _TREASURE * there.treasure
+
+
+def _initial(seat: str) -> str:
+    """The letter of a dynasty, which no other begins with."""
+    return seat[0].upper()
+
+
+def _key(board: Board, numbers: Mapping[Monument, str]) -> Iterator[Mapping[str, str]]:
+    """What each letter and sign means, sort by sort."""
+    yield {letter: tile_name(tile) for tile, letter in LETTER.items()}
+    yield {_LAND: land(), _RIVER: river(), _CATASTROPHE: _("catastrophe")}
+    yield {_TREASURE: _("with a treasure"), _MARKER: _("under the unification marker")}
+    yield {f"{_initial(seat)}…": _("leader of %(seat)s", seat=seat_name(seat)) for seat in board.seats}
+    yield {f"…{letter}": leader_name(leader) for leader, letter in LEADER_LETTER.items()}
+    yield {number: monument_name(monument) for monument, number in numbers.items()}
