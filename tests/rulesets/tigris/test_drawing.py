@@ -1,7 +1,8 @@
 """The drawing: well-formed, for everyone to read, and of nothing that may not be seen."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -10,7 +11,7 @@ from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import StewardBot
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.drawing.outlines import outline
-from adjudicator.rulesets.tigris.drawing.pen import EDGE, LETTER
+from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, EDGE, LETTER, WIDTH
 from adjudicator.rulesets.tigris.drawing.style import DAY, NIGHT, STYLE
 from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, TILES
 from adjudicator.rulesets.tigris.judgements import kingdom_name
@@ -20,6 +21,7 @@ from adjudicator.rulesets.tigris.text import read_position
 from adjudicator.rulesets.tigris.tigris import Tigris
 from adjudicator.rulesets.tigris.view import View
 from tests.playing import play_out
+from tests.rulesets.tigris.simulation import games, questions
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "href"
@@ -124,6 +126,82 @@ def test_no_strength_covers_the_number_of_a_column() -> None:
     places = [re.findall(r"[0-9.]+", use.get("transform", "")) for use in labels]
     assert len(places) == 2
     assert all(float(top) > EDGE for _left, top in places)
+
+
+MARKS = {
+    **dict.fromkeys(("attacks", "defends"), (40, 18)),
+    **dict.fromkeys(("fresh", "gone"), (40, 40)),
+    **dict.fromkeys(("supports-attack", "supports-defence"), (16, 16)),
+}
+"""How wide and high marks are that would hide what lies below them."""
+
+
+class Box(NamedTuple):
+    """Where something lies."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box") -> bool:
+        """Whether both have a place in common."""
+        beside = self.right <= other.left or other.right <= self.left
+        return not beside and self.top < other.bottom and other.top < self.bottom
+
+    def lies_in(self, other: "Box") -> bool:
+        """Whether no part of it is outside the other."""
+        across = other.left <= self.left and self.right <= other.right
+        return across and other.top <= self.top and self.bottom <= other.bottom
+
+
+def boxes(picture: ET.Element) -> Iterator[tuple[str, Box]]:
+    """What lies on the board by its name, and where."""
+    for use in picture.iter(f"{SVG}use"):
+        name = use.get(LINK, "").removeprefix("#")
+        left, top, *scale = map(float, re.findall(r"[-0-9.]+", use.get("transform", "")))
+        width, height = (80, 80) if name.startswith("monument-") else MARKS.get(name, (0, 0))
+        if width and not scale:
+            yield name, Box(left, top, left + width, top + height)
+    for rect in picture.iter(f"{SVG}rect"):
+        if rect.get("class") == "ribbon":
+            x, y, across, down = (float(rect.get(each, "0")) for each in ("x", "y", "width", "height"))
+            yield "ribbon", Box(x, y, x + across, y + down)
+
+
+def test_nothing_covers_a_monument_or_the_letters_and_numbers_at_the_edges() -> None:
+    looked_at = 0
+    for seed, table in enumerate(games(6)):
+        for _question in questions(table, seed):
+            if not (table.board.monuments or table.board.conflict):
+                continue
+            found = list(boxes(drawn(table)))
+            monuments = [box for name, box in found if name.startswith("monument-")]
+            others = [(name, box) for name, box in found if not name.startswith("monument-")]
+            assert [each for each in others if any(each[1].meets(box) for box in monuments)] == []
+            within = Box(EDGE, EDGE, WIDTH - EDGE, BOARD_HEIGHT - EDGE)
+            assert [each for each in others if not each[1].lies_in(within)] == []
+            looked_at += bool(monuments) and len(others) > len(list(table.board.regions.kingdoms()))
+            table.game.told.clear()
+    assert looked_at > 20
+
+
+def test_no_name_of_a_kingdom_covers_the_number_of_a_column() -> None:
+    """Its leader has tiles on three sides; beyond the fourth is the number."""
+    picture = drawn(table_at("seats: lion bull\nboard: start A2=S A3=K@lion A4=T B3=S\nhands: lion=T bull=T"))
+    (name,) = [box for name, box in boxes(picture) if name == "ribbon"]
+    assert name.top >= EDGE
+
+
+def test_a_strength_stands_beside_monuments() -> None:
+    position = """
+        seats: lion bull
+        board: D6=(S) D7=(S) E6=(S) E7=(S) F6=K@lion F5=T F8=T F9=K@bull F10=S
+        monuments: red-black=D6
+        hands: lion=SSSTTT bull=SSSTTT
+    """
+    found = dict(boxes(drawn(table_at(position, "place settlement at F7"))))
+    assert not found["attacks"].meets(found["monument-red-black"])
 
 
 def test_what_came_and_went_is_marked() -> None:

@@ -23,11 +23,12 @@ class Scene:
     """Marks: `fresh` pieces, what is `gone`, and of conflicts the leaders and the tiles that count for them.
 
     Of a square on which several things happened the last is kept. A supporter's mark is whether it attacks.
-    Treasures were `taken` from squares. `gains` are points by colour and treasures, `committed` are
-    tiles from hands.
+    Monuments were `built` with these north-west squares, treasures `taken` from squares. `gains` are points
+    by colour and treasures, `committed` are tiles from hands.
     """
 
     fresh: dict[Square, None] = field(default_factory=dict)
+    built: dict[Square, None] = field(default_factory=dict)
     gone: dict[Square, None] = field(default_factory=dict)
     fighters: dict[Square, Fighter] = field(default_factory=dict)
     supporters: dict[Square, bool] = field(default_factory=dict)
@@ -75,7 +76,8 @@ def _moved(scene: Scene, event: Event) -> None:
             _came(scene, event.square)
         case events.MonumentBuilt():
             for square in block(event.square):
-                _came(scene, square)
+                scene.fresh.pop(square, None)
+            scene.built[event.square] = None
         case events.LeaderWithdrawn() | events.LeaderDefeated() | events.LeaderStranded():
             _went(scene, event.origin)
         case events.SupportersRemoved():

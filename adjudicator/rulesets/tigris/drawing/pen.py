@@ -91,6 +91,7 @@ def definitions() -> Iterator[Element]:
     yield _group("taken", [PEN.circle((30.5, 9.5), 11.5, class_="ghost")])
     yield _group("gone", [_box(3, "ghost"), symbol(MARKS["gone"], 13, 13, 14, "cross")])
     yield _group("fresh", [_box(1.5, "halo", 6), _box(1.5, "fresh", 6)])
+    yield _group("built", [_box(1.5, "halo", 6, 2 * SIDE), _box(1.5, "fresh", 6, 2 * SIDE)])
     for way, name in (("attack", "attacks"), ("defence", "defends")):
         yield _group(f"supports-{way}", _supporter(way))
         yield _group(name, _strength(way))
@@ -103,8 +104,8 @@ def _group(name: str, elements: Iterator[Element] | list[Element]) -> Element:
     return group
 
 
-def _box(inset: float, style: str, radius: float = 4) -> Element:
-    side = SIDE - 2 * inset
+def _box(inset: float, style: str, radius: float = 4, side: float = SIDE) -> Element:
+    side -= 2 * inset
     return PEN.rect((inset, inset), (side, side), rx=radius, class_=style)
 
 
@@ -159,9 +160,12 @@ def _strength(way: str) -> Iterator[Element]:
     yield symbol(MARKS[way], 4, 2.5, 13, "weapon")
 
 
-def fighter(way: str, strength: int, x: float, y: float, *, below: bool = False) -> Iterator[Element]:
-    """The ring around a leader that `attacks` or `defends` and, above it or below it, its strength."""
-    label = y + SIDE - 4 if below else y - 14
+ABOVE, BELOW, INSIDE = -14, SIDE - 4, SIDE - 18
+"""Where the strength of a leader in a conflict stands, from the upper edge of its square."""
+
+
+def fighter(way: str, strength: int, x: float, y: float, label: float = ABOVE) -> Iterator[Element]:
+    """The ring around a leader that `attacks` or `defends` and its strength."""
     yield use("fighter", x, y)
-    yield use(way, x, label)
-    yield text(str(strength), x + 28, label + 14.8, 16, "strength")
+    yield use(way, x, y + label)
+    yield text(str(strength), x + 28, y + label + 14.8, 16, "strength")

@@ -5,7 +5,7 @@
 Dynasties are told apart by symbol, leaders by letter, tiles by symbol, and nothing by colour alone.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -21,8 +21,11 @@ from adjudicator.rulesets.tigris.drawing.happened import Fighter, Scene
 from adjudicator.rulesets.tigris.drawing.moments import Moment, gone_through, moment
 from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
+    ABOVE,
+    BELOW,
     BOARD_HEIGHT,
     EDGE,
+    INSIDE,
     SIDE,
     WIDTH,
     cell,
@@ -37,7 +40,16 @@ from adjudicator.rulesets.tigris.drawing.style import STYLE
 from adjudicator.rulesets.tigris.drawing.titles import Lying, kingdom_title, lying, square_title
 from adjudicator.rulesets.tigris.judgements import kingdom_name
 from adjudicator.rulesets.tigris.pieces import Monument
-from adjudicator.rulesets.tigris.squares import SQUARES, Square, Squares, squares_of
+from adjudicator.rulesets.tigris.squares import (
+    COLUMNS,
+    ROWS,
+    SQUARES,
+    Square,
+    Squares,
+    block,
+    set_of,
+    squares_of,
+)
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.words import gettext as _, per_language
 
@@ -45,6 +57,9 @@ _RIBBON = 34, 17
 _NAME = 14
 _OUT = 0.62
 """How far from the middle of its square a ribbon is, as a part of the side."""
+
+_LABELS: Mapping[float, tuple[int, int]] = {ABOVE: (0, -1), BELOW: (0, 1)}
+"""The sides of a leader's square on which its strength may stand, by where that is."""
 
 
 class _Kingdom(NamedTuple):
@@ -64,10 +79,11 @@ class _Ribbon(NamedTuple):
 
 
 class _Fighting(NamedTuple):
-    """A leader in a conflict with its strength."""
+    """A leader in a conflict with its strength, and where that stands."""
 
     square: Square
     side: Fighter
+    label: float
 
 
 def draw(
@@ -107,7 +123,7 @@ def board_elements(moments: Sequence[Moment]) -> Iterator[Element]:
     for square, states in zip(SQUARES, zip(*map(lying, boards), strict=True), strict=True):
         yield from _square(square, states)
     yield from each_shown([_marks(moment.scene) for moment in moments], _mark)
-    yield from each_shown([_fighters(moment.scene) for moment in moments], _fighter)
+    yield from each_shown([_fighters(moment) for moment in moments], _fighter)
     yield from each_shown([_ribbons(moment) for moment in moments], _ribbon)
 
 
@@ -178,22 +194,17 @@ def _pieces(there: Lying) -> Iterator[str]:
 
 
 def _ribbons(moment: Moment) -> Iterator[_Ribbon]:
-    """The kingdoms' names, on their borders at the leaders that they are named for."""
-    board = moment.view.board
+    """The kingdoms' names, on their borders at the leaders that they are named for, or nearby."""
+    board, labels = moment.view.board, {one.square: _LABELS.get(one.label) for one in _fighters(moment)}
     for kingdom in board.regions.kingdoms():
         name = kingdom_name(board, kingdom)
-        cells = {cell(square) for square in squares_of(kingdom)}
-        column, row = cell(name)
-        above, below, left, right = (0, -1), (0, 1), (-1, 0), (1, 0)
-        # Above stands the strength of a leader in a conflict, and above the first row the column's number.
-        taken = name in moment.scene.fighters or row == 0
-        sides = (left, right, below, above) if taken else (above, below, left, right)
-        free = [(dx, dy) for dx, dy in sides if (column + dx, row + dy) not in cells]
-        if free:
-            dx, dy = free[0]
-        else:
-            column, row = cell(squares_of(kingdom)[0])
-            dx, dy = above
+        square, (dx, dy) = next(
+            (square, way)
+            for square in (name, *squares_of(kingdom))
+            for way in (*_LABELS.values(), (-1, 0), (1, 0))
+            if _neighbour(square, way) & ~kingdom and labels.get(square) != way
+        )
+        column, row = cell(square)
         x = EDGE + (column + 0.5 + dx * _OUT) * SIDE
         yield _Ribbon(name, x, EDGE + (row + 0.5 + dy * _OUT) * SIDE)
 
@@ -209,6 +220,7 @@ def _marks(scene: Scene) -> Iterator[tuple[str, Square]]:
     """What has just happened, and which tiles count in conflicts."""
     yield from (("gone", square) for square in scene.gone)
     yield from (("fresh", square) for square in scene.fresh)
+    yield from (("built", square) for square in scene.built)
     yield from (("taken", square) for square in scene.taken)
     for square, attacks in scene.supporters.items():
         yield "supports-attack" if attacks else "supports-defence", square
@@ -219,15 +231,23 @@ def _mark(mark: tuple[str, Square]) -> Iterator[Element]:
     yield use(name, *corner(square))
 
 
-def _fighters(scene: Scene) -> Iterator[_Fighting]:
-    yield from (_Fighting(square, side) for square, side in scene.fighters.items())
+def _fighters(moment: Moment) -> Iterator[_Fighting]:
+    monuments = set_of(square for corner in moment.view.board.monuments.values() for square in block(corner))
+    for square, side in moment.scene.fighters.items():
+        free = (label for label, way in _LABELS.items() if _neighbour(square, way) & ~monuments)
+        yield _Fighting(square, side, next(free, INSIDE))
 
 
 def _fighter(one: _Fighting) -> Iterator[Element]:
-    x, y = corner(one.square)
     way = "attacks" if one.side.attacks else "defends"
-    # Above the first row stands the column's number.
-    yield from fighter(way, one.side.strength, x, y, below=cell(one.square)[1] == 0)
+    yield from fighter(way, one.side.strength, *corner(one.square), one.label)
+
+
+def _neighbour(square: Square, way: tuple[int, int]) -> Squares:
+    """The square on a side of another as a set; of none beyond the edge, where letters and numbers stand."""
+    column, row = (one + step for one, step in zip(cell(square), way, strict=True))
+    inside = 0 <= column < COLUMNS and 0 <= row < len(ROWS)
+    return 1 << row * COLUMNS + column if inside else 0
 
 
 def _views(height: int) -> Iterator[tuple[str, str, tuple[int, int, int, int]]]:
