@@ -335,7 +335,7 @@ def mail_address(files: Files) -> str:
 
 
 def game_facts(
-    game: PublishedGame, rules_page: str, legend: str, *, has_areas: bool, damaged: bool = False
+    game: PublishedGame, rules_page: str, legend: str, *, has_areas: bool = False, damaged: bool = False
 ) -> GameFacts:
     """Gather the facts that all pages of a game share; of a `damaged` newest turn nothing is read."""
     return GameFacts(

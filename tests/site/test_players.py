@@ -37,7 +37,7 @@ def test_a_page_is_named_like_its_player(name: str, page: str) -> None:
 
 def kept(league: League, name: str, keys: dict[str, str], over: str = "") -> Kept:
     """A game whose seats are held with these keys; `over` names its winner."""
-    facts = game_facts(league.game(name), "rules/claim-1.html", "", has_areas=False)
+    facts = game_facts(league.game(name), "rules/claim-1.html", "")
     own = tuple(replace(one, keys=tuple(keys[one.seat].split())) for one in facts.played)
     return Kept("", replace(facts, played=own), (row(1, "One"),), ())
 
