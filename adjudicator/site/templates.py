@@ -1,12 +1,12 @@
 """Finds the templates and static files, and renders pages from them."""
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import msgspec
+import rcssmin
 import rjsmin
 
 import adjudicator
@@ -55,17 +55,10 @@ def static_file(name: str) -> bytes:
         )
     parts = STYLES if name == "style.css" else (name,)
     text = b"\n".join((template_folder() / part).read_bytes() for part in parts)
-    if not name.endswith(".css"):
-        return text
-    return _DECLARED.sub(rb"\1:", _NEEDLESS.sub(b"", text)).replace(b";}", b"}")
+    return bytes(rcssmin.cssmin(text)) if name.endswith(".css") else text
 
 
 _STRICT = b'"use strict";'
-_NEEDLESS = re.compile(rb"/\*.*?\*/\n*|^[ \t\n]+|(?<=[{};,])\n\s*|[ ](?={\n)", re.DOTALL | re.MULTILINE)
-"""Comments of a style sheet, indentation and ends of lines; none of its texts looks like one."""
-_DECLARED = re.compile(rb"([{;][a-z-]+): ")
-
-
 def served_script(name: str) -> bytes:
     """A script of the folder of templates without comments and indentation.
 
