@@ -94,6 +94,11 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(entry.name for entry in entries if _catalogue(entry).is_file()))
 
 
+def language_in_force() -> str:
+    """The tag of the language in which sentences are said now (BCP 47)."""
+    return _current.get().info().get("language", ENGLISH)
+
+
 def per_language(make: Callable[[], T]) -> Callable[[], T]:
     """Cache what `make` returns, separately for each language; its result must not change."""
     made: dict[NullTranslations, T] = {}

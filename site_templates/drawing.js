@@ -159,7 +159,9 @@
   titles.forEach((title, path) => path.setAttribute("aria-label", title));
   roam(areas, pick, (path) => bring([path]));
 
+  // The name of an area is that of its control, too: only what lies around it is said aloud.
   function tell(path) {
+    pointed.setAttribute("aria-live", "off");
     pointed.textContent = titles.get(path) || "";
     pointed.hidden = !titles.has(path);
   }
@@ -168,6 +170,7 @@
   function around(path) {
     const called = (word) => titles.get(areas.querySelector('[data-area="' + word + '"]')) || word;
     const lines = neighbours[path.dataset.area].map(([how, words]) => how + ": " + words.map(called).join(". ") + ".");
+    pointed.setAttribute("aria-live", "polite");
     pointed.hidden = false;
     pointed.textContent = "";
     // Screen readers say only what changes after they have seen it, so that a second time it is said again, too.
@@ -271,6 +274,7 @@
   const slider = stepper?.querySelector("input");
   const player = stepper?.querySelector(".play");
   const speed = stepper?.querySelector(".speed");
+  const step = drawing.querySelector(".step");
   let current = links.length - 1;
   let drawn = current;
   let following = false;
@@ -304,7 +308,8 @@
     mark(address);
     slider.value = current;
     slider.setAttribute("aria-valuetext", link.textContent);
-    drawing.querySelector(".step").textContent = current + 1 + " / " + links.length + " · " + link.textContent;
+    step.setAttribute("aria-live", document.activeElement === slider ? "off" : "polite");
+    step.textContent = current + 1 + " / " + links.length + " · " + link.textContent;
     stepper.querySelector(".back").disabled = current === 0;
     stepper.querySelector(".on").disabled = current === links.length - 1;
     report.querySelector(".now")?.classList.remove("now");

@@ -59,6 +59,8 @@ def static_file(name: str) -> bytes:
 
 
 _STRICT = b'"use strict";'
+
+
 def served_script(name: str) -> bytes:
     """A script of the folder of templates without comments and indentation.
 

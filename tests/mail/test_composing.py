@@ -100,22 +100,24 @@ def test_the_text_of_a_letter() -> None:
 
 
 def test_its_html_says_the_same_and_fetches_nothing() -> None:
-    page = as_html(BLOCKS, {})
+    page = as_html(BLOCKS, {}, "trial: turn 1")
     document = JustHTML(page, sanitize=False)
     said = " ".join(document.to_text().split())
     for words in ("You are awaited <b>now</b>.", "a & b", "Stark marches now", "−1 a fort"):
         assert words in said
     assert [pre.to_text() for pre in document.query("pre")] == ["answers:\n  lead:"]
     assert document.query("em")
+    assert document.query('html[lang="en"]')
+    assert [one.to_text() for one in document.query("title")] == ["trial: turn 1"]
     assert not document.query("script, link, style, iframe, [src], [href]")
 
 
 def test_a_picture_is_named_by_its_content_and_described() -> None:
     drawing = Drawing("map", SVG.replace("INK", "#000"), "Round 1, “x” <y>")
     picture = drawing.picture
-    (image,) = JustHTML(as_html([Picture(drawing)], {drawing: picture}), sanitize=False).query("img")
+    (image,) = JustHTML(as_html([Picture(drawing)], {drawing: picture}, ""), sanitize=False).query("img")
     attributes = image.attrs or {}
     assert attributes["src"] == f"cid:{picture.content_id}"
     assert attributes["alt"] == drawing.alternative
     assert as_text([Picture(drawing)]) == "[Round 1, “x” <y>]\n"
-    assert not JustHTML(as_html([Picture(drawing)], {}), sanitize=False).query("img")
+    assert not JustHTML(as_html([Picture(drawing)], {}, ""), sanitize=False).query("img")

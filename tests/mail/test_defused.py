@@ -65,7 +65,9 @@ def answered(blocks: list[Block], *, markup: bool = False) -> Content:
     mail["From"] = "ann@players.example"
     mail["Subject"] = "Re: [duel] turn 2: what happened"
     if markup:
-        mail.set_content(f"<p>Thanks!</p><blockquote>{as_html(blocks, {})}</blockquote>", subtype="html")
+        mail.set_content(
+            f"<p>Thanks!</p><blockquote>{as_html(blocks, {}, 'trial: turn 1')}</blockquote>", subtype="html"
+        )
     else:
         quoted = "".join(f"> {line}\n" for line in as_text(blocks).splitlines())
         mail.set_content(f"Thanks!\n\n{quoted}")

@@ -85,7 +85,7 @@ MANGLINGS: tuple[Mangling, ...] = (
 def answered(blocks: list[Block], style: Style, mangle: Mangling = as_it_is) -> Content:
     """What is found in an answer that quotes a letter and says thanks."""
     text = "\n".join(mangle(as_text(blocks).splitlines()))
-    return read_mail(style.answer(text, as_html(blocks, {}))).content
+    return read_mail(style.answer(text, as_html(blocks, {}, "trial: turn 1"))).content
 
 
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
@@ -212,7 +212,7 @@ def arrives(
 
 
 def letter(*blocks: Block) -> Letter:
-    return Letter(ADDRESS, "trial: turn 1", "<x@y>", as_text(blocks), as_html(blocks, {}))
+    return Letter(ADDRESS, "trial: turn 1", "<x@y>", as_text(blocks), as_html(blocks, {}, "trial: turn 1"))
 
 
 def forged(league: LeagueByMail) -> str:

@@ -16,6 +16,7 @@ from adjudicator.mail.letter import Attachment
 from adjudicator.mail.letters.defused import blunted, defused, is_armed
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.reading import lines
+from adjudicator.words import language_in_force
 
 WIDTH = 72
 """How many characters a line of plain text has, so that it can be quoted without being broken."""
@@ -110,12 +111,18 @@ def as_text(blocks: Iterable[Block]) -> str:
     return "\n\n".join(filter(None, map(_text, _harmless(blocks)))) + "\n"
 
 
-def as_html(blocks: Iterable[Block], pictures: Mapping[Drawing, Attachment]) -> str:
+def as_html(blocks: Iterable[Block], pictures: Mapping[Drawing, Attachment], title: str) -> str:
     """Write blocks as a whole HTML page, with the pictures that the letter has for its drawings."""
     from adjudicator.site.templates import render  # noqa: PLC0415  most commands write no letter
 
     return render(
-        "letter.html", blocks=_harmless(blocks), pictures=pictures, prose=_prose, width=WIDE
+        "letter.html",
+        language=language_in_force(),
+        title=title,
+        blocks=_harmless(blocks),
+        pictures=pictures,
+        prose=_prose,
+        width=WIDE,
     ).decode()
 
 

@@ -73,7 +73,7 @@ def _letter(
         subject=envelope.subject,
         message_id=envelope.message_id,
         text=as_text(blocks),
-        markup=as_html(blocks, pictures),
+        markup=as_html(blocks, pictures, envelope.subject),
         attachments=(*pictures.values(), *files),
         answers=envelope.answers,
         thread=envelope.thread,
