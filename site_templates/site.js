@@ -129,16 +129,47 @@
     show(place < 0 ? frames.length - 1 : place);
   }
 
-  slider.addEventListener("input", () => show(Number(slider.value)));
+  // The game plays by itself from the drawing shown, or from the first after the last, until the reader moves it.
+  const player = slides.querySelector(".play");
+  const speed = slides.querySelector(".speed");
+  let playing = 0;
+
+  function play(starts) {
+    clearInterval(playing);
+    playing = 0;
+    player.setAttribute("aria-pressed", starts);
+    if (starts) {
+      show(Number(slider.value) === frames.length - 1 ? 0 : Number(slider.value));
+      playing = setInterval(() => (on.disabled ? play(false) : step(1)), 1000 * speed.value);
+    }
+  }
+
+  function take(by) {
+    play(false);
+    step(by);
+  }
+
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    speed.selectedIndex = 0;
+  }
+  player.addEventListener("click", () => play(!playing));
+  speed.addEventListener("change", () => play(Boolean(playing)));
+  slider.addEventListener("input", () => {
+    play(false);
+    show(Number(slider.value));
+  });
   slider.addEventListener("change", remember);
-  back.addEventListener("click", () => step(-1));
-  on.addEventListener("click", () => step(1));
+  back.addEventListener("click", () => take(-1));
+  on.addEventListener("click", () => take(1));
   document.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const typing = event.target.closest("input, textarea, select");
     if (by && !typing && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
-      step(by);
+      take(by);
+    } else if (event.key === " " && !event.target.closest("a, button, input, select, summary")) {
+      event.preventDefault();
+      play(!playing);
     }
   });
   window.addEventListener("hashchange", fromAddress);

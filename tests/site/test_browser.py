@@ -249,6 +249,29 @@ def test_the_slider_works_by_keyboard(browser: Browser, root: Path) -> None:
     page.context.close()
 
 
+def test_a_game_plays_by_itself(browser: Browser, root: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.clock.install()
+    page.goto((root / "autumn-cup/maps.html").as_uri())
+    page.click(".play")
+    assert slide(page) == 0
+    page.clock.run_for(2_100)
+    assert slide(page) == 1
+    page.select_option(".speed", label="fast")
+    page.clock.run_for(1_100)
+    assert slide(page) == 2
+    page.click("button.back")
+    page.clock.run_for(20_000)
+    assert slide(page) == 1
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.clock.run_for(60_000)
+    assert page.is_disabled("button.on")
+    assert page.get_attribute(".play", "aria-pressed") == "false"
+    assert complaints == []
+    page.context.close()
+
+
 def slide(page: Page) -> int:
     """The number of the turn whose drawing shows, once it has loaded."""
     # Playwright's own way of waiting evaluates text, which the page's policy forbids.
