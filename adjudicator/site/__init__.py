@@ -4,4 +4,5 @@
 """
 
 from adjudicator.site.build import Problem, SiteReport, build_site
+from adjudicator.site.league import League, read_league
 from adjudicator.site.output import ForeignFolder

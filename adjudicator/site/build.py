@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -16,8 +16,8 @@ from adjudicator.engine import AnyRuleset
 from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
 from adjudicator.rulesets import read_rules
-from adjudicator.site.facts import GameFacts, Row
-from adjudicator.site.feeds import LENGTH, feed_entry, tell_story, write_feed
+from adjudicator.site.calendar import CALENDAR, deadline, write_calendar
+from adjudicator.site.feeds import FEED, Headlines, tag_of, write_feed
 from adjudicator.site.game_pages import GamePages
 from adjudicator.site.kept import (
     INDEX,
@@ -31,14 +31,16 @@ from adjudicator.site.kept import (
     stamp,
     write_kept,
 )
+from adjudicator.site.league import League
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page, SiteFolder
-from adjudicator.site.players import INDEX_OF_PLAYERS, named, player_pages
+from adjudicator.site.people import PLAYERS
+from adjudicator.site.players import INDEX_OF_PLAYERS, Named, named, player_feed, player_pages
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import render_rules, rules_path
 from adjudicator.site.statistics import STATISTICS, statistics_pages
 from adjudicator.site.templates import STATIC, static_file
-from adjudicator.words import ENGLISH, gettext as _, use_language
+from adjudicator.words import ENGLISH, use_language
 
 Progress = Callable[[str], None]
 
@@ -71,6 +73,7 @@ def build_site(
     base: str = "",
     repository: str = "",
     rated: bool = False,
+    league: League | None = None,
     progress: Progress | None = None,
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
@@ -80,15 +83,18 @@ def build_site(
     are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
     feed readers and link previews that need absolute addresses; `repository` is that of the league's
-    repository on the web, where desks send orders. If players are `rated`, the statistics tell their Elo
-    ratings. `progress` is called with the path of each
-    file that is made, changed or not.
+    repository on the web, where desks send orders; `league` is what it says of itself. If players are
+    `rated`, the statistics tell their Elo ratings. `progress` is called with the path of each file that is
+    made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
     base = f"{base.rstrip('/')}/" if base else ""
     with use_language(language):
-        renderer = Renderer(language, base, stamp(language, base, repository), repository)
+        league = league or League()
+        # The words are on the front page alone, which is made each time.
+        settings = (language, base, repository, league.name, league.mail)
+        renderer = Renderer(language, base, stamp(*settings), repository, league)
         with _processes() as processes:
             build = _Build(
                 SiteFolder(out), renderer, progress or (lambda _path: None), processes, rated=rated
@@ -135,6 +141,7 @@ class _Build:
         self.before = read_kept(folder.root / INDEX, Index)
         self.same_program = self.before.stamp == renderer.stamp
         self.kept: dict[str, Kept] = {}
+        self.headlines = Headlines()
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[AnyRuleset]) -> SiteReport:
         """Make every file, targets of links before the pages that link to them, and the index last."""
@@ -146,7 +153,7 @@ class _Build:
                 with_rules.setdefault(rules_path(game.rules), game.rules)
         self.write(self.rules(with_rules))
         everybody = named(self.kept.values())
-        self.write(player_pages(self.renderer, everybody))
+        self.write(self.players(everybody))
         self.write(statistics_pages(self.renderer, self.kept.values(), everybody, rated=self.rated))
         self.write(self.index(with_rules))
         self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
@@ -185,49 +192,69 @@ class _Build:
                 yield self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
 
     def index(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
-        """Make the feed and the list of all games: the earliest deadline first, finished games last."""
-        feed = list(self.feed())
-        yield from feed
+        """Make the feed, the calendar and the list of all games.
+
+        Of those that are played the one with the newest turn comes first, then the earliest deadline.
+        """
+        feed, calendar = list(self.feed()), list(self.calendar())
+        yield from (*feed, *calendar)
         games = [kept for _name, kept in sorted(self.kept.items())]
-        running = [kept for kept in games if kept.latest and not kept.game.outcome]
+        running = sorted(
+            (kept for kept in games if kept.latest and not kept.game.outcome),
+            key=lambda kept: kept.latest.closed.machine if kept.latest else "",
+        )
         yield self.renderer.page(
             "index.html",
             "index.html",
-            running=sorted(running, key=_closes),
+            newest=running[-1] if running else None,
+            running=sorted(running[:-1], key=_closes),
             joining=[kept for kept in games if not kept.latest and not kept.game.outcome],
             finished=[kept for kept in games if kept.game.outcome],
             rulesets=sorted(with_rules.items()),
             feed=bool(feed),
+            calendar=CALENDAR if calendar else "",
             players=INDEX_OF_PLAYERS if INDEX_OF_PLAYERS in self.made else "",
             statistics=STATISTICS if STATISTICS in self.made else "",
-            mail=next((kept.game.mail for kept in games if kept.game.mail), ""),
         )
 
     def feed(self) -> Iterator[Page]:
         """Make the feed of the whole site, if there is anything to tell."""
         started = [kept for kept in self.kept.values() if kept.rows]
-        entries = sorted(
-            ((kept, one) for kept in started for one in visible_turns(kept.rows)),
-            key=lambda entry: (entry[1].row.closed.machine, entry[0].game.name, entry[1].row.number),
-        )
-        if entries:
-            oldest = min((kept.game for kept in started), key=lambda game: (game.opened, game.tag))
+        if started:
             yield write_feed(
                 self.renderer,
-                "",
-                own_id=f"{oldest.tag}:site",
-                title=_("Games by mail"),
-                entries=[
-                    feed_entry(
-                        kept.game,
-                        one,
-                        kept.rows[-1],
-                        title=_title(kept.game, one.row),
-                        story=tell_story(one.row),
-                    )
-                    for kept, one in entries[-LENGTH:]
-                ],
+                FEED,
+                own_id=f"{tag_of(kept.game for kept in started)}:site",
+                title=self.renderer.league.name,
+                page="index.html",
+                entries=self.headlines.newest(
+                    (kept, one) for kept in started for one in visible_turns(kept.rows)
+                ),
             )
+
+    def calendar(self) -> Iterator[Page]:
+        """Make the calendar of the deadlines of all games, if there are any."""
+        deadlines = [
+            event
+            for _name, kept in sorted(self.kept.items())
+            for row in [row for row in kept.rows if not row.fault][-1:]
+            for event in deadline(kept.game, row, kept.awaited)
+        ]
+        if deadlines:
+            yield Page(CALENDAR, write_calendar(self.renderer.league.name, deadlines))
+
+    def players(self, everybody: Sequence[Named]) -> Iterator[Page]:
+        """Make the pages of players, and the feeds of those about whom there is anything new to tell."""
+        before = self.before.games if self.same_program else {}
+        gone = before.keys() - self.kept.keys()
+        present = {f"{PLAYERS}/{name}" for name in self.folder.present(PLAYERS)}
+        for one in everybody:
+            same = not gone and all(kept is before.get(kept.game.name) for kept in one.started)
+            if same and one.feed in present:
+                self.made.add(one.feed)
+            elif one.started:
+                yield player_feed(self.renderer, one, self.headlines)
+        yield from player_pages(self.renderer, everybody)
 
     def write(self, pages: Iterable[Page]) -> None:
         """Write pages once all of them are made, and record which were made and which written."""
@@ -251,13 +278,6 @@ class _Build:
         before = self.before.games.get(name)
         if before:
             self.kept[name] = replace(before, key=NO_KEY)
-
-
-def _title(game: GameFacts, row: Row) -> str:
-    """What the feed of all games calls a turn."""
-    if not row.number:
-        return _("%(game)s begins: %(situation)s", game=game.name, situation=row.situation)
-    return _("%(game)s, turn %(number)s: %(news)s", game=game.name, number=row.number, news=row.told)
 
 
 def _closes(kept: Kept) -> tuple[bool, str, str]:

@@ -1,10 +1,13 @@
-"""Deadlines as a calendar (RFC 5545) to subscribe to: one event, which moves as the game goes on."""
+"""Deadlines as a calendar (RFC 5545) to subscribe to: one event for a game, which moves as it goes on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from adjudicator.plain_text import LINES, shown
-from adjudicator.site.facts import Moment
+from adjudicator.site.facts import GameFacts, Moment, Row
+from adjudicator.site.people import Person
+from adjudicator.words import gettext as _
 
 CALENDAR = "deadlines.ics"
 _LONGEST = 75
@@ -13,8 +16,34 @@ _LONGEST = 75
 _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 
 
-def write_calendar(*, name: str, uid: str, summary: str, description: str, at: Moment, made: Moment) -> bytes:
-    """Return a calendar with one event; `made` is when the event became known."""
+class Event(NamedTuple):
+    """An event; it became known when it was `made`."""
+
+    uid: str
+    summary: str
+    description: str
+    at: Moment
+    made: Moment
+
+
+def deadline(game: GameFacts, row: Row, awaited: Iterable[Person]) -> Iterator[Event]:
+    """Make the event of the deadline that a game has after its newest turn, if it has one."""
+    if row.until is not None and not game.outcome:
+        number = row.number + 1
+        players = ", ".join(
+            one.title if one.player is None else f"{one.player} ({one.title})" for one in awaited
+        )
+        yield Event(
+            uid=f"turn-{number:04}@{game.host}",
+            summary=_("%(game)s: orders for turn %(number)s", game=game.name, number=number),
+            description=_("Awaited: %(players)s", players=players) if players else "",
+            at=row.until,
+            made=row.closed,
+        )
+
+
+def write_calendar(name: str, events: Iterable[Event]) -> bytes:
+    """Return a calendar of events."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -23,17 +52,21 @@ def write_calendar(*, name: str, uid: str, summary: str, description: str, at: M
         f"NAME:{_escaped(name)}",
         f"X-WR-CALNAME:{_escaped(name)}",
         "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
-        "BEGIN:VEVENT",
-        f"UID:{uid}",
-        f"DTSTAMP:{_time(made)}",
-        f"DTSTART:{_time(at)}",
-        f"SUMMARY:{_escaped(summary)}",
-        f"DESCRIPTION:{_escaped(description)}",
-        "TRANSP:TRANSPARENT",
-        "END:VEVENT",
+        *(line for event in events for line in _event(event)),
         "END:VCALENDAR",
     ]
     return "".join(f"{piece}\r\n" for line in lines for piece in _folded(line)).encode()
+
+
+def _event(event: Event) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{event.uid}"
+    yield f"DTSTAMP:{_time(event.made)}"
+    yield f"DTSTART:{_time(event.at)}"
+    yield f"SUMMARY:{_escaped(event.summary)}"
+    yield f"DESCRIPTION:{_escaped(event.description)}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
 
 
 def _time(moment: Moment) -> str:

@@ -18,6 +18,7 @@ from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import notice
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
+from adjudicator.site.pace import told_pace
 from adjudicator.site.people import Person, Played, person, played
 from adjudicator.words import gettext as _
 
@@ -183,10 +184,19 @@ class SeatFacts(msgspec.Struct, frozen=True):
     ready: bool
 
 
+class Chosen(msgspec.Struct, frozen=True):
+    """An option of a game, what it is about, and the value that was chosen."""
+
+    name: str
+    value: str
+    summary: str
+
+
 class GameFacts(msgspec.Struct, frozen=True):
     """What all pages of one game share. `legend` is the path of the key to its symbols, or "".
 
-    `has_areas`: it has a page that lists what lies beside what. `opened` is the day of its first turn, ""
+    `has_areas`: it has a page that lists what lies beside what. `organiser` set it up, `pace` tells how long a
+    turn takes, and `by_invitation` that a seat takes a code. `opened` is the day of its first turn, ""
     before the start. `host` is a name that no other game has. `news` says what people did since the newest
     turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
     are asked now. `custody` says whose keys the league holds. `played` are all who hold or held a seat.
@@ -200,7 +210,10 @@ class GameFacts(msgspec.Struct, frozen=True):
     legend: str
     has_areas: bool
     seats: tuple[SeatFacts, ...]
-    options: tuple[tuple[str, str], ...]
+    options: tuple[Chosen, ...]
+    organiser: str
+    pace: str
+    by_invitation: bool
     outcome: Outcome | None
     paused: bool
     news: tuple[str, ...]
@@ -351,7 +364,14 @@ def game_facts(
             )
             for seat in game.file.seats
         ),
-        options=tuple(game.file.options.items()),
+        options=tuple(
+            Chosen(option.name, game.file.options[option.name], option.summary)
+            for option in game.rules.game_options
+            if option.name in game.file.options
+        ),
+        organiser=game.file.organiser.name,
+        pace=told_pace(game.file.deadline),
+        by_invitation=bool(game.file.invited),
         outcome=None if damaged else _outcome(game),
         paused=game.roster.paused,
         news=_news(game),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
-from adjudicator.site.calendar import CALENDAR, write_calendar
+from adjudicator.site.calendar import CALENDAR, Event, deadline, write_calendar
 from adjudicator.site.desk import (
     BOARD,
     FOLDER,
@@ -22,7 +22,7 @@ from adjudicator.site.desk import (
     words_script,
 )
 from adjudicator.site.facts import Row, TurnFacts, game_facts, turn_facts
-from adjudicator.site.feeds import LENGTH, feed_entry, write_feed
+from adjudicator.site.feeds import FEED, LENGTH, feed_entry, write_feed
 from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
@@ -255,34 +255,25 @@ class GamePages:
             for one in visible_turns(self.rows[-LENGTH:])
         ]
         name, own_id = self.game.name, f"{self.facts.tag}:game"
-        return write_feed(self._renderer, name, own_id=own_id, title=name, entries=entries)
+        return write_feed(
+            self._renderer,
+            f"{name}/{FEED}",
+            own_id=own_id,
+            title=name,
+            page=f"{name}/index.html",
+            entries=entries,
+        )
 
     def _calendar(self, row: Row) -> Iterator[Page]:
         """Make the calendar of a game that has a deadline, or had one before it ended."""
-        name, number = self.game.name, row.number + 1
+        name = self.game.name
+        events = list(deadline(self.facts, row, self._awaited()))
         if self.facts.outcome and self.game.file.deadline is not None:
-            calendar = write_calendar(
-                name=name,
-                uid=f"over@{self.facts.host}",
-                summary=_("%(game)s is over", game=name),
-                description=row.situation,
-                at=row.closed,
-                made=row.closed,
-            )
-        elif row.until is not None:
-            awaited = ", ".join(map(_name, self._awaited()))
-            calendar = write_calendar(
-                name=name,
-                uid=f"turn-{number:04}@{self.facts.host}",
-                summary=_("%(game)s: orders for turn %(number)s", game=name, number=number),
-                description=_("Awaited: %(players)s", players=awaited) if awaited else "",
-                at=row.until,
-                made=row.closed,
-            )
-        else:
-            return
-        self._has_calendar = True
-        yield self._own.file(CALENDAR, calendar)
+            summary = _("%(game)s is over", game=name)
+            events = [Event(f"over@{self.facts.host}", summary, row.situation, row.closed, row.closed)]
+        if events:
+            self._has_calendar = True
+            yield self._own.file(CALENDAR, write_calendar(name, events))
 
     def _preview(self) -> Iterator[Page]:
         """Make the preview picture shown with links to the game, which name it by the site's own address."""
@@ -311,8 +302,3 @@ def _title(row: Row) -> str:
     if not row.number:
         return _("The game begins: %(situation)s", situation=row.situation)
     return _("Turn %(number)s: %(news)s", number=row.number, news=row.told)
-
-
-def _name(who: Person) -> str:
-    """Return a player's name and seat, without markup."""
-    return who.title if who.player is None else f"{who.player} ({who.title})"

@@ -10,10 +10,13 @@ import msgspec
 
 from adjudicator.site.csv_file import csv_file
 from adjudicator.site.facts import GameFacts
+from adjudicator.site.feeds import Headlines, tag_of, write_feed
 from adjudicator.site.kept import Kept
+from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page
 from adjudicator.site.people import PLAYERS, Played, folded, player_page
 from adjudicator.site.renderer import Renderer
+from adjudicator.words import gettext as _
 
 INDEX_OF_PLAYERS = f"{PLAYERS}/index.html"
 LIST_OF_PLAYERS = f"{PLAYERS}/players.csv"
@@ -70,6 +73,16 @@ class Named(msgspec.Struct, frozen=True):
         return player_page(self.name)
 
     @property
+    def feed(self) -> str:
+        """The path of the feed of their games, if any of them has started."""
+        return f"{self.page.removesuffix('.html')}.xml"
+
+    @property
+    def started(self) -> tuple[Kept, ...]:
+        """Those of their games that have turns, each once."""
+        return tuple({entry.game.name: entry.kept for entry in self.entries if entry.kept.rows}.values())
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """All their seats, in the order of their games."""
         return tuple(entry for identity in self.identities for entry in identity.entries)
@@ -80,8 +93,21 @@ class Named(msgspec.Struct, frozen=True):
         return sum(entry.has_won for entry in self.entries)
 
 
+def player_feed(renderer: Renderer, player: Named, headlines: Headlines) -> Page:
+    """Make the feed of a player's games."""
+    stem = player.feed.removeprefix(f"{PLAYERS}/").removesuffix(".xml")
+    return write_feed(
+        renderer,
+        player.feed,
+        own_id=f"{tag_of(kept.game for kept in player.started)}:player-{stem}",
+        title=_("Games of %(player)s", player=player.name),
+        page=player.page,
+        entries=headlines.newest((kept, one) for kept in player.started for one in visible_turns(kept.rows)),
+    )
+
+
 def player_pages(renderer: Renderer, everybody: Sequence[Named]) -> Iterator[Page]:
-    """Make the page of everybody who plays under a name, and the list of all, if there is any."""
+    """Make the page of every name, and the list of all, if there is any."""
     for one in everybody:
         yield renderer.page(one.page, "player.html", named=one)
     if everybody:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from adjudicator.site.league import League
 from adjudicator.site.output import Page
 from adjudicator.site.templates import render
 
@@ -16,6 +17,7 @@ class Renderer(msgspec.Struct, frozen=True):
     base: str
     stamp: str
     repository: str = ""
+    league: League = League()
 
     def page(self, path: str, template: str, *, preview: str | None = None, **facts: object) -> Page:
         """Render a page; `preview` is the path of a picture for links, `root` leads to the site's folder."""
@@ -29,10 +31,15 @@ class Renderer(msgspec.Struct, frozen=True):
                 base=self.base,
                 path=path,
                 preview=preview,
+                repository=self.repository,
+                league=self.league,
                 **facts,
             ),
         )
 
     def address(self, path: str, folder: str = "") -> str:
         """Address of a page for readers of a file in `folder`: absolute if the site's address is known."""
-        return f"{self.base}{path}" if self.base else path.removeprefix(f"{folder}/")
+        if self.base:
+            return f"{self.base}{path}"
+        inside = f"{folder}/"
+        return path.removeprefix(inside) if not folder or path.startswith(inside) else f"../{path}"

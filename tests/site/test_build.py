@@ -58,10 +58,13 @@ def site(root: Path) -> Site:
 
 def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> None:
     expected = {"index.html", "feed.xml", "rules/claim-1.html", *STATIC, ".pages", ".index.json"}
-    expected |= {"players/index.html", "players/players.csv", "statistics.html", "results.csv"}
+    expected |= {"players/index.html", "players/players.csv", "statistics.html", "results.csv", "deadlines.ics"}
     expected |= {f"statistics-{table}.csv" for table in ("games", "lengths", "players", "seats")}
     for game in example.games():
-        expected |= {player_page(player.name) for player in game.roster.players.values()}
+        pages = {player_page(player.name) for player in game.roster.players.values()}
+        expected |= pages
+        if game.turns:
+            expected |= {page.replace(".html", ".xml") for page in pages}
         names = {"index.html", "legend.svg", ".turns.json"}
         if game.turns:
             names |= {"turns.html", "maps.html", "feed.xml"}
@@ -86,11 +89,12 @@ def test_the_index_tells_running_from_joining_from_finished(site: Site) -> None:
         section.attrs["aria-labelledby"]: [
             link.attrs["href"] for link in section.query("h3 a") if isinstance(link, Element)
         ]
-        for section in elements(index, "section")
+        for section in elements(index, "main > section")
     }
     assert by_section == {
         "running": ["friends/index.html", "no-hurry/index.html"],
         "joining": ["open-table/index.html"],
+        "join": [],
         "finished": ["autumn-cup/index.html"],
         "rules": [],
     }
@@ -300,6 +304,7 @@ def test_no_page_can_run_or_fetch_anything_foreign(site: Site) -> None:
             *((f"{root}drawing.js", "") for _frame in elements(page, "iframe")),
             *({(f"{root}desk-{stage}.js", "")} if at_desk else ()),
             *({("words.js", "")} if stage == "open" else ()),
+            *({("search.js", "")} if path == "index.html" else ()),
         }, path
         assert [script.attrs["type"] for script in data] == ["application/json"] * 2 * at_desk, path
         for _element, name, value in attributes(page):
@@ -433,8 +438,11 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/play/board.svg",
         "cup/turns.html",
         ".index.json",
+        "deadlines.ics",
         "feed.xml",
         "index.html",
+        "players/ann.xml",
+        "players/ben.xml",
     }
     assert report.removed == ()
 

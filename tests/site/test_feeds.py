@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudicator.site import build_site
-from adjudicator.site.calendar import write_calendar
+from adjudicator.site.calendar import Event, write_calendar
 from adjudicator.site.facts import Moment
 from adjudicator.site.feeds import LENGTH
 from tests.site.conftest import League
@@ -126,8 +126,55 @@ def test_the_calendar_of_a_finished_game_says_so(league: League, tmp_path: Path)
 )
 def test_texts_in_a_calendar_cannot_break_out(text: str) -> None:
     at = Moment("2026-11-21T04:00:00Z", "")
-    made = write_calendar(name=text, uid="x@y", summary=text, description=text, at=at, made=at)
+    made = write_calendar(text, [Event("x@y", text, text, at, at)])
     event = read_calendar(made)
     assert made.count(b"\r\nBEGIN:VEVENT\r\n") == 1
     plain = re.sub(r"\\(.)", lambda escaped: "\n" if escaped[1] == "n" else escaped[1], event["SUMMARY"])
     assert plain == "".join(one for one in text if one.isprintable() or one == "\n")
+
+
+# Players
+
+
+def test_a_player_has_a_feed_of_the_games_that_they_play(league: League, tmp_path: Path) -> None:
+    for name, other in (("cup", "Ben"), ("league", "Cleo")):
+        league.announce(name, {"a": "Ann", "b": other})
+        league.play(name, 2)
+    league.announce("lobby", {"a": "Dora"})
+    build_site(league.games(), tmp_path / "site")
+    everything = read_feed(tmp_path / "site/feed.xml")
+    feeds = {name: read_feed(tmp_path / f"site/players/{name}.xml") for name in ("ann", "ben", "cleo")}
+    assert set(ids(feeds["ann"])) == set(ids(everything))
+    assert set(ids(feeds["ben"])) | set(ids(feeds["cleo"])) == set(ids(everything))
+    assert len({feed.findtext(f"{ATOM}id") for feed in feeds.values()}) == 3
+    links = [link.get("href") for link in feeds["ben"].iterfind(f"{ATOM}entry/{ATOM}link")]
+    assert links == ["../cup/0001.html", "../cup/0000.html"]
+    assert not (tmp_path / "site/players/dora.xml").exists(), "no game of hers has started"
+
+
+def test_only_feeds_with_something_new_are_made_again(league: League, tmp_path: Path) -> None:
+    for name, player in (("cup", "Ann"), ("league", "Cleo")):
+        league.announce(name, {"a": player, "b": "Ben"})
+        league.play(name, 2)
+    build_site(league.games(), tmp_path / "site")
+    league.play("cup", 1)
+    made: list[str] = []
+    build_site(league.games(), tmp_path / "site", progress=made.append)
+    assert {path for path in made if path.startswith("players/") and path.endswith(".xml")} == {
+        "players/ann.xml",
+        "players/ben.xml",
+    }
+    build_site([league.game("cup")], tmp_path / "site")
+    assert not [one for one in ids(read_feed(tmp_path / "site/players/ben.xml")) if "league" in one]
+    assert len(ids(read_feed(tmp_path / "site/players/ben.xml"))) == 3
+
+
+def test_one_calendar_has_the_deadlines_of_all_games(league: League, tmp_path: Path) -> None:
+    for name in ("cup", "league", "over"):
+        league.announce(name, {"a": "Ann", "b": "Ben"})
+        league.play(name, 1000 if name == "over" else 2)
+    build_site(league.games(), tmp_path / "site")
+    calendar = (tmp_path / "site/deadlines.ics").read_bytes()
+    read_calendar(calendar)
+    told = re.findall(rb"\r\nSUMMARY:([^\r]+)", calendar)
+    assert told == [b"cup: orders for turn 2", b"league: orders for turn 2"]

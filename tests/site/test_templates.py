@@ -10,6 +10,7 @@ TEMPLATES = (
     "areas.html",
     "base.html",
     "desk.html",
+    "door.html",
     "entry.html",
     "feed.xml",
     "frame.html",

@@ -17,7 +17,7 @@ from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.league_file import LeagueFile, read_league_file
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.site import build_site
+from adjudicator.site import build_site, read_league
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -83,6 +83,7 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
             base=address,
             repository=repository,
             rated=league.rating == "elo",
+            league=read_league(files),
             progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
         )
     problems += [f"{name}: {reason}" for name, reason in unread.items()]

@@ -1,0 +1,55 @@
+"""What a league says of itself: its name and words from `league.md`, and its address for mail."""
+
+import re
+
+import msgspec
+from markupsafe import Markup
+
+from adjudicator.plain_text import LINES, on_one_line, shown
+from adjudicator.repository.damage import contained
+from adjudicator.repository.files import Files
+from adjudicator.repository.mail_file import read_mail_file, takes_mail
+from adjudicator.site.prose import inline, prose, safe_markdown
+from adjudicator.words import gettext as _
+
+LEAGUE_FILE = "league.md"
+LONGEST = 50_000
+"""Bytes of the file that are read."""
+
+_HEADING = re.compile(r"\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|\Z)")
+
+
+class League(msgspec.Struct, frozen=True):
+    """A league. `heading` and `text` are in Markdown, and "" in a league without words of its own.
+
+    `mail` is the address where it takes mail, or "".
+    """
+
+    heading: str = ""
+    text: str = ""
+    mail: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its name, as plain text on one line."""
+        return on_one_line(inline(self.heading).striptags()) or _("Games by mail")
+
+    @property
+    def words(self) -> Markup:
+        """Its words in HTML that holds only prose."""
+        return prose(safe_markdown(), self.text)
+
+
+def read_league(files: Files) -> League:
+    """Read the league's files at the top of its repository; the first heading is its name.
+
+    An address that cannot be read is left out; the desks of the games say what is wrong with its file.
+    """
+    text = files.read(LEAGUE_FILE)[:LONGEST].decode("utf-8", "replace") if files.exists(LEAGUE_FILE) else ""
+    text = shown(text.replace("\r\n", "\n").removeprefix("\ufeff"), LINES)
+    found = _HEADING.match(text)
+    league = League(found[1], text[found.end() :].strip()) if found else League("", text.strip())
+    if takes_mail(files):
+        with contained(lambda _reason: None):
+            league = msgspec.structs.replace(league, mail=read_mail_file(files).address)
+    return league
