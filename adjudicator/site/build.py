@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.rulesets import read_rules
 from adjudicator.site.calendar import CALENDAR, deadline, write_calendar
 from adjudicator.site.feeds import FEED, Headlines, tag_of, write_feed
+from adjudicator.site.film import FILMS
 from adjudicator.site.game_pages import GamePages
 from adjudicator.site.kept import (
     INDEX,
@@ -82,8 +83,9 @@ def build_site(
     others, only those that differ are written, each one whole or not at all, and pages that no longer exist
     are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
-    feed readers and link previews that need absolute addresses; `repository` is that of the league's
-    repository on the web, where desks send orders; `league` is what it says of itself. If players are
+    feed readers and link previews that need absolute addresses. Pictures for these are made of the newest
+    turns and kept, so a folder has more of them the longer it is built into. `repository` is that of the
+    league's repository on the web, where desks send orders; `league` is what it says of itself. If players are
     `rated`, the statistics tell their Elo ratings. `progress` is called with the path of each file that is
     made, changed or not.
 
@@ -142,12 +144,14 @@ class _Build:
         self.same_program = self.before.stamp == renderer.stamp
         self.kept: dict[str, Kept] = {}
         self.headlines = Headlines()
+        self.games: list[PublishedGame] = []
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[AnyRuleset]) -> SiteReport:
         """Make every file, targets of links before the pages that link to them, and the index last."""
         self.write(Page(name, static_file(name)) for name in STATIC)
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
-        for game in games:
+        self.games = list(games)
+        for game in self.games:
             with contained(partial(self.give_up, game.name)):
                 self.make_game(game)
                 with_rules.setdefault(rules_path(game.rules), game.rules)
@@ -175,11 +179,21 @@ class _Build:
             self.made |= self.paths(name)
             return
         rows = read_kept(self.folder.root / name / ROWS, Rows)
-        pages = GamePages(game, self.renderer, rows, present, self.processes)
+        pages = GamePages(game, self.renderer, rows, present, self.processes, filmed=lambda: self.filmed)
         self.write(pages.pages())
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = pages.kept(key)
         self.problems += (Problem(name, reason) for reason in pages.problems)
+
+    @cached_property
+    def filmed(self) -> tuple[str, ...]:
+        """The names of the games of which films are made."""
+        over: list[tuple[str, str]] = []
+        for game in self.games:
+            with contained(lambda _reason: None):
+                if game.latest and game.result:
+                    over.append((game.latest.manifest.closed, game.name))
+        return tuple(name for _closed, name in sorted(over)[-FILMS:])
 
     def rules(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
         """Make the pages of rules, unless this program has already made them."""

@@ -117,7 +117,8 @@ class Row(msgspec.Struct, frozen=True):
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
     `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `due` is
     when a run closes the turn after it at the latest. `who` are the seats that it concerns. `fault` says why
-    the turn cannot be shown; then its `drawing` is the one before.
+    the turn cannot be shown; then its `drawing` is the one before. `picture` is the path of the picture for
+    links to it, or "".
     """
 
     number: int
@@ -140,11 +141,17 @@ class Row(msgspec.Struct, frozen=True):
     fault: str = ""
     due: Moment | None = None
     who: tuple[str, ...] = ()
+    picture: str = ""
 
     @property
     def name(self) -> str:
         """The stem of the names of the turn's files."""
         return f"{self.number:04}"
+
+    @property
+    def files(self) -> frozenset[str]:
+        """The names of the turn's files."""
+        return frozenset(filter(None, (f"{self.name}.html", f"{self.name}.svg", self.picture)))
 
     @property
     def told(self) -> str:

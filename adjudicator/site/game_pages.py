@@ -1,6 +1,6 @@
 """The pages of one game, made from published data and from what the last build kept."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -23,13 +23,13 @@ from adjudicator.site.desk import (
 )
 from adjudicator.site.facts import Row, TurnFacts, game_facts, turn_facts
 from adjudicator.site.feeds import FEED, LENGTH, feed_entry, write_feed
+from adjudicator.site.film import FILM, film, scenes
 from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person
-from adjudicator.site.preview import PREVIEW, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
@@ -63,8 +63,13 @@ class GamePages:
         kept: Rows,
         present: frozenset[str],
         processes: Executor | None = None,
+        *,
+        filmed: Callable[[], Collection[str]] = tuple,
     ) -> None:
-        """`present` lists the files in the game's folder of the site; `processes` share a long game."""
+        """`present` lists the files in the game's folder of the site; `processes` share a long game.
+
+        `filmed` names the games of which films are made.
+        """
         self.game = game
         self.problems: list[str] = []
         self._legend = game.rules.legend(game.file.setup).encode()
@@ -82,20 +87,22 @@ class GamePages:
         self._has_calendar = False
         self._own = GameRenderer(renderer, self.facts, None)
         self._processes = processes
+        self._filmed = filmed
         self._people = repr(self.facts.people)
         fits = (kept.stamp, kept.people) == (renderer.stamp, self._people)
         self._kept = kept.rows if fits else ()
         self.rows: list[Row] = self._unchanged()
-        self.made = {f"{row.name}{ending}" for row in self.rows for ending in (".html", ".svg")}
+        self._nothing_new = len(self.rows) == len(game.turns) == len(self._kept)
+        self.made = {file for row in self.rows for file in row.files}
 
     def pages(self) -> Iterator[Page]:
         """Make drawings and pages, targets of links before the pages that link to them."""
-        yield from self._contained(PREVIEW, self._preview())
         if self._legend:
             yield self._own.file(LEGEND, self._legend)
         yield from self._areas()
         yield from self._turns()
         yield from self._contained(FOLDER, self._desks())
+        yield from self._contained(FILM, self._film())
         yield from self._game()
         yield self._own.file(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
 
@@ -125,7 +132,7 @@ class GamePages:
             same -= 1
 
         def is_made(row: Row) -> bool:
-            return not row.fault and {f"{row.name}.svg", f"{row.name}.html"} <= self._present
+            return not row.fault and row.files <= self._present
 
         return list(takewhile(is_made, self._kept[:same]))
 
@@ -143,6 +150,7 @@ class GamePages:
                 )
             yield from made
         self._newest()
+        self._own = self._own.pictured(next((row for row in reversed(self.rows) if not row.fault), None))
         self.rows = [
             row
             if place + LENGTH >= len(turns) or not (row.story or row.drawing.steps)
@@ -202,6 +210,7 @@ class GamePages:
             statements=said[:NEWEST],
             calendar=self._has_calendar,
             settled=SETTLED if own else "",
+            film=FILM if FILM in self.made else "",
         )
 
     def _desks(self) -> Iterator[Page]:
@@ -226,6 +235,28 @@ class GamePages:
                 facts=facts,
                 sentences=sentences(),
             )
+
+    def _film(self) -> Iterator[Page]:
+        """Make the film of a game that is over, where the site has an address at which to share it."""
+        if not self._renderer.base or not self.facts.outcome or not self.rows:
+            return
+        if self._nothing_new and FILM in self._present:
+            self.made.add(FILM)
+            return
+        if self.game.name not in self._filmed():
+            return
+        shown = scenes([row for row in self.rows if not row.fault])
+        drawings = [self._preview(row.number) for row in shown]
+        if all(drawings):
+            self.made.add(FILM)
+            yield self._own.file(FILM, film(drawings))
+
+    def _preview(self, number: int) -> str:
+        """Draw the preview of a turn, which is not held in memory after that."""
+        turn = self.game.turns[number]
+        drawing = self.game.rules.preview(turn.view)
+        turn.forget()
+        return drawing
 
     def _record(self, row: Row, figures: OverTime, charts: "Sequence[Chart]") -> Page:
         return self._own.page(
@@ -274,19 +305,6 @@ class GamePages:
         if events:
             self._has_calendar = True
             yield self._own.file(CALENDAR, write_calendar(name, events))
-
-    def _preview(self) -> Iterator[Page]:
-        """Make the preview picture shown with links to the game, which name it by the site's own address."""
-        turns = self.game.turns
-        if not turns or not self._renderer.base:
-            return
-        if PREVIEW in self._present and len(turns) == len(self.rows) == len(self._kept):
-            self.made.add(PREVIEW)
-        elif png := picture(self.game.rules.preview(turns[-1].view)):
-            yield self._own.file(PREVIEW, png)
-        else:
-            return
-        self._own = replace(self._own, preview=f"{self.game.name}/{PREVIEW}")
 
 
 def _damage(game: PublishedGame) -> list[str]:

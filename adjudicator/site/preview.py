@@ -1,23 +1,51 @@
-"""Drawings as PNG, for programs that cannot read SVG: those that show links to a game, and those for mail.
+"""Drawings as PNG, for programs that cannot read SVG: those that show links to a turn, and those for mail.
 
 The font is a package of its own, so a picture is the same on every machine.
 """
 
 import re
+import textwrap
 from functools import cache
 from importlib import resources
 
 import resvg_py
+from PIL import ImageFont
 
-PREVIEW = "preview.png"
+from adjudicator.site.templates import render
+
+PICTURED = 3
+"""Of how many of the newest turns a build makes pictures, as one takes longer than all else of a turn."""
+
 WIDTH = 1200
+_ROOM = 1140
+_LETTERS = 62
+"""About how many letters of a headline have room on a line."""
+
+_HEADLINE, _WHERE = 36, 22
+"""Pixels: the size of letters, where they have room."""
+
 _FAMILY = "Source Serif Pro"
 _VARIABLE = re.compile(r"--([a-z-]+): ([^;]+);")
 
 
-def picture(svg: str) -> bytes:
-    """Render a ruleset's preview; "" renders nothing."""
-    return rendered(svg, WIDTH) if svg else b""
+def picture(svg: str, headline: str, where: str) -> bytes:
+    """Render a ruleset's preview above two lines of what happened, and one of where; "" renders nothing."""
+    if not svg:
+        return b""
+    lines = textwrap.wrap(headline, _LETTERS, max_lines=2, placeholder=" …")
+    made = render(
+        "picture.svg",
+        drawing=svg[svg.find("<svg") :],
+        headline=[_fitting(line, _HEADLINE) for line in lines],
+        where=_fitting(where, _WHERE),
+    )
+    return rendered(made.decode(), WIDTH)
+
+
+def _fitting(text: str, size: int) -> tuple[str, float]:
+    """A line of text with the size of its letters, which is smaller if they would not have room."""
+    length = ImageFont.truetype(_font(), size).getlength(text)
+    return text, round(min(size, size * _ROOM / max(length, 1)), 1)
 
 
 def rendered(svg: str, width: int) -> bytes:

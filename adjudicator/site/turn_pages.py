@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -22,9 +22,10 @@ from adjudicator.site.feeds import LENGTH, tell_story
 from adjudicator.site.history import Changed, changed
 from adjudicator.site.kept import turn_key
 from adjudicator.site.output import Page
+from adjudicator.site.preview import PICTURED, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.told import begun, rules_named, sections
-from adjudicator.words import use_language
+from adjudicator.words import gettext as _, use_language
 from adjudicator.yaml_files import UnreadableFile
 
 _FEWEST = 25
@@ -48,6 +49,10 @@ class GameRenderer(msgspec.Struct, frozen=True):
         """Render a page in the game's folder."""
         path = f"{self.facts.name}/{name}"
         return self.renderer.page(path, template, game=self.facts, preview=self.preview, **facts)
+
+    def pictured(self, row: Row | None) -> Self:
+        """The same with the picture of a turn for links."""
+        return replace(self, preview=f"{self.facts.name}/{row.picture}" if row and row.picture else None)
 
     def file(self, name: str, content: bytes) -> Page:
         """A file in the game's folder."""
@@ -101,7 +106,7 @@ class TurnPages:
         """Make the page of a turn that can be shown, which links to those beside it."""
         before = self._rows.get(row.number - 1)
         told, events = begun(facts.report, row.drawing.steps), self.game.turns[row.number].events
-        return self.renderer.page(
+        return self.renderer.pictured(row).page(
             f"{row.name}.html",
             "turn.html",
             row=row,
@@ -137,9 +142,24 @@ class TurnPages:
         row = turn_row(game, turn, facts=facts, drawing=drawing, key=turn_key(turn), before=before)
         if place + LENGTH >= len(game.turns):
             row = replace(row, story=tell_story(row, facts.report))
+        files = [self.renderer.file(drawing.path, svg.text.encode())]
+        if (
+            self.renderer.renderer.base
+            and place + PICTURED >= len(game.turns)
+            and (png := self._picture(row))
+        ):
+            row = replace(row, picture=f"{row.name}.png")
+            files.append(self.renderer.file(row.picture, png))
         page = self.page(row, facts)
         self._rows[place] = row
-        return Shown(row, (self.renderer.file(drawing.path, svg.text.encode()), page))
+        return Shown(row, (*files, page))
+
+    def _picture(self, row: Row) -> bytes:
+        """Make the picture shown with links to a turn."""
+        game, number = self.game, row.number
+        turn = _("turn %(number)s", number=number) if number else _("opening")
+        where = f"{game.name} · {turn} · {self.renderer.renderer.league.name}"
+        return picture(game.rules.preview(game.turns[number].view), row.told, where)
 
     def _unshown(self, place: int, fault: str) -> Shown:
         """Make the page of a turn that cannot be shown, with the drawing of the last that can be."""

@@ -189,6 +189,7 @@ def test_an_example_is_followed_to_a_games_end(tmp_path: Path, template: Path, d
         assert {pull.state for pull in one.forge.pulls.values()} == {"closed"}
         assert one.served.refused, "git was asked for the token"
         pages = one.runner.pages if dialect == "gitlab" else one.runner.workspace / "_site"
-        assert f'"{PAGES}duel/preview.png"' in (pages / "duel" / "index.html").read_text("utf-8")
+        newest = max(path.name for path in (pages / "duel").glob("0*.png"))
+        assert f'"{PAGES}duel/{newest}"' in (pages / "duel" / "index.html").read_text("utf-8")
         secret = one.league.secret.read_text("ascii").strip()
         assert one.runner.kept(TOKEN) == one.runner.kept(secret) == []

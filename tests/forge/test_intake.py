@@ -222,7 +222,7 @@ def test_a_push_to_a_bare_repository_is_adjudicated_by_its_hook(league: League, 
     assert turns(league) == ["0000", "0001"]
     assert branches(league.remote) == []
     page = (tmp_path / "pages" / "duel" / "0001.html").read_text("utf-8")
-    assert '"https://league.example/duel/preview.png"' in page
+    assert '"https://league.example/duel/0001.png"' in page
 
 
 def test_in_a_bare_clone_it_is_said_whose_branches_are_read(league: League, tmp_path: Path) -> None:

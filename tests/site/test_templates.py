@@ -20,6 +20,7 @@ TEMPLATES = (
     "maps.html",
     "messages.html",
     "parts.html",
+    "picture.svg",
     "player.html",
     "players.html",
     "record.html",

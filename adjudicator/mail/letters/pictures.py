@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 
 from adjudicator.mail.letter import Attachment
-from adjudicator.mail.letters.palette import in_few_colours
 
 _WIDTHS = 560, 480, 400
 _SMALL = 240
 """Pixels: a phone has 360 CSS pixels, and two or three times as many of its own."""
+
+COLOURS = 56
+"""With a palette a PNG has a quarter of the bytes; with fewer colours, small tokens would lose theirs."""
 
 _LARGEST = 90_000
 """Bytes: an answer that quotes the picture is still one of those mails that are read."""
@@ -16,9 +19,15 @@ _LARGEST = 90_000
 
 def rendered(svg: str, width: int) -> bytes:
     """A drawing by day as a PNG with a palette, so many pixels wide."""
-    from adjudicator.site import preview  # noqa: PLC0415  most commands write no letter
+    from PIL import Image  # noqa: PLC0415  most commands write no letter
 
-    return in_few_colours(preview.rendered(svg, width))
+    from adjudicator.site import preview  # noqa: PLC0415
+
+    written = BytesIO()
+    with Image.open(BytesIO(preview.rendered(svg, width))) as drawn:
+        few = drawn.convert("RGB").quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
+    few.save(written, "PNG", optimize=True)
+    return written.getvalue()
 
 
 @dataclass(frozen=True)
