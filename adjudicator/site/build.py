@@ -85,9 +85,9 @@ def build_site(
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
     feed readers and link previews that need absolute addresses. Pictures for these are made of the newest
     turns and kept, so a folder has more of them the longer it is built into. `repository` is that of the
-    league's repository on the web, where desks send orders; `league` is what it says of itself. If players are
-    `rated`, the statistics tell their Elo ratings. `progress` is called with the path of each file that is
-    made, changed or not.
+    league's repository on the web, where desks send orders; `league` is what it says of itself. If players
+    are `rated`, the statistics tell their Elo ratings. `progress` is called with the path of each file that
+    is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
