@@ -8,7 +8,7 @@ from markupsafe import Markup
 from adjudicator.plain_text import LINES, on_one_line, shown
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
-from adjudicator.repository.mail_file import read_mail_file, takes_mail
+from adjudicator.site.facts import mail_address
 from adjudicator.site.prose import inline, prose, safe_markdown
 from adjudicator.words import gettext as _
 
@@ -48,8 +48,7 @@ def read_league(files: Files) -> League:
     text = files.read(LEAGUE_FILE)[:LONGEST].decode("utf-8", "replace") if files.exists(LEAGUE_FILE) else ""
     text = shown(text.replace("\r\n", "\n").removeprefix("\ufeff"), LINES)
     found = _HEADING.match(text)
-    league = League(found[1], text[found.end() :].strip()) if found else League("", text.strip())
-    if takes_mail(files):
-        with contained(lambda _reason: None):
-            league = msgspec.structs.replace(league, mail=read_mail_file(files).address)
-    return league
+    mail = ""
+    with contained(lambda _reason: None):
+        mail = mail_address(files)
+    return League(found[1], text[found.end() :].strip(), mail) if found else League("", text.strip(), mail)

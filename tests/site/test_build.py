@@ -12,13 +12,14 @@ import pytest
 from justhtml import JustHTML
 from justhtml.dom import Element, Text
 
+from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import EVENTS
 from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.turn.public_files import Happened, PublicAnswer
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import MasterSecret
-from adjudicator.site import build_site
+from adjudicator.site import build_site, read_league
 from adjudicator.site.desk import BOARD, WORDS, desk_path
 from adjudicator.site.people import player_page
 from adjudicator.site.templates import STATIC, static_file
@@ -148,11 +149,11 @@ def test_where_the_league_takes_mail_the_site_the_lobby_and_the_desk_say_so(
 ) -> None:
     league.announce("cup", {"a": "Ann"})
     pages = [tmp_path / "site" / page for page in ("index.html", "cup/index.html", f"cup/{desk_path('a')}")]
-    build_site(league.games(), tmp_path / "site")
+    build_site(league.games(), tmp_path / "site", league=read_league(Folder(league.root)))
     assert not any("mailto:" in page.read_text("utf-8") for page in pages)
     for path, data in mail_file_changes("league@example.org", MasterSecret.from_seed(b"site").mail).items():
         (league.root / path).write_bytes(data)
-    build_site(league.games(), tmp_path / "site")
+    build_site(league.games(), tmp_path / "site", league=read_league(Folder(league.root)))
     link = '<a href="mailto:league@example.org?subject=help">league@example.org</a>'
     for page in pages:
         assert link in page.read_text("utf-8"), page

@@ -130,7 +130,7 @@ def test_mail_is_a_way_in_where_the_league_takes_any(league: League, tmp_path: P
     with_mail = front(league, tmp_path / "with")
     for path in ("index.html", "cup/index.html"):
         assert not elements(without[path], "#by-mail")
-        assert len(elements(with_mail[path], f'#by-mail ~ p a[href="mailto:{ADDRESS}"]')) == 1
+        assert len(elements(with_mail[path], f'#by-mail ~ p a[href="mailto:{ADDRESS}?subject=help"]')) == 1
         assert "join cup b NAME" in words(with_mail[path], "pre")
 
 
