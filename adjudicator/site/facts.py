@@ -202,8 +202,8 @@ class Chosen(msgspec.Struct, frozen=True):
 class GameFacts(msgspec.Struct, frozen=True):
     """What all pages of one game share. `legend` is the path of the key to its symbols, or "".
 
-    `has_areas`: it has a page that lists what lies beside what. `organiser` set it up, `pace` tells how long a
-    turn takes, and `by_invitation` that a seat takes a code. `opened` is the day of its first turn, ""
+    `has_areas`: it has a page that lists what lies beside what. `organiser` set it up, `pace` tells how long
+    a turn takes, and `by_invitation` that a seat takes a code. `opened` is the day of its first turn, ""
     before the start. `host` is a name that no other game has. `news` says what people did since the newest
     turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
     are asked now. `custody` says whose keys the league holds. `played` are all who hold or held a seat.
