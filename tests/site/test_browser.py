@@ -724,3 +724,20 @@ def test_a_reader_can_follow_one_side(browser: Browser, told: Path) -> None:
     )
     assert complaints == []
     page.context.close()
+
+
+def test_a_turn_is_printed_with_its_map_first_and_nothing_blank(browser: Browser, told: Path) -> None:
+    page, _complaints = opened(browser, 1280, "light")
+    page.goto(told.as_uri())
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1047})  # A4 within its margins
+    assert whole_in_sight(page)
+    below = "one => one.getBoundingClientRect()"
+    board, report = (page.locator(one).evaluate(below) for one in (".sheets", ".report"))
+    assert 0 <= report["top"] - board["bottom"] < 50
+    text = page.inner_text(".report")
+    assert len(text) > 3_000
+    letters_on_a_page = 1_400
+    pages = page.pdf(format="A4", print_background=True).count(b"/Type /Page\n")
+    assert 2 <= pages <= 3 + len(page.inner_text("main")) / letters_on_a_page
+    page.context.close()
