@@ -60,6 +60,7 @@ def test_whatever_is_written_reads_back_the_same(data: object) -> None:
     assert load(dump(data), object, "x.yaml") == data
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("build")
 def test_every_letter_reads_back_the_same() -> None:
     rows = ["".join(EVERY_LETTER[start : start + 256]) for start in range(0, len(EVERY_LETTER), 256)]

@@ -130,6 +130,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> tuple[League, Path]:
     return league, folder / "site"
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_has_a_film_of_all_its_turns(over: tuple[League, Path]) -> None:
     league, site = over
     gif = (site / "cup" / FILM).read_bytes()
@@ -142,6 +143,7 @@ def test_a_game_that_is_over_has_a_film_of_all_its_turns(over: tuple[League, Pat
     assert re.search(f'href="{FILM}"', (site / "cup/index.html").read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_a_film_is_made_once(over: tuple[League, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """What is published of a game after its end, such as its secret, makes its pages anew."""
     league, site = over
@@ -161,6 +163,7 @@ def test_a_game_that_goes_on_has_no_film(league: League, tmp_path: Path) -> None
     assert FILM not in (tmp_path / "site/cup/index.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_films_are_made_of_the_games_that_ended_last_and_kept(
     league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,7 +73,7 @@ def _letter(
         subject=envelope.subject,
         message_id=envelope.message_id,
         text=as_text(blocks),
-        markup=as_html(blocks, pictures, envelope.subject),
+        markup=as_html(blocks, pictures, " ".join(envelope.subject.split())),
         attachments=(*pictures.values(), *files),
         answers=envelope.answers,
         thread=envelope.thread,
