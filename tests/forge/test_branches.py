@@ -16,11 +16,12 @@ from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import World, git
 
+pytestmark = pytest.mark.slow
+
 NOW = read_time(LATER)
 PLACE = f"{INBOX}/a-0001-1.sealed"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["nobody", "a"])
 def test_a_thousand_branches_of_junk_keep_nobody_waiting(league: League, seat: str) -> None:
     junk = propose(league.remote, "press/duel/junk-0", {f"{INBOX}/zz-0001-1.sealed": b"junk"})
@@ -186,7 +187,7 @@ def test_a_refusal_that_cannot_be_told_takes_its_branch_away_all_the_same(
     assert branches(world.remote) == ["refused/2026-11-21/orders/duel/x/y"]
 
 
-@pytest.mark.parametrize("obstacle", ["orders", pytest.param("orders/duel", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("obstacle", ["orders", "orders/duel"])
 def test_a_branch_that_keeps_all_others_from_being_pushed_goes(league: League, obstacle: str) -> None:
     """And whoever could not push because of it misses no deadline in the run that finds it."""
     point(league.remote, [obstacle], git(league.remote, "rev-parse", "main"))

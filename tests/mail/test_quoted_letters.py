@@ -45,6 +45,8 @@ from tests.mail.quoting import Style, styles
 from tests.mail.signing import records
 from tests.mail.test_defused import ATTACKS, SEALED
 
+pytestmark = pytest.mark.slow
+
 PROOF = "k4x2m7qz"
 FORM = write_marked("game: duel\nturn: 3\nseat: a\nanswers:\n  # G1, G2\n  lead:\n", "duel", PROOF)
 FILLED = FORM.replace("lead:", "lead: G2")
@@ -169,7 +171,6 @@ def test_whatever_others_write_a_quoted_letter_is_no_orders(
     assert_only_the_form_is_read(blocks, style, mangle, data.draw(st.integers(0, len(blocks))) if data else 0)
 
 
-@pytest.mark.slow
 @settings(max_examples=1000)
 @in_any_letter
 def test_nor_is_any_of_many(blocks: list[Block], style: Style, mangle: Mangling, data: st.DataObject) -> None:
@@ -241,7 +242,6 @@ def test_a_rivals_message_is_not_taken_in_as_the_orders_of_whoever_quotes_it(
         assert taken.answer.told == Unchanged()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("style", WITHOUT_MARKS.values(), ids=WITHOUT_MARKS)
 def test_if_ever_a_message_were_read_as_orders_its_reader_would_be_asked(
     league: LeagueByMail, style: Style, monkeypatch: pytest.MonkeyPatch
@@ -253,7 +253,6 @@ def test_if_ever_a_message_were_read_as_orders_its_reader_would_be_asked(
     assert isinstance(taken.answer.told, Confirm)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
 def test_thanks_to_somebody_who_was_shown_a_letter_are_no_orders(league: LeagueByMail, style: Style) -> None:
     """They know the form, name the letter in the thread, and let the answer go to the league."""

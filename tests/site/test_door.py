@@ -175,6 +175,7 @@ def test_the_pace_of_a_game_is_told(deadline: Deadline | None, told: str) -> Non
 
 
 @pytest.mark.needs("chromium")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -197,6 +198,7 @@ def test_finished_games_are_found_by_player_game_and_rules(
 
 
 @pytest.mark.needs("chromium")
+@pytest.mark.slow
 def test_without_script_all_finished_games_are_a_plain_list(browser: Browser, finished: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -19,6 +19,8 @@ from adjudicator.site.preview import PICTURED, picture
 from tests.site.conftest import League, read_site
 from tests.site.reading import elements
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 BASE = "https://example.org/games"
 DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
@@ -130,7 +132,6 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> tuple[League, Path]:
     return league, folder / "site"
 
 
-@pytest.mark.slow
 def test_a_game_that_is_over_has_a_film_of_all_its_turns(over: tuple[League, Path]) -> None:
     league, site = over
     gif = (site / "cup" / FILM).read_bytes()
@@ -143,7 +144,6 @@ def test_a_game_that_is_over_has_a_film_of_all_its_turns(over: tuple[League, Pat
     assert re.search(f'href="{FILM}"', (site / "cup/index.html").read_text("utf-8"))
 
 
-@pytest.mark.slow
 def test_a_film_is_made_once(over: tuple[League, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """What is published of a game after its end, such as its secret, makes its pages anew."""
     league, site = over
@@ -163,7 +163,6 @@ def test_a_game_that_goes_on_has_no_film(league: League, tmp_path: Path) -> None
     assert FILM not in (tmp_path / "site/cup/index.html").read_text("utf-8")
 
 
-@pytest.mark.slow
 def test_films_are_made_of_the_games_that_ended_last_and_kept(
     league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

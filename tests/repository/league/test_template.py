@@ -22,6 +22,8 @@ from adjudicator.repository.league.template import ATTRIBUTES, WHEEL, keep_bytes
 from adjudicator.rulesets import installed
 from tests.vendored_wheels import SOURCES, VENDOR, main as make_vendored, vendored as vendored_wheel
 
+pytestmark = pytest.mark.slow
+
 ADJUDICATE = ".github/workflows/adjudicate.yml"
 CHECK = ".github/workflows/check.yml"
 AWAKE = ".github/workflows/awake.yml"

@@ -16,6 +16,8 @@ from tests.repository.table_in_memory import HOUR, GameInMemory
 from tests.repository.turn.test_audit import finished_game
 from tests.repository.turn.test_rewording import play
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Kept:
@@ -590,14 +592,14 @@ def sealed(trial: GameInMemory, counter: int, *, turn: int = 1, sender: str = "a
     ).encode()
 
 
-@pytest.mark.parametrize("every", [1, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [1, 7])
 @pytest.mark.parametrize(
     "made",
     [
         pytest.param(finished_game, id="with everything that people do"),
-        pytest.param(crowded, id="crowded", marks=pytest.mark.slow),
-        pytest.param(lambda: play("claim", 2, {}, 8), id="claim", marks=pytest.mark.slow),
-        pytest.param(lambda: play("agot2", 3, {}, 6), id="agot2", marks=pytest.mark.slow),
+        pytest.param(crowded, id="crowded"),
+        pytest.param(lambda: play("claim", 2, {}, 8), id="claim"),
+        pytest.param(lambda: play("agot2", 3, {}, 6), id="agot2"),
     ],
 )
 def test_nobody_is_accused_who_left_nothing_out(

@@ -21,6 +21,8 @@ from adjudicator.rulesets.claim.cards import DECK
 from tests.repository.exchanges import POLICIES, Exchange, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Noted(Chance):
@@ -120,7 +122,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
 
 @pytest.mark.parametrize(
     ("seeds", "runs", "ends"),
-    [(range(7, 9), 9, 1), pytest.param(range(5, 13), 30, 2, marks=pytest.mark.slow)],
+    [(range(7, 9), 9, 1), (range(5, 13), 30, 2)],
     ids=["some", "many"],
 )
 def test_what_is_hidden_does_not_show(
@@ -200,7 +202,6 @@ def test_a_secret_answer_is_not_published() -> None:
     assert secret
 
 
-@pytest.mark.slow
 def test_what_a_house_says_ahead_of_its_turn_does_not_show_before_it() -> None:
     """One house waits for its turn to muster; one behind it has said what it musters, or has not."""
     plays = [_put_off(early) for early in ("", "footman")]

@@ -26,6 +26,8 @@ from tests.repository.turn.test_receipts import FILES
 from tests.rewording import Reworded, reworded
 from tests.test_example_games import REPLAYED, ROOT
 
+pytestmark = pytest.mark.slow
+
 ALL_OPTIONS = dict.fromkeys(("forts", "one-time-orders", "blind-leaders", "open-westeros"), "yes")
 
 
@@ -112,10 +114,8 @@ GAMES = [
     pytest.param(finished_game, id="with everything that people do"),
     pytest.param(partial(play, "claim", 2, {}, 8), id="claim"),
     pytest.param(partial(play, "tigris", 3, {}, 6), id="tigris"),
-    pytest.param(
-        partial(play, "agot2", 3, {"tides-of-battle": "yes"}, 12), id="agot2", marks=pytest.mark.slow
-    ),
-    pytest.param(partial(play, "agot1", 3, ALL_OPTIONS, 12), id="agot1", marks=pytest.mark.slow),
+    pytest.param(partial(play, "agot2", 3, {"tides-of-battle": "yes"}, 12), id="agot2"),
+    pytest.param(partial(play, "agot1", 3, ALL_OPTIONS, 12), id="agot1"),
 ]
 
 
