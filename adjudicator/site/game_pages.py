@@ -22,7 +22,7 @@ from adjudicator.site.desk import (
     words_script,
 )
 from adjudicator.site.facts import Row, TurnFacts, game_facts, turn_facts
-from adjudicator.site.feeds import FEED, LENGTH, feed_entry, write_feed
+from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, feed_entry, write_feed
 from adjudicator.site.film import FILM, film, scenes
 from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
@@ -188,9 +188,10 @@ class GamePages:
         if figures.figures:
             yield self._own.file(OVER_TIME, over_time_file(self.facts, shown))
         if row is not None:
-            yield self._own.page("turns.html", "turns.html", chapters=chapters(self.rows))
             yield self._own.page("maps.html", "maps.html", rows=shown)
-            yield self._feed()
+            feeds = dict(self._feeds())
+            yield from feeds.values()
+            yield self._own.page("turns.html", "turns.html", chapters=chapters(self.rows), followed=feeds)
             yield from self._calendar(row)
             if self.facts.outcome:
                 yield self._own.file(RECORD, record_file(self.game, self.facts, shown))
@@ -280,18 +281,29 @@ class GamePages:
 
         return charts(figures, self.facts.people, self.game.rules.line_colours())
 
-    def _feed(self) -> Page:
+    def _feeds(self) -> Iterator[tuple[str, Page]]:
+        """Make the feed of the game, under "", and one of what concerns each seat, which tells no stories."""
         entries = [
             feed_entry(self.facts, one, self.rows[-1], title=_title(one.row), story=one.row.story)
             for one in visible_turns(self.rows[-LENGTH:])
         ]
-        name, own_id = self.game.name, f"{self.facts.tag}:game"
+        yield "", self._feed(FEED, "game", self.game.name, "index.html", entries)
+        for seat in self.facts.seats:
+            title = _("%(game)s: what concerns %(seat)s", game=self.game.name, seat=seat.person.title)
+            about = [one._replace(content="") for one in entries if seat.seat in one.row.who]
+            if about:
+                path = f"feed-{seat.seat}.xml"
+                yield seat.seat, self._feed(path, f"seat-{seat.seat}", title, "turns.html", about)
+
+    def _feed(self, path: str, about: str, title: str, page: str, entries: Sequence[FeedEntry]) -> Page:
+        name = self.game.name
+        own_id = f"{self.facts.tag}:{about}"
         return write_feed(
             self._renderer,
-            f"{name}/{FEED}",
+            f"{name}/{path}",
             own_id=own_id,
-            title=name,
-            page=f"{name}/index.html",
+            title=title,
+            page=f"{name}/{page}",
             entries=entries,
         )
 

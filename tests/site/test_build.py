@@ -20,6 +20,7 @@ from adjudicator.repository.turn.public_files import Happened, PublicAnswer
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import MasterSecret
 from adjudicator.site import build_site, read_league
+from adjudicator.site.concerned import concerned
 from adjudicator.site.desk import BOARD, WORDS, desk_path
 from adjudicator.site.people import player_page
 from adjudicator.site.templates import STATIC, static_file
@@ -70,6 +71,9 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
         names = {"index.html", "legend.svg", ".turns.json"}
         if game.turns:
             names |= {"turns.html", "maps.html", "feed.xml"}
+            names |= {
+                f"feed-{seat}.xml" for turn in game.turns for seat in concerned(turn.events, game.file.seats)
+            }
         if len(game.turns) > 1:
             names |= {"chart-votes.svg", "chart-scored.svg", "over-time.csv"}
         if game.turns and game.file.deadline:
@@ -432,6 +436,8 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/chart-votes.svg",
         "cup/deadlines.ics",
         "cup/feed.xml",
+        "cup/feed-a.xml",
+        "cup/feed-b.xml",
         "cup/index.html",
         "cup/maps.html",
         "cup/over-time.csv",

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from adjudicator.site import build_site
@@ -36,6 +37,21 @@ def test_a_game_has_a_feed_of_its_newest_turns(played: League, tmp_path: Path) -
     stories = [content.text or "" for content in feed.iter(f"{ATOM}content")]
     assert all("<li>" in story for story in stories)
     assert not any("<script" in story for story in stories)
+
+
+def test_each_side_has_a_feed_of_what_concerns_it(played: League, tmp_path: Path) -> None:
+    build_site(played.games(), tmp_path / "site")
+    game = read_feed(tmp_path / "site/cup/feed.xml")
+    for seat in ("a", "b"):
+        feed = read_feed(tmp_path / f"site/cup/feed-{seat}.xml")
+        shown = {turn.number: turn.events for turn in played.game("cup").turns}
+        concerned = [
+            number for number, events in shown.items() if f'"{seat}"' in str(msgspec.json.encode(events))
+        ]
+        assert sorted(ids(feed)) == [one for one in sorted(ids(game)) if int(one[-4:]) in concerned]
+        assert feed.findtext(f"{ATOM}id") != game.findtext(f"{ATOM}id")
+        assert not list(feed.iter(f"{ATOM}content"))
+    assert "feed-b.xml" in (tmp_path / "site/cup/turns.html").read_text("utf-8")
 
 
 @pytest.mark.slow
