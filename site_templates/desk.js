@@ -205,6 +205,11 @@
     closing();
   }
   own.gameKey = await sealing.publicKey(facts.gameKey);
+  // A server of the player's own hands over the key, which lies beside it.
+  if (globalThis.handedKey) {
+    await useLine(handedKey).catch(complainOf);
+    return;
+  }
   show("key-section");
   const stored = await kept("key");
   if (stored) {

@@ -1,9 +1,9 @@
 // Seals what is sent and offers every way to send it. The page itself sends nothing: only a link that the player
-// follows, or the device's own menu, does.
+// follows, or the device's own menu, does; where the player's own computer takes it in, the page follows the link.
 "use strict";
 
 const sending = (() => {
-  const TOO_LONG = 8000;
+  const TOO_LONG = facts.forge.here ? 60000 : 8000;
   const stem = (number, time) => `${facts.seat}-${String(facts.turn).padStart(4, "0")}-${number}-${time}`;
   const highest = (numbers) => Math.max(0, ...numbers);
 
@@ -56,7 +56,7 @@ const sending = (() => {
     const block = await sealing.sealOrders(text, place);
     sealed = { number, text };
     state(text);
-    send(element("sending"), block, `${label}.sealed`, async (isTaken) => {
+    await send(element("sending"), block, `${label}.sealed`, async (isTaken) => {
       last = { number, label, text, isTaken };
       state(text);
       await keepSealed(`sent ${facts.turn}`, last);
@@ -68,21 +68,26 @@ const sending = (() => {
     const signature = await sealing.signDocument(purpose, JSON.stringify(statement), own.key, own.gameKey);
     const file = writing.file({ [purpose === "act" ? "statement" : "message"]: statement, signature });
     const digest = sealing.hex(await sealing.sha256(file)).slice(0, 8);
-    send(host, sealing.carry(file), `${name}-${facts.seat}-${digest}.yaml`, () => {});
+    await send(host, sealing.carry(file), `${name}-${facts.seat}-${digest}.yaml`, () => {});
   }
 
   // --- Ways to send --------------------------------------------------------------------------------------
 
   // Offer every way to send a text; `done` is called once the player has taken one, with whether the text is only in
-  // the player's hands by then.
-  function send(host, text, name, done) {
+  // the player's hands by then. A server of the player's own is sent it at once.
+  async function send(host, text, name, done) {
     const path = `turns/${facts.game}/inbox/${name}`;
-    const { issues, files: newFile, title, body, name: forge } = facts.forge;
+    const { issues, files: newFile, title, body, name: forge, here } = facts.forge;
     const { mail } = facts;
     const address = (fields) => `${issues}?${new URLSearchParams(fields)}`;
     const whole = address({ [title]: path, [body]: `\`\`\`\n${text}\`\`\`\n` });
     const fits = whole.length <= TOO_LONG;
     const files = [new File([text], `${name}.txt`, { type: "text/plain" })];
+    if (here && fits) {
+      await done(false);
+      location.replace(whole);
+      return;
+    }
     const letter = new URLSearchParams({ subject: path, body: text });
     const tellNext = (...messages) =>
       tell(element("ways-told"), messages.map((message) => say(message, { forge, mail })).join(" "));

@@ -27,6 +27,7 @@ LAYERS = (
     ("site", "forge"),
     ("mail",),
     ("demonstration",),
+    ("solo",),
     ("cli",),
     ("__main__",),
 )

@@ -73,6 +73,7 @@ def program() -> "Program":
         load=load,
         examples=[
             (_("Watch bots play a whole game:"), "adjudicator demo"),
+            (_("Play one yourself, against bots:"), "adjudicator play"),
             (_("Make your key and take a seat:"), "adjudicator key"),
             ("", "adjudicator join westeros stark --name Ann"),
         ],
@@ -106,6 +107,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
         _("For everyone"): {
             "audit": _("Replay finished games and check that nothing was altered."),
             "demo": _("Watch bots play a whole game."),
+            "play": _("Play a game in your browser, against bots."),
             "rulesets": _("List the games that can be played."),
         },
     }

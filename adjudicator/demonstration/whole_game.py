@@ -10,11 +10,12 @@ from types import MappingProxyType
 
 import msgspec
 
-from adjudicator.demonstration.bot_player import BotPlayer
+from adjudicator.demonstration.bot_player import BotPlayer, bot_name
 from adjudicator.demonstration.bot_process import Bot, BotHere, BotProcess
 from adjudicator.forge.branches import Branches
-from adjudicator.forge.intake import TakenIn, answer, gather, take_in
+from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Refusal
+from adjudicator.forge.proposals import Submitted
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import (
     GameFile,
@@ -118,7 +119,7 @@ class _Stage(msgspec.Struct, frozen=True):
         clone = self.out / "players" / seat
         clone_repository(self.remote, clone)
         write_key_file(self.key_file(seat), self.key(seat))
-        name = _("Bot %(seat)s", seat=seat.upper() if len(seat) == 1 else seat.capitalize())
+        name = bot_name(seat)
         if self.quick:
             return BotHere(clone, BotPlayer(game, seat, name, self.key(seat), self.bot, self.seed))
         return BotProcess(
@@ -129,16 +130,7 @@ class _Stage(msgspec.Struct, frozen=True):
         """Take in what the bots have pushed and play on, as `adjudicator run --branches` does."""
         now = self.clock()
         with Branches(self.remote, now) as branches:
-            gathered = gather(branches, now)
-
-            def compute(files: Files) -> Made[tuple[TakenIn, list[Step]]]:
-                taken = take_in(files, gathered, now)
-                steps = advance_all(Overlay(files, taken.changes), self.master, now)
-                sent = Revision(taken.changes, _("Take in what the bots sent"), now)
-                turns = [step.revision for step in steps if step.revision]
-                return Made([sent, *turns], (taken, steps))
-
-            taken, steps = repository.publish(compute).computed.result
+            taken, steps = adjudicate(repository, gather(branches, now), self.master, now)
             refused = [verdict.reason for _name, verdict in taken.verdicts if isinstance(verdict, Refusal)]
             for reason in (*refused, *(step.stopped for step in steps if step.stopped)):
                 raise DemonstrationFailed(reason)
@@ -150,6 +142,25 @@ class _Stage(msgspec.Struct, frozen=True):
         build_site(published_games(files), out)
         busiest = max(published_game(files, game).turns, key=lambda turn: len(turn.events))
         return out / game / f"{busiest.number:04}.html"
+
+
+def adjudicate(
+    repository: Repository,
+    gathered: Gathered[Submitted],
+    master: MasterSecret,
+    now: int,
+    games: Sequence[str] | None = None,
+) -> tuple[TakenIn, list[Step]]:
+    """Take in what was gathered and advance all games, or those named, in commits."""
+
+    def compute(files: Files) -> Made[tuple[TakenIn, list[Step]]]:
+        taken = take_in(files, gathered, now)
+        steps = advance_all(Overlay(files, taken.changes), master, now, games)
+        sent = Revision(taken.changes, _("Take in what was sent"), now)
+        turns = [step.revision for step in steps if step.revision]
+        return Made([sent, *turns], (taken, steps))
+
+    return repository.publish(compute).computed.result
 
 
 def demonstrate(

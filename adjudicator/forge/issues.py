@@ -63,10 +63,7 @@ class IssueSource:
                 self.unlisted.append(not_understood(newer))
                 continue
             newer = issue.since
-            if _TITLE.fullmatch(issue.title):
-                proposal = Proposal(
-                    issue.number, _digest(issue.text), issue.author, issue.author, issue.since
-                )
+            if proposal := proposal_of(issue):
                 self._listed[proposal] = issue
         return list(reversed(self._listed))
 
@@ -76,12 +73,12 @@ class IssueSource:
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`: the one new file that the issue stands for."""
-        return (Changed(self._listed[proposal].title, "100644", len(self._file(proposal))),)
+        return (file_of(self._listed[proposal])[0],)
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         """As `Source.read`: the sealed block alone, or the file that a signed one carries."""
         del changed
-        return self._file(proposal)
+        return file_of(self._listed[proposal])[1]
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
         """As `Source.is_of_the_house`; with such a title, anybody's issue is a submission."""
@@ -92,22 +89,31 @@ class IssueSource:
         """As `Source.answer`; what was edited since it was judged is closed all the same, and told so."""
         return one_by_one(replies, self._answer)
 
-    def _file(self, proposal: Proposal) -> bytes:
-        text = self._listed[proposal].text
-        if text.count(_BEGIN) > 1:
-            raise RefusedProposal(_("It holds several blocks; send each as an issue of its own."))
-        try:
-            block = decode(text, ENVELOPE_LIMIT)
-        except SealingError as error:
-            raise RefusedProposal(str(error)) from error
-        return block.body if block.kind == SIGNED else encode(block.kind, block.headers, block.body).encode()
-
     def _answer(self, reply: Reply) -> None:
         number, head = reply.proposal.name, reply.proposal.head
         self._forge.comment_once(number, reply.text, self._forge.marks.mark(*reply.about))
         if _digest(self._forge.close_issue(number)) != head:
             edited = _("This was edited after it was judged, and the edit does not count. Open a new issue.")
             self._forge.comment(number, edited)
+
+
+def proposal_of(issue: Issue) -> Proposal | None:
+    """The proposal that an issue is; None if its title does not say so."""
+    if not _TITLE.fullmatch(issue.title):
+        return None
+    return Proposal(issue.number, _digest(issue.text), issue.author, issue.author, issue.since)
+
+
+def file_of(issue: Issue) -> tuple[Changed, bytes]:
+    """The one new file that such an issue stands for, and its content; raises RefusedProposal."""
+    if issue.text.count(_BEGIN) > 1:
+        raise RefusedProposal(_("It holds several blocks; send each as an issue of its own."))
+    try:
+        block = decode(issue.text, ENVELOPE_LIMIT)
+    except SealingError as error:
+        raise RefusedProposal(str(error)) from error
+    data = block.body if block.kind == SIGNED else encode(block.kind, block.headers, block.body).encode()
+    return Changed(issue.title, "100644", len(data)), data
 
 
 def _digest(text: str) -> str:

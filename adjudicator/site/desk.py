@@ -54,6 +54,7 @@ class Forge(msgspec.Struct, frozen=True):
     """Where a league's repository is on the web: the page of its forge for a new issue, "" if unknown.
 
     `name` is what people call it, and `files` the address of the page for a new file, up to the file's path.
+    `here` means that the pages come from the forge itself, which also hands the desk its player's key.
     """
 
     name: str = ""
@@ -61,6 +62,11 @@ class Forge(msgspec.Struct, frozen=True):
     files: str = ""
     title: str = "title"
     body: str = "body"
+    here: bool = False
+
+
+HERE = "here"
+"""Stands for the address of a league's repository where the pages come from what takes in orders."""
 
 
 _NAMES = {"github.com": "GitHub", "gitlab.com": "GitLab", "codeberg.org": "Codeberg"}
@@ -69,6 +75,8 @@ _NAMES = {"github.com": "GitHub", "gitlab.com": "GitLab", "codeberg.org": "Codeb
 
 def forge_of(address: str) -> Forge:
     """The forge that holds a repository, by its address on the web; by the name of its host."""
+    if address == HERE:
+        return Forge(_("this computer"), "../../issues/new", here=True)
     host = address.partition("://")[2].partition("/")[0]
     name = _NAMES.get(host, host)
     if "gitlab" in host:

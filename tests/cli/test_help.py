@@ -53,7 +53,7 @@ def test_the_commands_are_those_of_the_design() -> None:
                     "organise record", "organise correct", "organise undo",
                 "organise abandon", "organise remove",
                 "mail", "mail setup", "mail take", "mail fetch", "mail send",
-                "run", "intake", "notify", "view", "site", "reveal", "audit", "demo",
+                "run", "intake", "notify", "view", "site", "reveal", "audit", "demo", "play",
                 "rulesets",
             )
         ]

@@ -16,6 +16,7 @@ TEMPLATES = (
     "frame.html",
     "game.html",
     "index.html",
+    "issue.html",
     "letter.html",
     "maps.html",
     "messages.html",
@@ -38,7 +39,7 @@ TEMPLATES = (
 def test_the_folder_holds_every_template_and_every_static_file() -> None:
     made = {"style.css": STYLES, **SCRIPTS}
     read = {part for name in STATIC for part in made.get(name, (name,))}
-    assert {path.name for path in template_folder().iterdir()} == {*TEMPLATES, *read}
+    assert {path.name for path in template_folder().iterdir()} == {*TEMPLATES, *read, "issue.js"}
     assert all(static_file(name) for name in STATIC)
 
 

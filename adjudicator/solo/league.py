@@ -1,0 +1,213 @@
+"""The league of one player: its folder and keys, and how its games go on."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from adjudicator.demonstration.bot_player import STEWARD, BotPlayer, bot_name
+from adjudicator.demonstration.whole_game import BRANCH, adjudicate
+from adjudicator.engine import Ruleset
+from adjudicator.forge.intake import Gathered
+from adjudicator.forge.issues import file_of, proposal_of
+from adjudicator.forge.proposals import Changed, Issue, NotTaken, Proposal, RefusedProposal, Submitted
+from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.git.command import RepositoryError, make_repository
+from adjudicator.repository.git.lock import Lock
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.layout import GAME
+from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes
+from adjudicator.repository.published import PublishedGame, published_game, published_games
+from adjudicator.repository.secret_file import publish_secret
+from adjudicator.sealing import MasterSecret, SecretKey, read_key_file, read_master_file, write_key_file
+from adjudicator.site import build_site
+from adjudicator.site.desk import HERE, desk_path
+from adjudicator.words import ENGLISH, PlainError, gettext as _, use_language
+
+
+class CannotPlay(PlainError):
+    """A game cannot be played here."""
+
+
+class SoloLeague:
+    """The league in a folder, which one process at a time may have. Only one thread at a time may call it."""
+
+    def __init__(self, folder: Path, repository: Repository, clock: Callable[[], int]) -> None:
+        keys = folder / "keys"
+        self.folder = folder
+        self.home = folder / "league"
+        self.own_key = _kept_key(keys / "own")
+        self.master = _kept_master(keys / "secret")
+        self._stewards = keys / "stewards"
+        self._repository = repository
+        self._clock = clock
+        self._luck = secrets.token_hex()
+
+    @property
+    def site(self) -> Path:
+        """The folder of its pages."""
+        return self.folder / "site"
+
+    def game(self, name: str) -> PublishedGame:
+        """A game as it stands."""
+        return published_game(self._repository.tree(), name)
+
+    def unfinished(self, ruleset: str) -> str:
+        """The newest game of a ruleset that is not over, "" if there is none."""
+        games = [game for game in published_games(self._repository.tree()) if game.rules.name == ruleset]
+        return max((game.name for game in games if not game.secret_published), key=_number, default="")
+
+    def own_seat(self, name: str) -> str:
+        """The player's seat in a game, "" if the player has none yet."""
+        line = self.own_key.public.text()
+        players = self.game(name).roster.players
+        return next((seat for seat, player in players.items() if player.key.text() == line), "")
+
+    def found(
+        self,
+        rules: Ruleset[Any, Any],
+        seats: int | Sequence[str],
+        options: Mapping[str, str],
+        player: str,
+    ) -> GameFile:
+        """Make a new game; raises BadSetup for what the ruleset does not offer."""
+        taken = game_names(self._repository.tree())
+        name = next(name for number in count(1) if (name := f"{rules.name}-{number}") not in taken)
+        game = new_game_file(
+            name,
+            rules,
+            seats=seats,
+            options=options,
+            organiser=Organiser(player, self.own_key.public.text()),
+            master=self.master,
+            deadline=None,
+        )
+        changes = {game.paths.file(GAME): game.serialize(), ATTRIBUTES: keep_bytes(b"")}
+        self._repository.commit_here(changes, f"{name}: a new game of {rules.title}", when=self._clock())
+        return game
+
+    def begin(self, name: str, seat: str, player: str) -> None:
+        """Seat the player and the stewards, and play until the player is asked something."""
+        own = BotPlayer(name, seat, player, self.own_key, STEWARD, self._luck)
+        others = [self._steward(name, each) for each in self.game(name).file.seats if each != seat]
+        while self.game(name).latest is None and self._let_send(name, [own, *others]):
+            pass
+        self.go_on(name)
+
+    def go_on(self, name: str) -> None:
+        """Play until the player is asked something, and build the pages."""
+        own = self.own_seat(name)
+        stewards = [self._steward(name, seat) for seat in self.game(name).file.seats if seat != own]
+        while self._let_send(name, stewards):
+            pass
+        game = self.game(name)
+        if _is_over(game) and not game.secret_published:
+            now = self._clock()
+            secret = publish_secret(game, self.master, now)
+            self._repository.commit_here(secret, f"{name}: the secret is published", when=now)
+        build_site(published_games(self._repository.tree()), self.site, repository=HERE)
+
+    def take(self, title: str, text: str) -> str:
+        """Take in what the player sends as an issue, and play on; say why if it is not taken in."""
+        issue = Issue("1", title, text, "", self._clock())
+        proposal = proposal_of(issue)
+        if proposal is None:
+            return _("Its title is not the path of a file in a game's inbox.")
+        try:
+            changed, data = file_of(issue)
+        except RefusedProposal as refused:
+            return str(refused)
+        name = title.split("/")[1]
+        reason = self._take_in(name, [Submitted(proposal, (changed,), data)])
+        if not reason:
+            self.go_on(name)
+        return reason
+
+    def page(self, name: str) -> str:
+        """The page of a game to show its player: the desk, or the last turn of a game that is over."""
+        game = self.game(name)
+        if game.latest is not None and _is_over(game):
+            return f"{name}/{game.latest.number:04}.html"
+        return f"{name}/{desk_path(self.own_seat(name))}"
+
+    def _steward(self, name: str, seat: str) -> BotPlayer:
+        return BotPlayer(name, seat, bot_name(seat), _kept_key(self._stewards / seat), STEWARD, self._luck)
+
+    def _take_in(self, name: str, sent: Sequence[Submitted]) -> str:
+        """Take in what was sent for a game and adjudicate; say why if any of it is not taken in."""
+        gathered = Gathered(tuple(sent))
+        # What is written to the repository must not depend on the player's language.
+        with use_language(ENGLISH):
+            taken, steps = adjudicate(self._repository, gathered, self.master, self._clock(), [name])
+        for step in steps:
+            if step.stopped:
+                raise CannotPlay(step.stopped)
+        reasons = (verdict.reason for _one, verdict in taken.verdicts if isinstance(verdict, NotTaken))
+        return next(reasons, "")
+
+    def _let_send(self, name: str, bots: Sequence[BotPlayer]) -> bool:
+        """Let bots send what they are asked for, and adjudicate; say whether they were asked for anything."""
+        game = self.game(name)
+        sent = [_submitted(*proposal) for bot in bots if (proposal := bot.proposal(game))]
+        if sent and (reason := self._take_in(name, sent)):
+            raise CannotPlay(reason)
+        return bool(sent)
+
+
+@contextmanager
+def open_league(folder: Path, clock: Callable[[], int] = lambda: int(time.time())) -> Iterator[SoloLeague]:
+    """Open the league in a folder, or make one there; raises CannotPlay if another process has it."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / "keys" / "own").exists():
+        raise CannotPlay(
+            _("The folder %(folder)s holds something else.", folder=folder),
+            _("Name a new folder with --out."),
+        )
+    home = folder / "league"
+    with ExitStack() as stack:
+        (folder / "keys").mkdir(parents=True, exist_ok=True)
+        try:
+            stack.enter_context(Lock(folder / "keys" / "lock", 0))
+        except RepositoryError as error:
+            raise CannotPlay(
+                _("The league in %(folder)s is open already.", folder=folder),
+                _("Go on where its address was printed, or end that program first."),
+            ) from error
+        _kept_key(folder / "keys" / "own")
+        if not (home / ".git" / "HEAD").exists():
+            make_repository(home, BRANCH)
+        yield SoloLeague(folder, stack.enter_context(Repository(home)), clock)
+
+
+def _is_over(game: PublishedGame) -> bool:
+    return game.latest is not None and game.latest.state.over
+
+
+def _number(name: str) -> int:
+    """The number of a game, by its name."""
+    last = name.rpartition("-")[2]
+    return int(last) if last.isdecimal() else 0
+
+
+def _submitted(branch: str, changes: Mapping[str, bytes]) -> Submitted:
+    """What a steward proposes, as it would be read from a branch."""
+    ((path, data),) = changes.items()
+    proposal = Proposal(branch, hashlib.sha256(data).hexdigest())
+    return Submitted(proposal, (Changed(path, "100644", len(data)),), data)
+
+
+def _kept_key(file: Path) -> SecretKey:
+    """The key in a file, made if there is none."""
+    if not file.exists():
+        write_key_file(file, SecretKey.new())
+    return read_key_file(file)
+
+
+def _kept_master(file: Path) -> MasterSecret:
+    if not file.exists():
+        write_key_file(file, MasterSecret.new())
+    return read_master_file(file)

@@ -1,0 +1,258 @@
+"""The server of a solo league: its pages, and the one address where the player's desk hands in an issue.
+
+It listens on the loopback address alone. Other programs and other sites can reach that too, so that every
+address begins with a token, and what another site has the browser ask for is refused: by `Host`, against
+names that are made to point here; by `Origin` and `Sec-Fetch-Site`, against pages elsewhere.
+"""
+
+import contextvars
+import hmac
+import sys
+from collections.abc import Callable
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Lock
+from typing import Any, ClassVar
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from adjudicator.faults import bug_told
+from adjudicator.site.templates import render, served_script
+from adjudicator.solo.league import SoloLeague
+from adjudicator.words import ENGLISH, PlainError, gettext as _
+
+LOOPBACK = "127.0.0.1"
+ISSUES = "issues/new"
+"""Where the desk hands in an issue, as at a forge: a page to confirm it, and by POST the issue itself."""
+
+LARGEST = 400_000
+"""The largest issue in bytes, as a form sends it."""
+
+_NAMES = {LOOPBACK, "localhost"}
+_HTML = "text/html; charset=utf-8"
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".html": _HTML,
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".xml": "application/xml",
+}
+"""Spelled out, since a system may have been told other types."""
+
+_ALWAYS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "frame-ancestors 'self'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class _Refused(Exception):
+    """A request that is not answered, with the status that says so and a sentence."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class SoloServer(ThreadingHTTPServer):
+    """Serves a game of a league, and whatever else the league's site has. `over` is set once the game is."""
+
+    daemon_threads = True
+    # On Windows this would let a second program listen on the same port.
+    allow_reuse_address = sys.platform != "win32"
+
+    def __init__(self, league: SoloLeague, game: str, port: int) -> None:
+        super().__init__((LOOPBACK, port), _Handler)
+        self.league = league
+        self.token = league.master.mac("solo")
+        self.over = Event()
+        self._game = game
+        self._one_at_a_time = Lock()
+        self._context = contextvars.copy_context()
+
+    def address(self, page: str) -> str:
+        """The address of a page of the site."""
+        return f"http://{LOOPBACK}:{self.server_port}/{self.token}/{page}"
+
+    def hand_in(self, title: str, text: str) -> tuple[str, str]:
+        """Take in what the desk sends; return why not, if it is not taken in, and the page to show next."""
+        with self._one_at_a_time:
+            reason = self.league.take(title, text)
+            if self.league.game(self._game).secret_published:
+                self.over.set()
+            return reason, self.league.page(self._game)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401  socketserver's
+        """Answer in the language of who started the server."""
+        self._context.copy().run(super().process_request_thread, request, client_address)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of browsers that hang up."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    server_version = "adjudicator"
+    sys_version = ""
+    timeout: ClassVar[float | None] = 30.0
+
+    @property
+    def solo(self) -> SoloServer:
+        """The server that the request came to."""
+        assert isinstance(self.server, SoloServer)  # noqa: S101  for the type alone
+        return self.server
+
+    def do_GET(self) -> None:
+        """Answer with a file of the site, or with what only this server has."""
+        self._answering(self._get)
+
+    def do_POST(self) -> None:
+        """Take in an issue."""
+        self._answering(self._post)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the base's own word
+        """Print nothing: the terminal is the player's."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer in plain text what the base class finds wrong."""
+        del message, explain
+        self._send(HTTPStatus(code), "text/plain; charset=utf-8", HTTPStatus(code).phrase.encode())
+
+    def _answering(self, answer: Callable[[str], None]) -> None:
+        try:
+            answer(self._admitted())
+        except _Refused as refused:
+            self._send(refused.status, "text/plain; charset=utf-8", f"{refused}\n".encode())
+        except OSError as error:
+            if isinstance(error, ConnectionError | TimeoutError):
+                raise
+            self._fail(bug_told(error))
+        except Exception as error:  # noqa: BLE001  a browser is never shown what a program says of itself
+            self._fail(str(error) if isinstance(error, PlainError) else bug_told(error))
+
+    def _fail(self, sentence: str) -> None:
+        self._send(HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain; charset=utf-8", f"{sentence}\n".encode())
+
+    def _admitted(self) -> str:
+        """The path that is asked for, below the token; refuses what comes from elsewhere."""
+        hosts = self.headers.get_all("Host", [])
+        host = hosts[0] if len(hosts) == 1 else ""
+        if host.rpartition(":")[0] not in _NAMES:
+            raise _Refused(HTTPStatus.FORBIDDEN, _("This server answers on the loopback address alone."))
+        origin = self.headers.get("Origin", f"http://{host}")
+        site = self.headers.get("Sec-Fetch-Site", "none")
+        if origin != f"http://{host}" or site not in {"none", "same-origin"}:
+            raise _Refused(HTTPStatus.FORBIDDEN, _("Another site asked for this."))
+        token, _slash, path = urlsplit(self.path).path.removeprefix("/").partition("/")
+        if not hmac.compare_digest(token.encode(), self.solo.token.encode()):
+            raise _Refused(HTTPStatus.NOT_FOUND, _("Open the address that the terminal shows."))
+        return path
+
+    def _get(self, path: str) -> None:
+        if path == ISSUES:
+            fields = _fields(urlsplit(self.path).query)
+            own = self.headers.get("Sec-Fetch-Site") == "same-origin"
+            self._show_issue(*fields, at_once=own and all(fields))
+        elif path == "issues/issue.js":
+            self._send(HTTPStatus.OK, _TYPES[".js"], served_script("issue.js"))
+        elif path == "own-key.js":
+            self._hand_key()
+        else:
+            self._send_file(path)
+
+    def _hand_key(self) -> None:
+        """Give the desk the player's key; only a script of our own pages may be this."""
+        if self.headers.get("Sec-Fetch-Dest", "script") != "script":
+            raise _Refused(HTTPStatus.FORBIDDEN, _("Only a desk loads this."))
+        line = self.solo.league.own_key.text()
+        self._send(
+            HTTPStatus.OK, _TYPES[".js"], f'"use strict";\nglobalThis.handedKey = "{line}";\n'.encode()
+        )
+
+    def _show_issue(
+        self,
+        title: str,
+        text: str,
+        refused: str = "",
+        *,
+        at_once: bool = False,
+        status: HTTPStatus = HTTPStatus.OK,
+    ) -> None:
+        page = render(
+            "issue.html",
+            root="../",
+            language=ENGLISH,
+            base="",
+            path=ISSUES,
+            preview=None,
+            issue=title,
+            text=text,
+            refused=refused,
+            at_once=at_once,
+        )
+        self._send(status, _HTML, page)
+
+    def _post(self, path: str) -> None:
+        """Take in an issue; then show the desk with what is asked next."""
+        if path != ISSUES:
+            raise _Refused(HTTPStatus.NOT_FOUND, _("There is no such page."))
+        if "Origin" not in self.headers:
+            raise _Refused(HTTPStatus.FORBIDDEN, _("The browser does not say which site asks for this."))
+        if self.headers.get_content_type() != "application/x-www-form-urlencoded":
+            raise _Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _("This is no form of ours."))
+        length = self.headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdecimal()):
+            raise _Refused(HTTPStatus.LENGTH_REQUIRED, _("It does not say how long it is."))
+        if len(length) > len(str(LARGEST)) or int(length) > LARGEST:
+            raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("This is too long."))
+        title, text = _fields(self.rfile.read(int(length)).decode("ascii", "replace"))
+        reason, page = self.solo.hand_in(title, text)
+        if reason:
+            self._show_issue(title, text, reason, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            return
+        self.send_response(HTTPStatus.SEE_OTHER)
+        self.send_header("Location", f"/{self.solo.token}/{page}")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _send_file(self, path: str) -> None:
+        """Send a file of the site, and of nothing else: no part of a path may lead out of it, nor a link."""
+        parts = unquote(path, errors="strict").split("/") if path.isascii() else [""]
+        if parts[-1] == "":
+            parts[-1] = "index.html"
+        root = self.solo.league.site.resolve()
+        found = root.joinpath(*parts) if all(map(_is_plain, parts)) else root
+        if not (found.is_file() and found.resolve() == found):
+            raise _Refused(HTTPStatus.NOT_FOUND, _("There is no such page."))
+        self._send(
+            HTTPStatus.OK, _TYPES.get(Path(parts[-1]).suffix, "application/octet-stream"), found.read_bytes()
+        )
+
+    def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        for name, value in _ALWAYS.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+
+def _is_plain(part: str) -> bool:
+    """Whether a part of a path names a file or folder below the one before it, on any system."""
+    return part.isprintable() and not part.startswith(".") and part != "" and not set(part) & set("\\:/")
+
+
+def _fields(form: str) -> tuple[str, str]:
+    """The title and the text of an issue, as a form or an address has them."""
+    try:
+        fields = parse_qs(form, max_num_fields=4)
+    except ValueError:
+        return "", ""
+    return fields.get("title", [""])[0], fields.get("body", [""])[0]
