@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Event, Lock
 from typing import Any, ClassVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from adjudicator.faults import bug_told
+from adjudicator.site.output import LIST
 from adjudicator.site.templates import render, served_script
 from adjudicator.solo.league import SoloLeague
 from adjudicator.words import ENGLISH, PlainError, gettext as _
@@ -222,17 +222,15 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def _send_file(self, path: str) -> None:
-        """Send a file of the site, and of nothing else: no part of a path may lead out of it, nor a link."""
-        parts = unquote(path, errors="strict").split("/") if path.isascii() else [""]
-        if parts[-1] == "":
-            parts[-1] = "index.html"
-        root = self.solo.league.site.resolve()
-        found = root.joinpath(*parts) if all(map(_is_plain, parts)) else root
-        if not (found.is_file() and found.resolve() == found):
+        """Send a page of the site: one that the build has listed, and that no link has taken the place of."""
+        name = unquote(path)
+        if name == "" or name.endswith("/"):
+            name += "index.html"
+        site = self.solo.league.site.resolve()
+        found = site / name
+        if name not in (site / LIST).read_text("utf-8").splitlines() or found.resolve() != found:
             raise _Refused(HTTPStatus.NOT_FOUND, _("There is no such page."))
-        self._send(
-            HTTPStatus.OK, _TYPES.get(Path(parts[-1]).suffix, "application/octet-stream"), found.read_bytes()
-        )
+        self._send(HTTPStatus.OK, _TYPES.get(found.suffix, "application/octet-stream"), found.read_bytes())
 
     def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:
         self.send_response(status)
@@ -242,11 +240,6 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content)
-
-
-def _is_plain(part: str) -> bool:
-    """Whether a part of a path names a file or folder below the one before it, on any system."""
-    return part.isprintable() and not part.startswith(".") and part != "" and not set(part) & set("\\:/")
 
 
 def _fields(form: str) -> tuple[str, str]:

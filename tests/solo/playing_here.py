@@ -1,0 +1,17 @@
+"""Opens a solo league, lets its player send orders twice, and ends: for tests that kill it.
+
+python playing_here.py FOLDER
+"""
+
+import sys
+from pathlib import Path
+
+from tests.solo.leagues import sent_by_the_player, served
+
+if __name__ == "__main__":
+    with served(Path(sys.argv[1])) as browser:
+        league = browser.server.league
+        name = league.unfinished("claim")
+        for _turn in range(2):
+            answer = browser.send(*sent_by_the_player(league, name))
+            assert answer.status == 303, answer.text

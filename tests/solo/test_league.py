@@ -1,0 +1,108 @@
+"""A solo league from its founding to its audit, played over HTTP, stopped and killed on the way."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.files import Folder
+from adjudicator.repository.layout import submission_name
+from adjudicator.repository.turn.audit import audit_game
+from adjudicator.rulesets import installed
+from adjudicator.sealing import read_header
+from adjudicator.solo.league import CannotPlay, open_league
+from tests import killing
+from tests.repository.git.world import git
+from tests.solo.leagues import SEAT, sent_by_the_player, served
+
+PLAYS = Path(__file__).with_name("playing_here.py")
+
+
+def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path) -> None:
+    folder, game, turns = tmp_path / "solo", "claim-1", [0]
+    over = False
+    while not over:
+        with served(folder) as browser:
+            league = browser.server.league
+            assert league.own_seat(game) == SEAT
+            for _turn in range(4):
+                shown = browser.follow(browser.send(*sent_by_the_player(league, game)))
+                assert shown.status == 200
+                latest = league.game(game).latest
+                assert latest is not None
+                turns.append(latest.number)
+                over = latest.state.over
+                assert browser.server.over.is_set() == over
+                if over:
+                    assert league.unfinished("claim") == ""
+                    break
+                assert f"Orders for turn {latest.number + 1}" in shown.text
+                assert SEAT in latest.asked.seats
+    assert turns == sorted(set(turns)), "each of the player's orders made turns"
+    audit = audit_game(Folder(folder / "league"), game)
+    assert audit.clean
+    assert audit.turns == turns[-1] + 1
+    assert git(folder / "league", "status", "--porcelain") == ""
+    inbox = folder / "league" / "turns" / game / "inbox"
+    sealed = [file for file in inbox.iterdir() if submission_name(file.name)]
+    assert {read_header(file.read_text("utf-8")).seat for file in sealed} == {"a", "b"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", sorted({name.partition("/")[0] for name in installed()}))
+def test_a_whole_game_of_every_ruleset_is_played(ruleset: str, tmp_path: Path) -> None:
+    game = f"{ruleset}-1"
+    with served(tmp_path / "solo", ruleset) as browser:
+        league = browser.server.league
+        while not browser.server.over.is_set():
+            shown = browser.follow(browser.send(*sent_by_the_player(league, game)))
+            assert shown.status == 200
+    assert audit_game(Folder(tmp_path / "solo" / "league"), game).clean
+
+
+def test_the_next_game_of_a_league_begins_beside_the_first(tmp_path: Path) -> None:
+    with served(tmp_path / "solo", "claim"):
+        pass
+    with served(tmp_path / "solo", "tigris") as browser:
+        assert browser.ask(browser.server.league.page("tigris-1")).status == 200
+        assert browser.ask("claim-1/play/a.html").status == 200
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(CannotPlay, match="holds something else"), open_league(tmp_path):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_one_process_has_the_league(tmp_path: Path) -> None:
+    folder = tmp_path / "solo"
+    with open_league(folder), pytest.raises(CannotPlay, match="open already"), open_league(folder):
+        pass
+
+
+def goes_on_after(tmp_path: Path, at: int) -> bool:
+    """Kill the founding and first turns at a step, and go on; whether there was such a step."""
+    folder = tmp_path / str(at)
+    killed = killing.run(PLAYS, str(folder), at=at)
+    again = killing.run(PLAYS, str(folder))
+    assert again.status == 0, (killed.steps[-1:], again.output)
+    with open_league(folder) as league:
+        assert league.own_seat(league.unfinished("claim")) == SEAT
+    assert git(folder / "league", "status", "--porcelain") == ""
+    git(folder / "league", "fsck", "--strict")
+    return killed.killed
+
+
+def test_killed_at_some_steps_it_goes_on(tmp_path: Path) -> None:
+    steps = len(killing.run(PLAYS, str(tmp_path / "whole")).steps)
+    for at in (2, steps // 4, steps // 2):
+        assert goes_on_after(tmp_path, at)
+
+
+@pytest.mark.slow
+def test_killed_at_very_many_steps_it_goes_on(tmp_path: Path) -> None:
+    """There are about nine hundred, and more or fewer each time, since games differ."""
+    at, stride = 1, 17
+    while goes_on_after(tmp_path, at):
+        at += stride
+    assert at > 20 * stride

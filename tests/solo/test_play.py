@@ -1,0 +1,153 @@
+"""`adjudicator play` as people start it: what it says, and a game by clicks alone in a real browser."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from adjudicator.cli.commands.play import USUAL_PORT
+from adjudicator.solo.server import LOOPBACK
+from tests.browsing import without_errors
+from tests.cli.people import adjudicator
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def started(*arguments: str | Path, **environment: str) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
+    """The command in a process, and what it said up to the address of the desk."""
+    screenless = {name: value for name, value in os.environ.items() if not name.endswith("DISPLAY")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "adjudicator", "play", *map(str, arguments)],
+        env={**screenless, "PYTHONPATH": str(ROOT), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    said: list[str] = []
+    for line in process.stdout:
+        said.append(line.strip())
+        if "http://" in line:
+            break
+    try:
+        yield said, process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def address_in(said: list[str]) -> str:
+    """The address of the desk."""
+    found = re.search(r"http://\S+", said[-1])
+    assert found, said
+    return found[0]
+
+
+def stopped(process: subprocess.Popen[str]) -> str:
+    """Stop it as Ctrl+C does; return what it said since."""
+    process.send_signal(signal.SIGINT)
+    rest, _none = process.communicate(timeout=60)
+    assert process.returncode == 0
+    return rest
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
+    play = ("claim", "--as", "b", "--out", tmp_path / "solo", "--no-browser")
+    with started(*play) as (said, process):
+        first = address_in(said)
+        assert said[0].startswith("A new game of Claim begins in ")
+        assert first.endswith("/claim-1/play/b.html")
+        with started(*play) as (refused, _second):
+            assert "is open already" in refused[0]
+        assert "write the same command again" in stopped(process)
+    with started(*play) as (said, _process):
+        assert not said[0].startswith("A new game")
+        assert address_in(said).partition("/claim-1")[0].rpartition("/")[2] in first
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind((LOOPBACK, 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        told = adjudicator("play", "claim", "--out", tmp_path / "solo", "--port", port, "--no-browser")
+    assert told.status == 1
+    assert f"The port {port} cannot be used" in told.err
+    assert "Leave --port out" in told.err
+
+
+def test_if_the_usual_port_is_taken_another_is_used(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        try:
+            taken.bind((LOOPBACK, USUAL_PORT))
+            taken.listen()
+        except OSError:
+            pass  # somebody else has it, which is as good
+        with started("claim", "--out", tmp_path / "solo") as (said, _process):
+            assert any(f"The port {USUAL_PORT} is taken" in line for line in said)
+            assert f":{USUAL_PORT}/" not in address_in(said)
+
+
+def test_without_a_screen_and_over_ssh_it_says_what_to_do(tmp_path: Path) -> None:
+    for environment, told in (
+        ({}, "open this address in one yourself"),
+        ({"SSH_CONNECTION": "x"}, "ssh -L "),
+    ):
+        with started("claim", "--out", tmp_path / "solo", **environment) as (_said, process):
+            assert process.stdout is not None
+            assert any(told in process.stdout.readline() for _line in range(2))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("clam",), "no ruleset “clam”"),
+        (("claim", "--as", "stark"), "no seat “stark”"),
+        (("claim", "--seats", "5"), "not for 5"),
+        (("claim", "--name", "\x07"), ""),
+        (("claim", "--port", "0"), "whole number"),
+    ],
+)
+def test_a_mistake_is_told_before_a_game_is_made(
+    tmp_path: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    done = adjudicator("play", *arguments, "--out", tmp_path / "solo", "--no-browser")
+    assert done.status != 0
+    assert told in done.err
+    assert not (tmp_path / "solo" / "league" / "turns").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_some_tricks_of_claim_are_played_by_clicks_alone(tmp_path: Path, browser: Browser) -> None:
+    with (
+        started("claim", "--as", "a", "--out", tmp_path / "solo", "--no-browser") as (said, _process),
+        browser.new_context() as context,
+        without_errors(context.new_page()) as page,
+    ):
+        page.goto(address_in(said))
+        guide = page.get_by_role("heading", name="How to play here")
+        expect(guide).to_be_visible()
+        expect(page.get_by_role("button", name="Forget it")).to_be_hidden()
+        page.get_by_role("button", name="Do not show this again").click()
+        expect(guide).to_be_hidden()
+        heading = page.locator("#orders-title")
+        for _trick in range(5):
+            asked = heading.inner_text()
+            page.locator("#questions input[type=radio]").first.check()
+            page.get_by_role("button", name="Seal and send").click()
+            expect(heading).not_to_have_text(asked)
+            expect(page.get_by_role("button", name="Seal and send")).to_be_visible()
+        expect(guide).to_be_hidden()
+        page.get_by_role("link", name="The board and what happened").click()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
