@@ -7,6 +7,7 @@ names that are made to point here; by `Origin` and `Sec-Fetch-Site`, against pag
 
 import contextvars
 import hmac
+import secrets
 import sys
 from collections.abc import Callable
 from http import HTTPStatus
@@ -60,7 +61,11 @@ class _Refused(Exception):
 
 
 class SoloServer(ThreadingHTTPServer):
-    """Serves a game of a league, and whatever else the league's site has. `over` is set once the game is."""
+    """Serves a game of a league, and whatever else the league's site has.
+
+    `page` is the one to show next, and `over` is set once the game is. Other users of the computer see what a
+    browser is started with, so that is a ticket, which leads to the real address once.
+    """
 
     daemon_threads = True
     # On Windows this would let a second program listen on the same port.
@@ -71,21 +76,38 @@ class SoloServer(ThreadingHTTPServer):
         self.league = league
         self.token = league.master.mac("solo")
         self.over = Event()
+        self.page = league.page(game)
         self._game = game
+        self._ticket = secrets.token_urlsafe()
         self._one_at_a_time = Lock()
         self._context = contextvars.copy_context()
 
-    def address(self, page: str) -> str:
-        """The address of a page of the site."""
-        return f"http://{LOOPBACK}:{self.server_port}/{self.token}/{page}"
+    @property
+    def address(self) -> str:
+        """The address of the page to show."""
+        return f"http://{LOOPBACK}:{self.server_port}/{self.token}/{self.page}"
 
-    def hand_in(self, title: str, text: str) -> tuple[str, str]:
-        """Take in what the desk sends; return why not, if it is not taken in, and the page to show next."""
+    @property
+    def ticket_address(self) -> str:
+        """An address that leads there once."""
+        return f"http://{LOOPBACK}:{self.server_port}/{self._ticket}/"
+
+    def takes_ticket(self, ticket: str) -> bool:
+        """Whether this is the ticket, which is used up then."""
+        with self._one_at_a_time:
+            taken = hmac.compare_digest(ticket.encode(), self._ticket.encode())
+            if taken:
+                self._ticket = secrets.token_urlsafe()
+            return taken
+
+    def hand_in(self, title: str, text: str) -> str:
+        """Take in what the desk sends; return why not, if it is not taken in."""
         with self._one_at_a_time:
             reason = self.league.take(title, text)
+            self.page = self.league.page(self._game)
             if self.league.game(self._game).secret_published:
                 self.over.set()
-            return reason, self.league.page(self._game)
+            return reason
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401  socketserver's
         """Answer in the language of who started the server."""
@@ -150,12 +172,16 @@ class _Handler(BaseHTTPRequestHandler):
         if origin != f"http://{host}" or site not in {"none", "same-origin"}:
             raise _Refused(HTTPStatus.FORBIDDEN, _("Another site asked for this."))
         token, _slash, path = urlsplit(self.path).path.removeprefix("/").partition("/")
+        if path == "" and self.solo.takes_ticket(token):
+            return ""
         if not hmac.compare_digest(token.encode(), self.solo.token.encode()):
             raise _Refused(HTTPStatus.NOT_FOUND, _("Open the address that the terminal shows."))
         return path
 
     def _get(self, path: str) -> None:
-        if path == ISSUES:
+        if path == "":
+            self._show_next()
+        elif path == ISSUES:
             fields = _fields(urlsplit(self.path).query)
             own = self.headers.get("Sec-Fetch-Site") == "same-origin"
             self._show_issue(*fields, at_once=own and all(fields))
@@ -194,6 +220,7 @@ class _Handler(BaseHTTPRequestHandler):
             issue=title,
             text=text,
             refused=refused,
+            desk=self.solo.page,
             at_once=at_once,
         )
         self._send(status, _HTML, page)
@@ -212,19 +239,21 @@ class _Handler(BaseHTTPRequestHandler):
         if len(length) > len(str(LARGEST)) or int(length) > LARGEST:
             raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("This is too long."))
         title, text = _fields(self.rfile.read(int(length)).decode("ascii", "replace"))
-        reason, page = self.solo.hand_in(title, text)
-        if reason:
+        if reason := self.solo.hand_in(title, text):
             self._show_issue(title, text, reason, status=HTTPStatus.UNPROCESSABLE_ENTITY)
             return
+        self._show_next()
+
+    def _show_next(self) -> None:
         self.send_response(HTTPStatus.SEE_OTHER)
-        self.send_header("Location", f"/{self.solo.token}/{page}")
+        self.send_header("Location", f"/{self.solo.token}/{self.solo.page}")
         self.send_header("Content-Length", "0")
         self.end_headers()
 
     def _send_file(self, path: str) -> None:
         """Send a page of the site: one that the build has listed, and that no link has taken the place of."""
         name = unquote(path)
-        if name == "" or name.endswith("/"):
+        if name.endswith("/"):
             name += "index.html"
         site = self.solo.league.site.resolve()
         found = site / name

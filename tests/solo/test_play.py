@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -88,11 +89,14 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 
 def test_if_the_usual_port_is_taken_another_is_used(tmp_path: Path) -> None:
     with socket.socket() as taken:
-        try:
-            taken.bind((LOOPBACK, USUAL_PORT))
-            taken.listen()
-        except OSError:
-            pass  # somebody else has it, which is as good
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        for _second in range(30):
+            try:
+                taken.bind((LOOPBACK, USUAL_PORT))
+                taken.listen()
+                break
+            except OSError:  # another test has it, or for all that time somebody else, which is as good
+                time.sleep(1)
         with started("claim", "--out", tmp_path / "solo") as (said, _process):
             assert any(f"The port {USUAL_PORT} is taken" in line for line in said)
             assert f":{USUAL_PORT}/" not in address_in(said)

@@ -4,6 +4,7 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_it_shows_the_desk_and_hands_it_the_key(browser: Browser) -> None:
 
 def test_no_key_is_in_an_address_or_a_file_of_the_site(browser: Browser) -> None:
     league = browser.server.league
-    assert league.own_key.text() not in browser.server.address(DESK)
+    assert league.own_key.text() not in browser.server.address
     secrets = {league.own_key.text().encode(), league.master.text().encode()}
     assert not any(
         secret in file.read_bytes() for file in league.site.rglob("*") if file.is_file() for secret in secrets
@@ -95,6 +96,17 @@ def test_without_the_token_there_is_nothing(browser: Browser, path: str) -> None
     answer = browser.ask_at(path or "*")
     assert answer.status == 404
     assert browser.server.token not in answer.text
+
+
+def test_a_ticket_leads_to_the_desk_once(browser: Browser) -> None:
+    ticket = urlsplit(browser.server.ticket_address).path
+    assert browser.server.token not in ticket
+    assert browser.ask_at(f"{ticket}own-key.js").status == 404
+    assert browser.ask_at(ticket, {"Sec-Fetch-Site": "cross-site"}).status == 403
+    shown = browser.ask_at(ticket)
+    assert shown.status == 303
+    assert browser.follow(shown).status == 200
+    assert browser.ask_at(ticket).status == 404
 
 
 def test_through_a_tunnel_it_is_asked_by_another_port(browser: Browser) -> None:
@@ -163,6 +175,7 @@ def test_garbage_is_not_taken_in_and_shown_as_text(
 ) -> None:
     answer = browser.send(title, text)
     assert answer.status == 422
+    assert f'<a href="../{DESK}">Back to your desk</a>' in answer.text
     assert told in answer.text.replace("&#39;", "'")
     assert "<b>" not in answer.text
     assert "<script>alert" not in answer.text

@@ -2,9 +2,10 @@
 
 import os
 import sys
+import time
 import webbrowser
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 
 import click
 
@@ -155,18 +156,20 @@ def _listening(league: SoloLeague, game: str, port: int | None) -> SoloServer:
 
 def _serve(league: SoloLeague, server: SoloServer, game: str, *, no_browser: bool) -> Status:
     """Serve until the player stops; audit the game once it is over."""
-    address = server.address(league.page(game))
     Thread(target=server.serve_forever, daemon=True).start()
-    click.echo(_("Your page: %(address)s", address=address))
+    click.echo(_("Your page: %(address)s", address=server.address))
     click.echo(_("Whoever knows this address can play for you on this computer. Press Ctrl+C to stop."))
     if not no_browser:
-        _open(address, server.server_port)
+        _open(server)
     try:
-        server.over.wait()
+        # On Windows, Ctrl+C does not end a wait without an end.
+        while not server.over.wait(1):
+            pass
         click.echo(_("The game is over. It is audited."))
         tell_audit(audit_game(Folder(league.home), game))
         click.echo(_("Its pages stay until you press Ctrl+C. The same command then begins a new game."))
-        Event().wait()
+        while True:
+            time.sleep(1)
     except KeyboardInterrupt:
         to_stderr("")
     finally:
@@ -175,17 +178,17 @@ def _serve(league: SoloLeague, server: SoloServer, game: str, *, no_browser: boo
     return Status.DONE
 
 
-def _open(address: str, port: int) -> None:
+def _open(server: SoloServer) -> None:
     """Open a browser, unless it would take the terminal or be on another screen than the player's."""
     if "SSH_CONNECTION" in os.environ:
         click.echo(
             _(
                 "Over SSH, let a terminal on your own computer reach the page first: "
                 "ssh -L %(port)s:127.0.0.1:%(port)s HOST",
-                port=port,
+                port=server.server_port,
             )
         )
         return
     has_screen = sys.platform in {"win32", "darwin"} or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
-    if not (has_screen and webbrowser.open(address)):
+    if not (has_screen and webbrowser.open(server.ticket_address)):
         click.echo(_("No browser could be opened: open this address in one yourself."))
