@@ -76,6 +76,33 @@ def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
         assert address_in(said).partition("/claim-1")[0].rpartition("/")[2] in first
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals are others there")
+def test_at_a_terminal_it_asks_for_the_seat(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    command = [
+        sys.executable,
+        "-m",
+        "adjudicator",
+        "play",
+        "tigris",
+        "--seats",
+        "2",
+        "--out",
+        str(tmp_path / "solo"),
+    ]
+    with subprocess.Popen(
+        command, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=theirs, stdout=theirs, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        os.write(ours, b"bul\n")
+        assert process.wait(60) == 2
+    screen = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert "  bull: Bull" in screen
+    assert "Your seat [archer]:" in screen
+    assert "There is no seat “bul” in this game. Did you mean bull?" in screen
+
+
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind((LOOPBACK, 0))
