@@ -71,6 +71,9 @@ def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
         with started(*play) as (refused, _second):
             assert "is open already" in refused[0]
         assert "write the same command again" in stopped(process)
+    for other in (("--as", "a"), ("--option", "first-leader=b")):
+        told = adjudicator("play", "claim", *other, "--out", tmp_path / "solo", "--no-browser")
+        assert "is under way" in told.err
     with started(*play) as (said, _process):
         assert not said[0].startswith("A new game")
         assert address_in(said).partition("/claim-1")[0].rpartition("/")[2] in first

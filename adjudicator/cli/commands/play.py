@@ -87,20 +87,26 @@ def run(
     """Make or find the game, then serve its pages until the player stops."""
     require_name(name)
     rules = find_ruleset(ruleset)
-    chosen = chosen_options(options, rules.name)
-    there = choose_seats(rules, seats or rules.seat_counts()[0], choose_options(rules, chosen))
+    chosen = choose_options(rules, chosen_options(options, rules.name))
+    there = choose_seats(rules, seats or rules.seat_counts()[0], chosen)
     folder = (out or _usual_folder()).resolve()
     with open_league(folder) as league:
         game = league.unfinished(rules.name)
-        own = league.own_seat(game) if game else ""
-        if own and seat not in {None, own}:
-            raise Failure(
-                _("You play %(own)s in the game that is under way.", own=rules.seat_title(own)),
-                _("To begin another game, name a new folder with --out."),
-            )
-        if not own:
-            own = _seat(rules, league.game(game).file.seats if game else there, seat)
-        if not game:
+        if game:
+            file, own = league.game(game).file, league.own_seat(game)
+            others = (seats and file.seats != there) or (options and file.options != chosen)
+            if others or (own and seat not in {None, own}):
+                raise Failure(
+                    _(
+                        "Another game of %(title)s is under way in %(folder)s.",
+                        title=rules.title,
+                        folder=folder,
+                    ),
+                    _("Leave the options out to go on with it, or name a new folder with --out."),
+                )
+            own = own or _seat(rules, file.seats, seat)
+        else:
+            own = _seat(rules, there, seat)
             game = league.found(rules, there, chosen, name).game
             click.echo(_("A new game of %(title)s begins in %(folder)s.", title=rules.title, folder=folder))
         league.begin(game, own, name)
