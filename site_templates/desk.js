@@ -194,19 +194,6 @@
     }
   }
 
-  // How to play here, until the player has read it.
-  async function guide() {
-    const name = "guide";
-    if (element(name)) {
-      show(name, !(await inStore((store) => store.get(name))));
-      onClick("guide-close", async () => {
-        show(name, false);
-        goTo(element("orders-title"));
-        await inStore((store) => store.put("read", name));
-      });
-    }
-  }
-
   show("no-script", false);
   // Within another page, that page could lead clicks astray.
   const lack = !isSecureContext ? "not-secure" : top !== self ? "framed" : (await sealing.works()) ? "" : "no-crypto";
@@ -221,7 +208,6 @@
   // A server of the player's own hands over the key, which lies beside it.
   if (globalThis.handedKey) {
     await useLine(handedKey).catch(complainOf);
-    await guide();
     return;
   }
   show("key-section");

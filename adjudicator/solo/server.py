@@ -26,6 +26,9 @@ LOOPBACK = "127.0.0.1"
 ISSUES = "issues/new"
 """Where the desk hands in an issue, as at a forge: a page to confirm it, and by POST the issue itself."""
 
+OWN_SCRIPTS = {"guide.js": "guide.js", "issues/issue.js": "issue.js"}
+"""The scripts that no site has but this server's, by their paths."""
+
 LARGEST = 400_000
 """The largest issue in bytes, as a form sends it."""
 
@@ -185,8 +188,8 @@ class _Handler(BaseHTTPRequestHandler):
             fields = _fields(urlsplit(self.path).query)
             own = self.headers.get("Sec-Fetch-Site") == "same-origin"
             self._show_issue(*fields, at_once=own and all(fields))
-        elif path == "issues/issue.js":
-            self._send(HTTPStatus.OK, _TYPES[".js"], served_script("issue.js"))
+        elif script := OWN_SCRIPTS.get(path):
+            self._send(HTTPStatus.OK, _TYPES[".js"], served_script(script))
         elif path == "own-key.js":
             self._hand_key()
         else:

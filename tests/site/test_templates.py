@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 from adjudicator.site.templates import SCRIPTS, STATIC, STYLES, served_script, static_file, template_folder
+from adjudicator.solo.server import OWN_SCRIPTS
 from tests.vendored_wheels import VENDOR
 
 TEMPLATES = (
@@ -39,7 +40,7 @@ TEMPLATES = (
 def test_the_folder_holds_every_template_and_every_static_file() -> None:
     made = {"style.css": STYLES, **SCRIPTS}
     read = {part for name in STATIC for part in made.get(name, (name,))}
-    assert {path.name for path in template_folder().iterdir()} == {*TEMPLATES, *read, "issue.js"}
+    assert {path.name for path in template_folder().iterdir()} == {*TEMPLATES, *read, *OWN_SCRIPTS.values()}
     assert all(static_file(name) for name in STATIC)
 
 
