@@ -24,7 +24,14 @@ from adjudicator.repository.layout import GAME
 from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes
 from adjudicator.repository.published import PublishedGame, published_game, published_games
 from adjudicator.repository.secret_file import publish_secret
-from adjudicator.sealing import MasterSecret, SecretKey, read_key_file, read_master_file, write_key_file
+from adjudicator.sealing import (
+    BadKey,
+    MasterSecret,
+    SecretKey,
+    read_key_file,
+    read_master_file,
+    write_key_file,
+)
 from adjudicator.site import build_site
 from adjudicator.site.desk import HERE, desk_path
 from adjudicator.words import ENGLISH, PlainError, gettext as _, use_language
@@ -162,7 +169,8 @@ class SoloLeague:
 @contextmanager
 def open_league(folder: Path, clock: Callable[[], int] = lambda: int(time.time())) -> Iterator[SoloLeague]:
     """Open the league in a folder, or make one there; raises CannotPlay if another process has it."""
-    if folder.exists() and any(folder.iterdir()) and not (folder / "keys" / "own").exists():
+    there = {path.name for path in folder.iterdir()} if folder.exists() else set()
+    if there - {"keys"} and not (folder / "keys" / "own").exists():
         raise CannotPlay(
             _("The folder %(folder)s holds something else.", folder=folder),
             _("Name a new folder with --out."),
@@ -177,7 +185,12 @@ def open_league(folder: Path, clock: Callable[[], int] = lambda: int(time.time()
                 _("The league in %(folder)s is open already.", folder=folder),
                 _("Go on where its address was printed, or end that program first."),
             ) from error
-        _kept_key(folder / "keys" / "own")
+        try:
+            _kept_key(folder / "keys" / "own")
+        except BadKey as error:
+            raise CannotPlay(
+                str(error), _("Name another folder with --out, outside any repository.")
+            ) from error
         if not (home / ".git" / "HEAD").exists():
             make_repository(home, BRANCH)
         yield SoloLeague(folder, stack.enter_context(Repository(home)), clock)

@@ -74,6 +74,13 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
+def test_a_folder_within_a_repository_is_refused(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet")
+    with pytest.raises(CannotPlay, match="git work tree") as refused, open_league(tmp_path / "solo"):
+        pass
+    assert "--out" in refused.value.hint
+
+
 def test_one_process_has_the_league(tmp_path: Path) -> None:
     folder = tmp_path / "solo"
     with open_league(folder), pytest.raises(CannotPlay, match="open already"), open_league(folder):
@@ -95,7 +102,7 @@ def goes_on_after(tmp_path: Path, at: int) -> bool:
 
 def test_killed_at_some_steps_it_goes_on(tmp_path: Path) -> None:
     steps = len(killing.run(PLAYS, str(tmp_path / "whole")).steps)
-    for at in (2, steps // 4, steps // 2):
+    for at in (2, 3, 4, 5, steps // 4, steps // 2):
         assert goes_on_after(tmp_path, at)
 
 

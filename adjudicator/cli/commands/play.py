@@ -173,6 +173,7 @@ def _serve(league: SoloLeague, server: SoloServer, game: str, *, no_browser: boo
             pass
         click.echo(_("The game is over. It is audited."))
         tell_audit(audit_game(Folder(league.home), game))
+        click.echo(_("To audit it yourself: adjudicator audit %(folder)s", folder=league.home))
         click.echo(_("Its pages stay until you press Ctrl+C. The same command then begins a new game."))
         while True:
             time.sleep(1)
