@@ -108,8 +108,9 @@ class SoloLeague:
 
     def go_on(self, name: str) -> None:
         """Play until the player is asked something, and build the pages."""
-        own = self.own_seat(name)
-        stewards = [self._steward(name, seat) for seat in self.game(name).file.seats if seat != own]
+        own = self.own_key.public.text()
+        others = [seat for seat, held in self.game(name).roster.players.items() if held.key.text() != own]
+        stewards = [self._steward(name, seat) for seat in others]
         while self._let_send(name, stewards):
             pass
         game = self.game(name)
@@ -136,11 +137,9 @@ class SoloLeague:
         return reason
 
     def page(self, name: str) -> str:
-        """The page of a game to show its player: the desk, or the last turn of a game that is over."""
-        game = self.game(name)
-        if game.latest is not None and _is_over(game):
-            return f"{name}/{game.latest.number:04}.html"
-        return f"{name}/{desk_path(self.own_seat(name))}"
+        """The page of a game to show its player: the desk, or the game's own if nothing is left to do."""
+        seat = self.own_seat(name)
+        return f"{name}/{desk_path(seat) if seat and not _is_over(self.game(name)) else 'index.html'}"
 
     def _steward(self, name: str, seat: str) -> BotPlayer:
         return BotPlayer(name, seat, bot_name(seat), _kept_key(self._stewards / seat), STEWARD, self._luck)

@@ -1,14 +1,17 @@
 """A solo league from its founding to its audit, played over HTTP, stopped and killed on the way."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import submission_name
+from adjudicator.repository.people.acts import Resign, sign_act
+from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import installed
-from adjudicator.sealing import read_header
+from adjudicator.sealing import SIGNED, encode, read_header
 from adjudicator.solo.league import CannotPlay, open_league
 from tests import killing
 from tests.repository.git.world import git
@@ -45,6 +48,21 @@ def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path)
     inbox = folder / "league" / "turns" / game / "inbox"
     sealed = [file for file in inbox.iterdir() if submission_name(file.name)]
     assert {read_header(file.read_text("utf-8")).seat for file in sealed} == {"a", "b"}
+
+
+def test_who_gives_the_seat_up_sees_the_game_played_to_its_end(tmp_path: Path) -> None:
+    with served(tmp_path / "solo") as browser:
+        league = browser.server.league
+        file = league.game("claim-1").file
+        act = sign_act(
+            Resign(game=file.game, seat=SEAT, at=time_text(int(time.time()))), league.own_key, file
+        )
+        block = encode(SIGNED, {}, act.serialize())
+        shown = browser.follow(browser.send(f"{file.paths.inbox}/{act.file}", f"```\n{block}```\n"))
+        assert shown.status == 200
+        assert browser.server.page == "claim-1/index.html"
+        assert browser.server.over.is_set()
+    assert audit_game(Folder(tmp_path / "solo" / "league"), "claim-1").clean
 
 
 @pytest.mark.slow
