@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.cli.commands.play import USUAL_PORT
-from adjudicator.solo.server import LOOPBACK
-from tests.browsing import without_errors
+from adjudicator.solo.server import ISSUES, LOOPBACK
+from tests.browsing import Scheme, barriers, without_errors
 from tests.cli.people import adjudicator
 
 ROOT = Path(__file__).parents[2]
@@ -185,3 +185,26 @@ def test_some_tricks_of_claim_are_played_by_clicks_alone(tmp_path: Path, browser
         expect(guide).to_be_hidden()
         page.get_by_role("link", name="The board and what happened").click()
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_its_pages_are_open_to_all(tmp_path: Path, browser: Browser, scheme: Scheme) -> None:
+    with (
+        started("claim", "--out", tmp_path / "solo", "--no-browser") as (said, _process),
+        browser.new_context(color_scheme=scheme) as context,
+        without_errors(context.new_page()) as page,
+    ):
+        desk = address_in(said)
+        page.goto(desk)
+        expect(page.get_by_role("heading", name="How to play here")).to_be_visible()
+        assert barriers(page, scheme) == []
+        page.goto(f"{desk.partition('/claim-1')[0]}/{ISSUES}")
+        page.get_by_label("Its file").fill("nothing")
+        page.get_by_label("The sealed text").fill("nothing")
+        page.get_by_role("button", name="Send").click()
+        expect(page.get_by_role("heading", name="This was not taken in")).to_be_visible()
+        assert barriers(page, scheme) == []
+        page.get_by_role("link", name="Back to your desk").click()
+        expect(page.get_by_role("button", name="Seal and send")).to_be_visible()
