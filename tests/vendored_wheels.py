@@ -1,11 +1,10 @@
 """Makes wheels of packages that the index has as source alone, at least for some systems, for leagues.
 
-    pip download --no-deps --no-binary :all: -d FOLDER dkimpy==1.1.8 rcssmin==1.3.0 rjsmin==1.3.0
+    pip download --no-deps --no-binary :all: -d FOLDER dkimpy==1.1.8 rjsmin==1.3.0
     python -m tests.vendored_wheels FOLDER
 
 All are plain Python, so nothing is built: their modules are packed as they are, and the same source gives the
-same wheel everywhere. (rcssmin and rjsmin have a part in C besides, which does the same
-faster.)
+same wheel everywhere. (rjsmin has a part in C besides, which does the same faster.)
 """
 
 import hashlib
@@ -21,12 +20,11 @@ VENDOR = Path(league.__file__).parent / "skeleton" / "vendor"
 
 SOURCES = {
     "dkimpy-1.1.8": "b5f60fb47bbf5d8d762f134bcea0c388eba6b498342a682a21f1686545094b77",
-    "rcssmin-1.3.0": "ff15a3890eb350f1aa9ec34998f914c4e2fb13f949496f7c25e807578281adcf",
     "rjsmin-1.3.0": "7c2ef57d55e2d76db0c0d0f7399c6c5efde995c677b190ba30fb94019f94a07e",
 }
 """The SHA-256 of each source archive, as the index has it."""
 
-_MODULES = re.compile(r"dkim/\w+\.py|rcssmin\.py|rjsmin\.py")
+_MODULES = re.compile(r"dkim/\w+\.py|rjsmin\.py")
 
 
 def main(folder: Path) -> None:

@@ -46,7 +46,7 @@ _LETTERS = 4
 _ANSWER = " "
 """The scripts' word for an answer written out, where a word is chosen."""
 
-_FILED = 3
+_FILED = 2
 """Of how many submissions a desk has receipts, besides this turn's; one would do, were none ever refused."""
 
 

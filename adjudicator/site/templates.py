@@ -6,7 +6,6 @@ from typing import Any
 
 import jinja2
 import msgspec
-import rcssmin
 import rjsmin
 
 import adjudicator
@@ -48,14 +47,14 @@ def template_folder() -> Path:
 
 
 def static_file(name: str) -> bytes:
-    """Read one of `STATIC`; scripts and styles are served without comments and indentation."""
+    """Read one of `STATIC`; scripts are served without comments and indentation."""
     if name.endswith(".js"):
         return b"\n".join(
             [_STRICT, *(served_script(part).removeprefix(_STRICT) for part in SCRIPTS.get(name, (name,)))]
         )
-    parts = STYLES if name == "style.css" else (name,)
-    text = b"\n".join((template_folder() / part).read_bytes() for part in parts)
-    return bytes(rcssmin.cssmin(text)) if name.endswith(".css") else text
+    return b"\n".join(
+        (template_folder() / part).read_bytes() for part in (STYLES if name == "style.css" else (name,))
+    )
 
 
 _STRICT = b'"use strict";'

@@ -301,7 +301,7 @@ def test_the_board_is_moved_over_and_chosen_on_by_keyboard(desks: Desks, wide: P
     assert wide.evaluate(at) in {"karhold", "white-harbor"}
     keys.press("ArrowLeft")
     assert wide.evaluate(at) == "winterfell"
-    winterfell = wide.get_by_role("group", name="Areas of the board").get_by_role(
+    winterfell = wide.get_by_role("application", name="Areas of the board").get_by_role(
         "button", name="Winterfell, Stark"
     )
     there = "Winterfell, Stark: 1 footman, 1 knight; garrison of strength 2"

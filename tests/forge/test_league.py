@@ -77,9 +77,14 @@ def test_a_league_passes_its_own_checks_and_plays_a_game_to_its_end(tmp_path: Pa
     assert one.runner.kept(TOKEN) == one.runner.kept(league.secret.read_text("ascii").strip()) == []
     assert "outside the inbox" in one.runner.summary.read_text("utf-8")
     assert git(league.remote, "show", "main:.github/workflows/adjudicate.yml").startswith("name: Adjudicate")
-    for page, linked in (("feed.xml", "feed.xml"), ("index.html", "film.gif"), ("0001.html", "0001.png")):
+    at = "https://ann.github.io/league/duel/"
+    for page, linked in (
+        ("feed.xml", f"{at}feed.xml"),
+        ("0001.html", f"{at}0001.png"),
+        ("index.html", "film.gif"),
+    ):
         text = (one.runner.pages / "duel" / page).read_text("utf-8")
-        assert f'"https://ann.github.io/league/duel/{linked}"' in text
+        assert f'"{linked}"' in text
     revealed = league.folder / "revealed"
     git(league.folder, "clone", "--quiet", str(league.remote), str(revealed))
     outcome = adjudicator("reveal", "duel", "-C", revealed, "--secret-file", league.secret)
