@@ -77,10 +77,9 @@ def test_a_league_passes_its_own_checks_and_plays_a_game_to_its_end(tmp_path: Pa
     assert one.runner.kept(TOKEN) == one.runner.kept(league.secret.read_text("ascii").strip()) == []
     assert "outside the inbox" in one.runner.summary.read_text("utf-8")
     assert git(league.remote, "show", "main:.github/workflows/adjudicate.yml").startswith("name: Adjudicate")
-    at = "https://ann.github.io/league/duel/"
     for page, linked in (
-        ("feed.xml", f"{at}feed.xml"),
-        ("0001.html", f"{at}0001.png"),
+        ("feed.xml", "https://ann.github.io/league/duel/feed.xml"),
+        ("0001.html", "https://ann.github.io/league/duel/0001.png"),
         ("index.html", "film.gif"),
     ):
         text = (one.runner.pages / "duel" / page).read_text("utf-8")
