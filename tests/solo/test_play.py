@@ -22,6 +22,14 @@ from tests.cli.people import adjudicator
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Ctrl+C stops what is started here, even where the tests run in the background and ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def started(*arguments: str | Path, **environment: str) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
     """The command in a process, and what it said up to the address of the desk."""
