@@ -112,7 +112,8 @@ def goes_on_after(tmp_path: Path, at: int) -> bool:
     again = killing.run(PLAYS, str(folder))
     assert again.status == 0, (killed.steps[-1:], again.output)
     with open_league(folder) as league:
-        assert league.own_seat(league.unfinished("claim")) == SEAT
+        assert league.own_seat("claim-1") == SEAT
+        assert league.unfinished("claim") == ("" if league.game("claim-1").secret_published else "claim-1")
     assert git(folder / "league", "status", "--porcelain") == ""
     git(folder / "league", "fsck", "--strict")
     return killed.killed
