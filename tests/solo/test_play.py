@@ -69,7 +69,7 @@ def stopped(process: subprocess.Popen[str]) -> str:
     return rest
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to one process")
 def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
     play = ("claim", "--as", "b", "--out", tmp_path / "solo", "--no-browser")
     with started(*play) as (said, process):
@@ -87,7 +87,7 @@ def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
         assert address_in(said).partition("/claim-1")[0].rpartition("/")[2] in first
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="terminals are others there")
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal, which Windows lacks")
 def test_at_a_terminal_it_asks_for_the_seat(tmp_path: Path) -> None:
     ours, theirs = os.openpty()
     command = [
