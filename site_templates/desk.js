@@ -24,7 +24,7 @@
     show("key-choice", false);
     show("key-held");
     element("key-held").firstElementChild.textContent = say("key-held", { fingerprint });
-    await open();
+    await open().finally(() => show("open"));
   }
 
   const useLine = async (text) => useKey(await sealing.readKey(text), text);
@@ -98,7 +98,6 @@
   }
 
   async function open() {
-    show("open");
     if (facts.letters) {
       await letters();
     }

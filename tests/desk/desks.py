@@ -103,7 +103,7 @@ def use_key(page: Page, key: SecretKey) -> None:
     """Put a key in, and wait until what it opens is shown."""
     page.get_by_label("Key, one line").fill(key.text())
     page.get_by_role("button", name="Use this key").click()
-    expect(page.locator("#key-held")).to_be_visible()
+    expect(page.locator("#open:not([hidden])")).to_be_attached()
 
 
 def sealed(page: Page) -> str:
