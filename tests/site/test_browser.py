@@ -562,6 +562,20 @@ def test_a_report_is_as_wide_as_can_be_read_on_every_screen(browser: Browser, sh
     page.context.close()
 
 
+def test_no_page_is_wider_than_a_narrow_screen_with_large_text(browser: Browser, shown: Path) -> None:
+    page, _complaints = opened(browser, 320, "light")
+    pages = [path for path in sorted(shown.rglob("*.html")) if not path.stem.isdigit()]
+    assert len(pages) > 50
+    wide = []
+    for path in pages:
+        page.goto(path.as_uri())
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(path.relative_to(shown).as_posix())
+    assert wide == []
+    page.context.close()
+
+
 def test_marks_can_be_hit(browser: Browser, told: Path) -> None:
     page, _complaints = opened(browser, 1280, "light")
     page.goto(told.as_uri())
