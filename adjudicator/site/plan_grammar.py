@@ -33,22 +33,21 @@ def possible(rules: AnyRuleset, view: AnyView) -> dict[str, dict[str, list[str]]
     be legal. Public facts decide both: what may only no longer be legal is left in.
     """
     found: dict[str, dict[str, list[str]]] = {}
+    soon, ever = Prospect(view), Prospect(view, lasting=True)
     for kind in rules.questions.values():
         named, form, said = (*kind.stems, *kind.subjects), kind.literals.form, {}
         if kind.not_asked:
-            said["soon"] = [word for word in named if not kind.not_asked(Prospect(view), word)]
+            said["soon"] = [word for word in named if not kind.not_asked(soon, word)]
         if kind.never_legal and isinstance(form, OneOf):
-            said["answers"] = [word for word in form.choices if _may_be_legal(kind, view, word)]
+            said["answers"] = [word for word in form.choices if _may_be_legal(kind, ever, word)]
         whole = {"soon": named, "answers": form.choices if isinstance(form, OneOf) else ()}
         if less := {name: words for name, words in said.items() if len(words) < len(whole[name])}:
             found[kind.name] = less
     return found
 
 
-def _may_be_legal(kind: QuestionKind[Any], view: AnyView, word: str) -> bool:
-    reason = kind.never_legal and kind.never_legal(
-        Prospect(view, lasting=True), (), kind.literals.parse(word)
-    )
+def _may_be_legal(kind: QuestionKind[Any], ever: Prospect[Any], word: str) -> bool:
+    reason = kind.never_legal and kind.never_legal(ever, (), kind.literals.parse(word))
     return not reason or isinstance(reason, NoLonger)
 
 
