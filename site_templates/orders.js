@@ -19,7 +19,7 @@ const orders = (() => {
       question.control = form.bounded(options, bounds ?? [], sentence, ahead);
       question.control.element.querySelector("legend").after(...background.map(quiet));
       question.control.element.append(
-        quiet(say("default", { answer: inWords(question.default) })),
+        quiet(say(facts.deadline ? "default" : "default-without-deadline", { answer: inWords(question.default) })),
         ...(bounds === null ? [quiet(say("judged-later"))] : []),
       );
     }

@@ -108,6 +108,10 @@ def test_by_touch_on_the_map_to_the_receipt(page: Page, tmp_path: Path) -> None:
     page.get_by_label("Key, one line").fill(trial.keys["stark"].text())
     page.get_by_label("Keep it in this browser").tap()
     page.get_by_role("button", name="Use this key").tap()
+    # The game has no deadline.
+    expect(page.get_by_text("The rules’ own answer: ")).not_to_have_count(0)
+    expect(page.get_by_text("If you miss the deadline")).to_have_count(0)
+    expect(page.get_by_role("button", name="Be away")).to_have_count(0)
     for area, order in (("winterfell", "march"), ("white-harbor", "support"), ("the-shivering-sea", "raid")):
         page.locator(f'[data-area="{area}"]').tap()
         page.locator("#menu").get_by_role("button", name=order, exact=True).tap()

@@ -422,6 +422,21 @@ def test_a_plan_offers_own_house_cards_and_areas_that_may_be_asked_about(page: P
     assert {"tywin-lannister", "cersei-lannister"} < {*words}
 
 
+def test_of_house_cards_only_own_ones_are_offered_whatever_asks_for_them() -> None:
+    game = GameInMemory("agot2", hours=None, seats=6).published
+    assert game.latest is not None
+    less = possible(game.rules, msgspec.structs.replace(game.latest.view, seat="lannister"))
+    deck = {*game.latest.view.board.edition.dealt["lannister"]}
+    kinds = (
+        "house-card",
+        "card-tyrion-replacement",
+        "card-aeron",
+        "wildling-mammoth-card",
+        "wildling-massing-card",
+    )
+    assert all({*less[kind]["answers"]} == deck for kind in kinds)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_left_out_that_the_seat_itself_would_know_to_be_possible(name: str) -> None:
     """Pages are built from what everybody sees."""

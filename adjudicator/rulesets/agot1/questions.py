@@ -9,7 +9,13 @@ from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
-from adjudicator.rulesets.westeros.questions.words import any_card, items, taken_in_order, units
+from adjudicator.rulesets.westeros.questions.words import (
+    any_card,
+    items,
+    never_foreign,
+    taken_in_order,
+    units,
+)
 from adjudicator.rulesets.westeros.units import without
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
@@ -33,6 +39,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             phase="westeros",
             summary=_("which discarded House card you take back when you bid most and the wildlings lose"),
             literals=any_card(edition),
+            never_legal=never_foreign,
             choices=(
                 Choice("strongest", _("the card with the highest printed strength"), strongest),
                 always(NONE, _("no card"), NONE),

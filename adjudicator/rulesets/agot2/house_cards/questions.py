@@ -23,7 +23,13 @@ from adjudicator.rulesets.westeros.questions.card_texts import (
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
 from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
-from adjudicator.rulesets.westeros.questions.words import any_card, card_or_none, own, strongest_card
+from adjudicator.rulesets.westeros.questions.words import (
+    any_card,
+    card_or_none,
+    never_foreign,
+    own,
+    strongest_card,
+)
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
@@ -58,6 +64,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"march": in_a_combat(_if_in_another_hand("tyrion-lannister"))},
             summary=_("the card you play when Tyrion Lannister has sent yours back"),
             literals=any_card(edition),
+            never_legal=never_foreign,
             conditions=of_a_choice,
             choices=card_choices(),
             subjects=edition.map.areas,
@@ -69,6 +76,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s may pay 2 power to play another card instead of Aeron Damphair."),
             _("the card you play for 2 power in the place of Aeron Damphair, or none"),
             literals=any_card(edition),
+            never_legal=never_foreign,
             habit=NONE,
             careful=Habit(NONE, says=_("you keep Aeron Damphair and your power")),
             strengths=True,

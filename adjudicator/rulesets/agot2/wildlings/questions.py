@@ -28,6 +28,7 @@ from adjudicator.rulesets.westeros.questions.musters import granted, muster, not
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
     any_card,
+    never_foreign,
     own,
     rank,
     strongest_card,
@@ -139,6 +140,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which discarded House card you take back when the Mammoth Riders are beaten"),
             habits=(Habit(["strongest", NONE], keep="game"),),
             literals=any_card(edition),
+            never_legal=never_foreign,
             choices=(strongest, always(NONE, _("no card"), NONE)),
         ),
         _effect(
@@ -149,6 +151,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which House card of your hand you discard by Massing on the Milkwater"),
             habits=(Habit("weakest", keep="game"),),
             literals=any_card(edition),
+            never_legal=never_foreign,
             choices=(weakest, strongest),
         ),
         _effect(

@@ -7,7 +7,6 @@ from adjudicator.engine import (
     Choice,
     Condition,
     Habit,
-    IllegalAnswer,
     OneOf,
     Prospect,
     Question,
@@ -44,7 +43,7 @@ from adjudicator.rulesets.westeros.questions.fights import (
     support_decides,
 )
 from adjudicator.rulesets.westeros.questions.telling import supported
-from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, own
+from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, never_foreign, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.sentences import Said
@@ -98,7 +97,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ),
             suggest=lambda _view: {"do": "best-chance"},
             likely={"march": in_a_combat(_where_one_is_chosen)},
-            never_legal=_never_own,
+            never_legal=never_foreign,
             not_yet=_not_held,
             summary=_("the House card you play"),
             example={
@@ -155,11 +154,6 @@ def _where_one_is_chosen(view: View, subject: str) -> Iterable[str]:
 def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:
     if not view.board.blade_used:
         yield from when_with_the_blade(view, subject)
-
-
-def _never_own(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) -> IllegalAnswer | None:
-    mine = card in prospect.view.board.edition.dealt[own(prospect.view)]
-    return None if mine else IllegalAnswer(say("foreign-card", card=card))
 
 
 def _not_held(prospect: Prospect[View], _subjects: Sequence[Area], card: Card) -> Said | None:

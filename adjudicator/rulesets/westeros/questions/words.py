@@ -11,6 +11,7 @@ from adjudicator.engine import (
     Condition,
     Grammar,
     IllegalAnswer,
+    Prospect,
     Question,
     Reading,
     Seat,
@@ -29,7 +30,7 @@ from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.saying import expected, twice
 from adjudicator.rulesets.westeros.board import NONE, TRACKS
 from adjudicator.rulesets.westeros.control import controller, enemies_in, sites
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.view import View
@@ -68,6 +69,13 @@ def cards(edition: Edition) -> Reading:
 def any_card(edition: Edition) -> Reading:
     """A house card."""
     return one_of(edition.house_cards, _("a House card"))
+
+
+def never_foreign(prospect: Prospect[View], _subjects: Sequence[str], card: Card) -> IllegalAnswer | None:
+    """Refuse a House card of another house."""
+    edition = prospect.view.board.edition
+    foreign = card in edition.house_cards and card not in edition.dealt[own(prospect.view)]
+    return IllegalAnswer(say("foreign-card", card=card)) if foreign else None
 
 
 def card_or_none(edition: Edition) -> Reading:
