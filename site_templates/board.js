@@ -23,6 +23,8 @@ const board = (() => {
 
   // Show the drawing, and lay the outlines of its areas over it.
   function open() {
+    const image = layers.querySelector("img");
+    layers.style.setProperty("--ratio", image?.getAttribute("width") / image?.getAttribute("height"));
     show("board");
     show("pointing", imageMap);
     if (!imageMap) {
@@ -204,9 +206,11 @@ const board = (() => {
 
   // Enlarge the map, and move the point at a place of its frame to another; 0 shows the whole map.
   function zoom(by, from, to = from) {
-    const [before, whole] = [layers.offsetWidth, sheets.clientWidth];
-    sheets.style.height = by ? `${sheets.offsetHeight}px` : "";
-    layers.style.width = `${(100 * Math.min(Math.max(by * before, whole), MOST * whole)) / whole}%`;
+    const { clientWidth: room, offsetHeight: height } = sheets;
+    const [before, ratio] = [layers.offsetWidth, layers.offsetWidth / layers.offsetHeight];
+    sheets.style.height = by ? `${height}px` : "";
+    const isWhole = by * before <= Math.min(room, height * ratio);
+    layers.style.width = isWhole ? "" : `${(100 * Math.min(by * before, MOST * room)) / room}%`;
     const grown = layers.offsetWidth / before;
     sheets.scrollTo((sheets.scrollLeft + from.x) * grown - to.x, (sheets.scrollTop + from.y) * grown - to.y);
   }
