@@ -120,15 +120,14 @@ def goes_on_after(tmp_path: Path, at: int) -> bool:
 
 
 def test_killed_at_some_steps_it_goes_on(tmp_path: Path) -> None:
-    steps = len(killing.run(PLAYS, str(tmp_path / "whole")).steps)
-    for at in (2, 3, 4, 5, steps // 4, steps // 2):
+    for at in (3, 100):
         assert goes_on_after(tmp_path, at)
 
 
 @pytest.mark.slow
 def test_killed_at_very_many_steps_it_goes_on(tmp_path: Path) -> None:
     """There are about nine hundred, and more or fewer each time, since games differ."""
-    at, stride = 1, 17
+    at, stride = 2, 43
     while goes_on_after(tmp_path, at):
         at += stride
-    assert at > 20 * stride
+    assert at > 10 * stride

@@ -27,7 +27,7 @@ from tests.rulesets.tigris.simulation import (
     table_of,
 )
 
-GAMES = 40
+GAMES = 16
 """Of each number of seats, to see all that may come up; `simulation` plays more."""
 
 
