@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.engine import KeyedChance, Setup, Table
-from adjudicator.mail.markers import Marked, find_marked, write_marked
+from adjudicator.mail.markers import WIDTH, Marked, find_marked, write_marked
 from adjudicator.mail.reading.lines import flowed_lines, lines_of
 from adjudicator.mail.reading.markup import lines_of as lines_of_page
 from adjudicator.mail.reading.order_lines import restored
@@ -148,7 +148,7 @@ def test_notes_are_narrow_and_stand_on_their_own_lines() -> None:
     for ruleset in NAMES:
         for line in _template(ruleset)[0].split("\n"):
             if re.match("# [^ -]|#     ", line):
-                assert len(line) <= 60, line
+                assert len(line) <= WIDTH, line
             else:
                 assert not re.search(r"[^ #].*#", line), line
 
