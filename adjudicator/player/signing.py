@@ -31,6 +31,7 @@ from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn
@@ -225,7 +226,8 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
         "seat for you when all other players have confirmed."
     )
     holds = custody or game.roster.in_custody
-    told = (published, held if custody else "", risk_for_draws() if holds else "")
+    stewards = told_stewards(game.roster, game.rules)
+    told = (published, stewards, held if custody else "", risk_for_draws() if holds else "")
     return " ".join(filter(None, told))
 
 

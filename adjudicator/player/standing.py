@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.agreement import uncounted, uncounted_from
 from adjudicator.repository.people.custody import told_custody
+from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
 from adjudicator.words import gettext as _, ngettext
@@ -16,7 +17,7 @@ HOUR = 3600
 def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
     """Return seats, as reports call them, with the names of their players."""
     players = game.roster.players
-    return ", ".join(f"{game.rules.seat_title(seat)} ({players[seat].name})" for seat in seats)
+    return ", ".join(f"{game.rules.seat_title(seat)} ({players[seat].called})" for seat in seats)
 
 
 def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
@@ -140,7 +141,7 @@ def votes(game: PublishedGame, now: int) -> Mapping[str, list[str]]:
         return found
     left_out = uncounted(uncounted_from(game.holdings), now, game.sent)
     for seat in roster.seats:
-        if seat not in roster.resigned:
+        if seat not in roster.unattended:
             wish = UNCOUNTED if seat in left_out else roster.votes.get(seat, "nothing")
             found.setdefault(wish, []).append(seat)
     return found
@@ -160,8 +161,13 @@ def told_votes(game: PublishedGame, now: int) -> Iterator[str]:
         yield _("Not counted, because nothing was heard from them for so long: %(seats)s", seats=seats)
 
 
-def told_mail(game: PublishedGame) -> Iterator[str]:
-    """Say whose keys the league holds, and whether the record of what came by mail is damaged."""
+def told_keys(game: PublishedGame) -> Iterator[str]:
+    """Say which seats stewards play for, and whose keys the league holds.
+
+    Also whether the record of what came by mail is damaged.
+    """
+    if stewards := told_stewards(game.roster, game.rules):
+        yield stewards
     if custody := told_custody(game.roster, game.rules):
         yield custody
     if damaged := read_ledger(game.files, game.name).damaged:

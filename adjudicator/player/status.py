@@ -82,7 +82,8 @@ class StatusReport(msgspec.Struct, frozen=True):
             "game": game.name,
             "ruleset": game.file.ruleset,
             "title": game.rules.title,
-            "players": {seat: player.name for seat, player in roster.players.items()},
+            "players": {seat: one.name for seat, one in roster.players.items() if not one.steward},
+            "stewards": list(roster.stewards),
             "custody": list(roster.in_custody),
             "zone": str(game.file.zone),
             "refused": [
@@ -146,7 +147,7 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield from standing.told_votes(game, now)
             if game.result:
                 yield from standing.ended(game)
-        yield from standing.told_mail(game)
+        yield from standing.told_keys(game)
         if self.seat:
             yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
         yield from self._next_step(facts)

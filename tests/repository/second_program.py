@@ -55,6 +55,7 @@ ACTS = {
     "vote": f"{BY_SEAT} for",
     "mail": f"{BY_SEAT} sealed",
     "release": f"{BY_ORGANISER} seat key invitation?",
+    "steward": f"{BY_ORGANISER} seat",
     "hand-over": f"{BY_ORGANISER} name key",
     "appoint": f"{BY_ORGANISER} name key",
     "abandon": BY_ORGANISER,
@@ -377,7 +378,7 @@ class Game:
         if not turn:
             require(all(seat in self.seats for seat in self.order), "acts", "a seat is not taken")
             nonces = [self.seats[seat].nonce for seat in self.order]
-            require(all(nonces), "acts", "a seat has not confirmed")
+            require(None not in nonces, "acts", "a seat has not confirmed")
             self.chance = derive(self.secret, b"chance", *(nonce or b"" for nonce in nonces))
         there = set(link["files"]) | {"manifest.yaml"}
         self.digests(f"{turn:04}", link["files"])
@@ -513,6 +514,11 @@ class Game:
                 self.seats = {each: Seat(one.keys, one.promised, one.freed + 1)
                               for each, one in self.seats.items() if each != name}  # fmt: skip
                 self.invitations += [Key.of(act["invitation"], path)] if "invitation" in act else []
+            case "steward":
+                require(name in self.order, path, "is of no seat")
+                held = self.seats.setdefault(str(name), Seat([], "", nonce=b""))
+                held.keys.append(self.key)
+                self.newest.pop(str(name), None)
             case "hand-over" | "appoint":
                 self.organiser = Key.of(act["key"], path)
             case "rotate-key" | "replace":

@@ -21,7 +21,17 @@ from adjudicator.repository import press
 from adjudicator.repository.addresses import Correspondence, seal_correspondence
 from adjudicator.repository.game_file import Absences, GameFile
 from adjudicator.repository.mail_ledger import mail_mac
-from adjudicator.repository.people.acts import Abandon, Act, Correct, Leave, Undo, join_act, ready_act
+from adjudicator.repository.people.acts import (
+    Abandon,
+    Act,
+    Correct,
+    Leave,
+    Replace,
+    Steward,
+    Undo,
+    join_act,
+    ready_act,
+)
 from adjudicator.repository.people.custody import custody_key
 from adjudicator.repository.press.messages import Message, write_message
 from adjudicator.repository.schedule import Deadline
@@ -134,6 +144,31 @@ def test_a_game_by_invitation_with_anonymous_messages_is_as_the_format_says(anon
     assert [seat.freed for seat in game.seats.values()].count(1) == 1
     assert len(game.delivered) == 2
     assert game.counted["envelopes"] == len(list(anonymous.rglob("*.sealed"))) + 1
+
+
+def test_a_game_with_stewards_is_as_the_format_says(tmp_path: Path) -> None:
+    """One plays from the start, and a person takes over from it; another gets the seat of who was there."""
+    trial = GameInMemory(started=False)
+    trial.act(Steward(game="trial", at=trial.at, seat="b", reason="We are too few"))
+    joined_at = trial.at
+    join = join_act(trial.game, "a", "Ann", trial.keys["a"], at=joined_at)
+    ready = ready_act(trial.game, "a", trial.keys["a"], joined=joined_at)
+    for act in (join, ready):
+        trial.propose(act.serialize(), act.file)
+    trial.run()
+    cid = trial.coming["b"] = SecretKey.from_seed(b"cid")
+    key = cid.public.text()
+    trial.act(Replace(game="trial", at=trial.at, seat="b", player="Cid", key=key, reason="Here I am"))
+    trial.run()
+    trial.act(Steward(game="trial", at=trial.at, seat="a", reason="Ann has gone"))
+    trial.run()
+    trial.abandon()
+    trial.reveal()
+    trial.copy(tmp_path)
+    game = check(tmp_path / "turns" / "trial")
+    assert [game.seats[seat].nonce == b"" for seat in ("a", "b")] == [False, True]
+    assert [key == game.key for key in game.seats["a"].keys] == [False, True]
+    assert [key == game.key for key in game.seats["b"].keys] == [True, False]
 
 
 def test_an_anonymous_message_that_nobody_sent_is_found(anonymous: Path, tmp_path: Path) -> None:

@@ -158,6 +158,8 @@ def require_own(
         raise NotOwn(_("The game has no seat of this name."))
     if turn is None:
         raise NotOwn(_("The game is over."))
+    if name.seat in roster.stewards:
+        raise NotOwn(_("A steward plays for this seat."))
     if name.turn > turn:
         raise NotOwn(_("It is for turn %(found)s, but turn %(turn)s is open.", found=name.turn, turn=turn))
     if name.turn < turn:
@@ -255,7 +257,7 @@ def examine(
             else say("lower-counter", counter=name.counter, highest=highest_before.counter)
         )
         return _refused(open_turn, name, data, said)
-    if open_turn.sender(name).resigned:
+    if open_turn.sender(name).resigned or open_turn.sender(name).steward:
         return _refused(open_turn, name, data, say("resigned"))
     table = open_turn.table
     try:

@@ -106,6 +106,12 @@ class Release(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="rele
     invitation: str | msgspec.UnsetType = msgspec.UNSET
 
 
+class Steward(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="steward"):
+    """The ruleset's steward plays for a seat from now on: a free one, or one whose player has gone."""
+
+    seat: str
+
+
 class HandOver(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="hand-over"):
     """The organiser, `name`, changes to another key, or is now another person; signed with the old key."""
 
@@ -200,7 +206,7 @@ class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="aban
 BeforeTheStart = Join | Ready | Leave | Release
 """Acts that are possible only before the start."""
 
-AtAnyTime = HandOver | Appoint | Abandon | GiveAddress
+AtAnyTime = HandOver | Appoint | Abandon | GiveAddress | Steward
 """Acts that are possible before the start too."""
 
 UnderWay = (

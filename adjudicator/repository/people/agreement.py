@@ -23,7 +23,7 @@ def uncounted_from(holdings: Iterable[GameStatus]) -> Mapping[str, int]:
     if schedule is None or roster.paused or not {"draw", "end"} & set(roster.votes.values()):
         return {}
     found: dict[str, int] = {}
-    absent = set(now.absent) - roster.resigned
+    absent = set(now.absent) - roster.unattended
     resumed = 0
     while absent:
         resumed = max(resumed, then.resumed)

@@ -11,7 +11,7 @@ from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.people import acts
-from adjudicator.repository.people.lobby import confirm, free, join
+from adjudicator.repository.people.lobby import confirm, free, join, lacks_own_keys
 from adjudicator.repository.people.rate_limits import TimedAct, within_limits
 from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import (
@@ -32,7 +32,7 @@ from adjudicator.repository.people.roster import (
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import PublicKey, SealingError, require_sealed_form
-from adjudicator.words import gettext as _, lookup
+from adjudicator.words import command, gettext as _, lookup
 
 
 def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
@@ -43,7 +43,9 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     seat: str | None = getattr(act, "seat", None)
     if seat is not None:
         require_seat(game, seat)
-    if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon | acts.GiveAddress):
+    if roster.abandoned and isinstance(
+        act, acts.BeforeTheStart | acts.Abandon | acts.GiveAddress | acts.Steward
+    ):
         raise RefusedAct(_("The game was abandoned."))
     if isinstance(act, acts.Join | acts.Ready) and act.settings != game.digest:
         raise RefusedAct(lookup(OTHER_SETTINGS))
@@ -99,6 +101,8 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
         refuse_odd_text(act.reason, ONE_LINE)
     elif act.seat in roster.resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
+    elif act.seat in roster.stewards:
+        raise RefusedAct(_("A steward plays for seat “%(seat)s”.", seat=act.seat))
     after = replace(_effect(roster, game, act, at), newest={**roster.newest, who: at})
     return within_limits(after, act, at)
 
@@ -106,12 +110,13 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
 def makes_turn(before: Roster, after: Roster, act: acts.Act) -> bool:
     """Whether an act makes a turn of its own: a correction, an undo, or an end of the game.
 
-    A vote ends it when all votes that count agree; a resignation, when nobody is left.
+    A vote ends it when all votes that count agree; a resignation, when nobody is left. A seat that gets a
+    steward has no vote, so the others may agree then.
     """
     if isinstance(act, acts.Vote):
         return before.agreed() is None and after.agreed() is not None
-    if isinstance(act, acts.Resign):
-        return after.agreed() is not None or not set(after.seats) - after.resigned
+    if isinstance(act, acts.Resign | acts.Steward):
+        return after.agreed() is not None or not set(after.seats) - after.unattended
     return isinstance(act, acts.Correct | acts.Undo | acts.Abandon)
 
 
@@ -142,6 +147,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return _paused(roster, act)
         case acts.Replace():
             return _replaced(roster, act)
+        case acts.Steward():
+            return _left_to_steward(roster, game, act)
         case acts.Proceed():
             return replace(roster, proceeds=roster.proceeds | {act.for_turn})
         case acts.Extend():
@@ -220,6 +227,27 @@ def _replaced(roster: Roster, act: acts.Replace) -> Roster:
     return _with_player(_without_wishes(after, act.seat), act.seat, player)
 
 
+def _left_to_steward(roster: Roster, game: GameFile, act: acts.Steward) -> Roster:
+    seat = roster.players.get(act.seat)
+    if seat and seat.steward:
+        raise RefusedAct(_("A steward plays for seat “%(seat)s” already.", seat=act.seat))
+    if seat and not roster.complete:
+        raise seats_refuse(
+            _(
+                "Seat “%(seat)s” is taken; free it first: %(command)s",
+                seat=act.seat,
+                command=command(f"organise release {game.game} {act.seat} --reason TEXT"),
+            )
+        )
+    if not set(roster.seats) - roster.unattended - {act.seat}:
+        raise RefusedAct(_("At least one seat of a game needs a player."))
+    after = _without_wishes(_without_signer(roster, act.seat), act.seat)
+    after = _with_player(after, act.seat, Player.for_steward(game, seat))
+    if seat is None and lacks_own_keys(after):
+        raise RefusedAct(_("The players who are left would all let the league hold their keys."))
+    return after
+
+
 def _with_player(roster: Roster, seat: str, player: Player) -> Roster:
     return replace(roster, players={**roster.players, seat: player})
 
@@ -283,6 +311,6 @@ def adopt_again(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roste
     try:
         return adopt(roster, game, signed)
     except RefusedAct:
-        if roster.void and isinstance(act, acts.BeforeTheStart | acts.GiveAddress):
+        if roster.void and isinstance(act, acts.BeforeTheStart | acts.GiveAddress | acts.Steward):
             return roster
         raise

@@ -37,7 +37,7 @@ class GameStatus(msgspec.Struct, frozen=True):
     for until their players send something.
 
     `listed` are the submissions that the records list. Those of a seat that a substitute has taken over since
-    are `void`; so is everything sent earlier for the seats `replaced`.
+    are `void`; so is everything sent earlier for the seats `replaced`, by a substitute or a steward.
     """
 
     game: GameFile
@@ -75,7 +75,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         waiting = 0
         if closing is not None and game.schedule:
             whole = game.schedule.closing(made, kinds)
-            seats = set(asked) - roster.resigned - set(absent)
+            seats = set(asked) - roster.unattended - set(absent)
             waiting = closing_with_absences(game, roster, seats, whole) - whole
         return cls(game, turn, made, made, made, roster, asked, kinds, roster, closing, absent, waiting)
 
@@ -99,13 +99,15 @@ class GameStatus(msgspec.Struct, frozen=True):
 
         Nobody is absent if nobody else is left: then all of them are asked again.
         """
-        absent = tuple(seat for seat in self.absent if self.asked and seat not in sent | self.roster.resigned)
-        left = set(self.game.seats) - self.roster.resigned - set(absent)
+        absent = tuple(
+            seat for seat in self.absent if self.asked and seat not in sent | self.roster.unattended
+        )
+        left = set(self.game.seats) - self.roster.unattended - set(absent)
         return absent if left else ()
 
     def awaited(self, sent: AbstractSet[str]) -> tuple[str, ...]:
         """The seats that the game waits for, in the order they are asked; `sent` as for `absent_still`."""
-        gone = {*self.absent_still(sent), *self.roster.resigned}
+        gone = {*self.absent_still(sent), *self.roster.unattended}
         return tuple(seat for seat in self.asked if seat not in gone)
 
     def recorded(
@@ -133,7 +135,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         )
         if isinstance(act, acts.Resume):
             return msgspec.structs.replace(changed, resumed=clock)
-        if not isinstance(act, acts.Replace):
+        if not isinstance(act, acts.Replace | acts.Steward):
             return changed
         mine = {name for name in self.listed if name.seat == act.seat}
         return msgspec.structs.replace(

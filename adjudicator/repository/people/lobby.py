@@ -19,11 +19,15 @@ from adjudicator.sealing import PublicKey, verify_document
 from adjudicator.words import gettext as _, ngettext
 
 OWN_KEYS = 2
-"""How many seats keep keys of their players' own, in a game of more than two."""
+"""How many players keep keys of their own, in a game of more than two."""
 
 
 def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
     """Seat a player; raises RefusedAct."""
+    if act.seat in roster.stewards:
+        raise seats_refuse(
+            _("A steward plays for seat “%(seat)s”; the organiser can free it.", seat=act.seat)
+        )
     if act.seat in roster.players:
         raise seats_refuse(_("Seat “%(seat)s” is already taken.", seat=act.seat))
     key = new_key(roster, act.key)
@@ -33,8 +37,6 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         raise RefusedAct(_("The organiser has released this key; it takes no seat of this game again."))
     if at <= max(roster.freed.get(act.seat, -1), roster.freed.get(key.text(), -1)):
         raise RefusedAct(_("It was signed before the seat was freed; join again."))
-    if act.custody:
-        _require_own_keys(roster)
     invitation = _invitation_of(roster, game, act)
     player = Player(
         act.player,
@@ -45,17 +47,12 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         invitation=invitation,
         custody=bool(act.custody),
     )
-    return replace(
+    after = replace(
         roster,
         players={**roster.players, act.seat: player},
         invitations=(*roster.invitations, invitation) if invitation else roster.invitations,
     )
-
-
-def _require_own_keys(roster: Roster) -> None:
-    """Raise RefusedAct if one more seat in custody would leave too few for players with keys of their own."""
-    least = min(OWN_KEYS, len(roster.seats) - 1)
-    if len(roster.seats) - len(roster.in_custody) <= least:
+    if act.custody and (least := lacks_own_keys(after)):
         raise seats_refuse(
             ngettext(
                 "The league can hold no more keys of this game: %(count)s seat must have a key of its"
@@ -67,6 +64,14 @@ def _require_own_keys(roster: Roster) -> None:
                 count=least,
             )
         )
+    return after
+
+
+def lacks_own_keys(roster: Roster) -> int:
+    """How many players must have keys of their own, if fewer seats than that are left for them; else 0."""
+    people = len(roster.seats) - len(roster.stewards)
+    least = OWN_KEYS if people > OWN_KEYS else 1
+    return least if people - len(roster.in_custody) < least else 0
 
 
 def _invitation_of(roster: Roster, game: GameFile, act: acts.Join) -> str:
@@ -120,7 +125,7 @@ def free(roster: Roster, game: GameFile, act: acts.Leave | acts.Release, at: int
     player = roster.players.get(act.seat)
     if player is None:
         raise seats_refuse(_("Nobody holds seat “%(seat)s”.", seat=act.seat))
-    if any(one.nonce is not None for one in roster.players.values()):
+    if any(one.nonce is not None and not one.steward for one in roster.players.values()):
         raise RefusedAct(
             _(
                 "A seat has confirmed and so revealed its number. No seat can be freed any more, "

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Set as AbstractSet
+from typing import Self
 
 import msgspec
 
@@ -31,6 +32,8 @@ class Player(msgspec.Struct, frozen=True):
 
     `custody` means that the league holds the key, for a player who plays by mail alone. `mail` is what the
     player has told the league about mail, sealed; empty for nothing.
+
+    `steward` means that nobody holds the seat: the ruleset's steward plays for it.
     """
 
     name: str
@@ -45,6 +48,22 @@ class Player(msgspec.Struct, frozen=True):
     invitation: str = ""
     custody: bool = False
     mail: str = ""
+    steward: bool = False
+
+    @classmethod
+    def for_steward(cls, game: GameFile, before: Self | None = None) -> Self:
+        """What stands for a player in a seat of a steward; `before` held the seat.
+
+        A steward signs and reads nothing, so it has no key. What is sealed to the seat is sealed to the
+        game's key, until a player takes the seat over. It adds no number to the game's chance.
+        """
+        promised = (before.nonce_hash, before.nonce) if before else ("", b"")
+        return cls("", game.public_key, *promised, steward=True)
+
+    @property
+    def called(self) -> str:
+        """What to call who plays."""
+        return _("a steward") if self.steward else self.name
 
     def key_called(self, fingerprint: str) -> PublicKey | None:
         """The key with that fingerprint among the player's present and former keys."""
@@ -133,9 +152,19 @@ class Roster(msgspec.Struct, frozen=True):
         """Seats that their players have given up."""
         return frozenset(seat for seat, player in self.players.items() if player.resigned)
 
+    @property
+    def stewards(self) -> tuple[str, ...]:
+        """Seats that stewards play for."""
+        return tuple(seat for seat in self.seats if seat in self.players and self.players[seat].steward)
+
+    @property
+    def unattended(self) -> frozenset[str]:
+        """Seats without a player, who are never waited for and have no vote: given up, or of stewards."""
+        return self.resigned.union(self.stewards)
+
     def agreed(self, uncounted: AbstractSet[str] = frozenset()) -> str | None:
         """How all remaining players vote to end the game, `draw` or `end`; None while they do not agree."""
-        counted = [seat for seat in self.seats if seat not in self.resigned | uncounted]
+        counted = [seat for seat in self.seats if seat not in self.unattended | uncounted]
         wishes = {self.votes.get(seat, "nothing") for seat in counted}
         return wishes.pop() if len(wishes) == 1 and wishes <= {"draw", "end"} else None
 
@@ -145,7 +174,7 @@ class Roster(msgspec.Struct, frozen=True):
         return start <= moment < end
 
     def is_mass_miss(self, game: GameFile, missing: Iterable[str], turn: int, now: int) -> bool:
-        """Whether more than the game's share of seats miss this deadline, not counting those away.
+        """Whether more than the game's share of players miss this deadline, not counting those away.
 
         Once the organiser has let the game go on, nothing stops it while turn `turn` is open.
         """
@@ -153,7 +182,7 @@ class Roster(msgspec.Struct, frozen=True):
         if not percent or turn in self.proceeds:
             return False
         present = sum(not self.is_away(seat, now) for seat in missing)
-        return present * 100 > percent * len(game.seats)
+        return present * 100 > percent * (len(game.seats) - len(self.stewards))
 
     def organiser(self, game: GameFile) -> Organiser:
         """Who organises the game now."""

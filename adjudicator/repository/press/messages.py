@@ -146,6 +146,13 @@ def require_allowed(roster: Roster, sender: str, to: tuple[str, ...], text: str 
                 seats=", ".join(roster.seats),
             )
         )
+    if unread := set(to) & set(roster.stewards):
+        raise RefusedAct(
+            _(
+                "A steward plays for seat “%(seats)s”, and nobody reads letters to it.",
+                seats=", ".join(sorted(unread)),
+            )
+        )
 
 
 def read_message(data: bytes, path: str) -> SignedMessage:

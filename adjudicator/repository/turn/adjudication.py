@@ -75,7 +75,7 @@ def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = Fa
 
     When the deadline has passed, the rules answer for seats that have not, and those that missed as many
     deadlines as the game allows are absent until they send something. With `hold`, the turn is then not
-    due while any seat has not answered, or is absent without having resigned. Raises Breaker.
+    due while any seat has not answered, or is absent though it has a player. Raises Breaker.
     """
     open_turn = intake.open_turn
     table, file, holding = open_turn.table, open_turn.game, open_turn.holding
@@ -90,12 +90,12 @@ def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = Fa
         if seat not in accepted and (carried := carried_orders(game, open_turn, seat, stem))
     }
     orders |= {seat: one.orders for seat, one in accepted.items()}
-    before = {*intake.absent, *roster.resigned}
-    if late and hold and before - roster.resigned:
+    before = {*intake.absent, *roster.unattended}
+    if late and hold and before - roster.unattended:
         return None
     if late and not hold:
         _refuse_a_mass_miss(open_turn, orders, before, now)
-    absent = before if _anybody_left(open_turn, before) else roster.resigned
+    absent = before if _anybody_left(open_turn, before) else roster.unattended
     missing = {question.seat for question in waiting(table, orders, absent=absent)} if late else set()
     if missing and hold:
         return None
@@ -129,7 +129,7 @@ def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = Fa
 def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
     """Whether the game has anybody to wait for.
 
-    If not, all who have not resigned are asked again; else the rules alone would play the game out.
+    If not, all who still have a player are asked again; else the rules alone would play the game out.
     """
     return not absent >= set(open_turn.game.seats)
 
@@ -139,7 +139,7 @@ def _asked_anew(
 ) -> AbstractSet[str]:
     """The seats waited for after this deadline, even if they missed it."""
     if not _anybody_left(open_turn, absent_now):
-        return frozenset(open_turn.game.seats) - open_turn.holding.roster.resigned
+        return frozenset(open_turn.game.seats) - open_turn.holding.roster.unattended
     return missing - absent_now
 
 
@@ -172,14 +172,18 @@ def _refuse_a_mass_miss(
 
 
 def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn | None:
-    """Return what answers for seats that are no longer waited for, if the game wants the steward."""
-    if open_turn.game.absence_policy.play != "steward":
+    """Return what answers for seats of stewards, and if the game wants it for others not waited for."""
+    roster = open_turn.holding.roster
+    played = set(roster.stewards)
+    if open_turn.game.absence_policy.play == "steward":
+        played |= {seat for seat in seats if not roster.is_away(seat, now)}
+    if not played:
         return None
-    key = open_turn.secret.steward_key(open_turn.holding.roster.nonces)
+    key = open_turn.secret.steward_key(roster.nonces)
     table = open_turn.table
 
     def play(question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
-        if question.seat not in seats or open_turn.holding.roster.is_away(question.seat, now):
+        if question.seat not in played:
             return question.default
         view = table.view(question.seat)
         answer = table.ruleset.play_steadily(view, question, picker(key, f"{question.label} {question.seat}"))

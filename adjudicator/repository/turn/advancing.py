@@ -82,13 +82,16 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now:
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     abandoned = adoption.roster.abandoned
     starts = adoption.roster.complete and not abandoned
+    waits = True
     if starts:
         refuse_a_start_far_ahead(game, adoption.roster, now)
         evidence = Evidence(
             game_file=files.read(game.paths.file(GAME)),
             acts={**act_files(files, game), **adoption.acts},
         )
-        changes |= _turn_changes(opening_turn(game, keys.secret, adoption.roster, now), keys, evidence)
+        turn = opening_turn(game, keys.secret, adoption.roster, now)
+        changes |= _turn_changes(turn, keys, evidence)
+        waits = bool(turn.holding.awaited(frozenset()))
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
     # The next act may let in players whom the acts adopted so far leave out.
     refused = {**unrecognised(files, game), **adoption.refused}
@@ -107,6 +110,7 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now:
         acts=tuple(adoption.acts),
         refused=told(refused),
         settled=not changes and not adoption.waits,
+        again=not waits,
         stopped=altered_settings(game) if adoption.roster.altered and not abandoned else "",
     )
 

@@ -41,6 +41,12 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
                 seat=rules.seat_title(act.seat),
                 reason=act.reason,
             )
+        case acts.Steward():
+            return _(
+                "From now on a steward plays for %(seat)s: %(reason)s",
+                seat=rules.seat_title(act.seat),
+                reason=act.reason,
+            )
         case acts.HandOver():
             return _(
                 "From now on %(name)s organises the game, with a new key: %(reason)s",

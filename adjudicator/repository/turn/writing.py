@@ -60,7 +60,7 @@ class Evidence(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True, dict=True):
     """One adjudicated turn, ready to be written.
 
-    `orders` and `missed` are as in the vault. `absent_before` were absent, or had resigned. `acts` are those
+    `orders` and `missed` are as in the vault. `absent_before` were absent, or had no player. `acts` are those
     adopted since the turn before. `promised` is the closing time promised for the questions before a
     correction; `ending` says that the game was ended; `corrected` is what a correction changed that everyone
     can see: path, before, after.
@@ -97,7 +97,7 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
         if self.over or schedule is None:
             return None
         closing = schedule.closing(self.closed, [question.kind for question in self.questions])
-        seats = {question.seat for question in self.questions} - self.roster.resigned - set(self.absent)
+        seats = {question.seat for question in self.questions} - self.roster.unattended - set(self.absent)
         return closing_with_absences(self.game, self.roster, seats, max(self.promised or 0, closing))
 
     @property
@@ -284,8 +284,11 @@ def _corrections_told(turn: Turn) -> Iterator[str]:
 
 def _defaults_told(turn: Turn) -> Iterator[str]:
     """Report for whom the rules answered, and why."""
-    for seat in dict.fromkeys(given.question.seat for given in turn.table.given if given.source == "default"):
-        title = turn.table.ruleset.seat_title(seat)
+    seats = dict.fromkeys(given.question.seat for given in turn.table.given if given.source == "default")
+    titled = {seat: turn.table.ruleset.seat_title(seat) for seat in seats}
+    if played := [titled.pop(seat) for seat in seats if seat in turn.roster.stewards]:
+        yield _("- Answered by stewards: %(seats)s.", seats=", ".join(played))
+    for seat, title in titled.items():
         if seat in turn.roster.resigned:
             yield _("- %(seat)s has resigned: the rules answered for it.", seat=title)
         elif seat in turn.absent_before:
