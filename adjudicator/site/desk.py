@@ -176,7 +176,7 @@ def _stage(game: PublishedGame) -> str:
 def _seats(game: PublishedGame) -> Iterator[tuple[str, dict[str, str]]]:
     for seat in game.file.seats:
         player = game.roster.players.get(seat)
-        key, name = (player.key.text(), player.name) if player else ("", "")
+        key, name = (player.key.text(), player.name) if player and not player.steward else ("", "")
         yield seat, {"title": game.rules.seat_title(seat), "player": name, "key": key}
 
 

@@ -13,6 +13,7 @@ from adjudicator.repository.layout import in_order
 from adjudicator.repository.mail_file import MAIL_FILE, read_mail_file
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
+from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import notice
@@ -22,8 +23,8 @@ from adjudicator.site.pace import told_pace
 from adjudicator.site.people import Person, Played, person, played
 from adjudicator.words import gettext as _
 
-_SEATING = frozenset({"join", "ready"})
-"""The kinds of acts by which players take their seats."""
+_SEATING = frozenset({"join", "ready", "steward"})
+"""The kinds of acts by which seats are taken."""
 
 _SMALL, _MEDIUM = 600, 750
 """CSS pixels: a wider drawing is a board, or a map; a narrower one a table of cards."""
@@ -32,7 +33,7 @@ _READABLE = 1.05
 """How much larger than its natural size a drawing is when its smallest letters can be read."""
 
 
-SeatState = Literal["sent", "absent", "resigned"]
+SeatState = Literal["sent", "absent", "resigned", "steward"]
 """The state of a seat that is asked: its orders are in, or the rules answer for it, and why."""
 
 
@@ -190,6 +191,11 @@ class SeatFacts(msgspec.Struct, frozen=True):
     person: Person
     ready: bool
 
+    @property
+    def is_free(self) -> bool:
+        """Whether anybody may take it."""
+        return self.person.player is None and not self.person.steward
+
 
 class Chosen(msgspec.Struct, frozen=True):
     """An option of a game, what it is about, and the value that was chosen."""
@@ -206,7 +212,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     a turn takes, and `by_invitation` that a seat takes a code. `opened` is the day of its first turn, ""
     before the start. `host` is a name that no other game has. `news` says what people did since the newest
     turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
-    are asked now. `custody` says whose keys the league holds. `played` are all who hold or held a seat.
+    are asked now. `stewards` says which seats stewards play for, `custody` whose keys the league holds.
+    `played` are all people who hold or held a seat.
     `mail` is the address at which the league takes mail, or "".
     """
 
@@ -227,6 +234,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     states: dict[str, SeatState]
     secret_published: bool
     publishes_secret: bool
+    stewards: str
     custody: str
     host: str
     opened: str
@@ -240,8 +248,8 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def free(self) -> int:
-        """How many seats nobody holds."""
-        return sum(seat.person.player is None for seat in self.seats)
+        """How many seats can be taken."""
+        return sum(seat.is_free for seat in self.seats)
 
     def waits_for(self, awaited: Awaited) -> bool:
         """Whether the game waits for a seat that is asked now."""
@@ -273,7 +281,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
         outlines=rules.outlines(view),
         report=divided(rules.report(turn.events)),
         answers=tuple(answered(rules, answer, people[answer.seat]) for answer in turn.happened.answers),
-        absent=tuple(people[seat] for seat in turn.manifest.absent),
+        absent=tuple(people[seat] for seat in turn.manifest.absent if not people[seat].steward),
         ranked={
             one.seat: Rank(one.place, people[one.seat], one.score, one.by) for one in rules.standings(view)
         },
@@ -385,6 +393,7 @@ def game_facts(
         states={} if damaged else _states(game),
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
+        stewards=told_stewards(game.roster, game.rules),
         custody=told_custody(game.roster, game.rules),
         host=f"{hashlib.sha256(game.file.key.encode()).hexdigest()[:20]}.adjudicator.invalid",
         opened=moment(game.turns[0].manifest.closed).machine[:10] if game.turns else "",
@@ -435,6 +444,7 @@ def _states(game: PublishedGame) -> dict[str, SeatState]:
     states: dict[str, SeatState] = dict.fromkeys(game.sent, "sent")
     states |= dict.fromkeys(game.absent, "absent")
     states |= dict.fromkeys(game.roster.resigned, "resigned")
+    states |= dict.fromkeys(game.roster.stewards, "steward")
     asked = game.latest.asked.seats if game.latest else ()
     return {seat: states[seat] for seat in asked if seat in states}
 

@@ -215,7 +215,10 @@ class GamePages:
         )
 
     def _desks(self) -> Iterator[Page]:
-        """Make the desks of all seats, and what they share; after the end only letters are read there."""
+        """Make the desks of all players, and what they share; after the end only letters are read there.
+
+        A seat of a steward has none.
+        """
         forge, row = forge_of(self._renderer.repository), self.rows[-1] if self.rows else None
         board = None
         if not self.facts.outcome:
@@ -226,7 +229,8 @@ class GamePages:
                 yield self._own.file(BOARD, board.text.encode())
         elif row is None:
             return
-        for seat in self.game.file.seats:
+        stewards = self.game.roster.stewards
+        for seat in (seat for seat in self.game.file.seats if seat not in stewards):
             facts = desk_facts(self.game, seat, forge)
             yield self._own.page(
                 desk_path(seat),

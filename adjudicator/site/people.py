@@ -10,7 +10,7 @@ from hashlib import sha256
 import msgspec
 
 from adjudicator.repository.layout import RESERVED
-from adjudicator.repository.people.acts import Replace
+from adjudicator.repository.people.acts import Replace, Steward
 from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.repository.published import PublishedGame
 
@@ -21,12 +21,14 @@ PLAYERS = "players"
 class Person(msgspec.Struct, frozen=True):
     """A seat's display name, with its player's name if somebody holds it.
 
-    `handle` is the login by which the player is notified; empty for none.
+    `handle` is the login by which the player is notified; empty for none. A `steward` plays for a seat that
+    nobody holds.
     """
 
     title: str
     player: str | None
     handle: str = ""
+    steward: bool = False
 
     @property
     def page(self) -> str:
@@ -54,25 +56,28 @@ def person(game: PublishedGame, seat: str, roster: Roster | None = None) -> Pers
     """Return a seat and the player who holds it now, or held it according to an earlier `roster`."""
     player = (roster or game.roster).players.get(seat)
     title = game.rules.seat_title(seat)
-    return Person(title, player.name, player.handle) if player else Person(title, None)
+    if player is None or player.steward:
+        return Person(title, None, steward=player is not None)
+    return Person(title, player.name, player.handle)
 
 
 def played(game: PublishedGame) -> Iterator[Played]:
-    """Whoever holds or held a seat of a game, in the order of seats; before the start, who holds it now."""
+    """Whoever holds or held a seat of a game, but for stewards; before the start, who holds it now."""
     took_over = [
         (place, act.seat)
         for place, (act, _roster) in enumerate(game.adopted)
-        if isinstance(act, Replace) and game.turns
+        if isinstance(act, Replace | Steward) and game.turns
     ]
     for seat in game.file.seats:
         since = None
         for place, replaced in took_over:
-            before, after = game.rosters[place].players[seat], game.rosters[place + 1].players[seat]
-            if replaced == seat and before.name != after.name:
+            before, after = (roster.players.get(seat) for roster in game.rosters[place : place + 2])
+            if replaced == seat and before and after and before.name != after.name:
                 until = bisect_right(game.turns, place, key=lambda turn: len(turn.manifest.acts)) - 1
-                yield _played(game, seat, before, since, until)
+                if not before.steward:
+                    yield _played(game, seat, before, since, until)
                 since = until + 1
-        if seat in game.roster.players:
+        if seat in game.roster.players and seat not in game.roster.stewards:
             yield _played(game, seat, game.roster.players[seat], since, None)
 
 

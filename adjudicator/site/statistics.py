@@ -142,11 +142,12 @@ def lengths_table(over: Iterable[Finished]) -> Table:
 
 
 def seats_table(over: Iterable[Finished]) -> Table:
-    """How many games each seat has won."""
+    """How many games each seat has won, for the people who held it."""
     won: dict[tuple[str, str], list[bool]] = {}
     for each in over:
         for who in each.game.people.values() if each.has_result else ():
-            won.setdefault((each.game.title, who.title), []).append(who in each.outcome.winners)
+            if not who.steward:
+                won.setdefault((each.game.title, who.title), []).append(who in each.outcome.winners)
     rows = sorted(
         ((*named, len(each), sum(each)) for named, each in won.items()),
         key=lambda row: (row[0], -row[3], row[1]),

@@ -17,6 +17,7 @@ from adjudicator.repository.layout import GAME, MANIFEST
 from adjudicator.repository.people.acts import (
     Abandon,
     SignedAct,
+    Steward,
     act_files,
     act_kind,
     join_act,
@@ -36,6 +37,8 @@ OPENED = 1_794_000_000
 
 DAY = 86_400
 MASTER = MasterSecret.from_seed(b"tests of the site")
+ORGANISER = SecretKey.from_seed(b"organiser")
+BEGIN = "2026-11-21T04:00:00Z"
 
 
 class League:
@@ -60,8 +63,12 @@ class League:
         of: str = "claim",
         seats: int = 2,
         custody: Sequence[str] = (),
+        stewards: Sequence[str] = (),
     ) -> GameFile:
-        """Set a game up and let players join, some without a key; all seats taken, it is complete."""
+        """Set a game up and let players join, some without a key; all seats taken, it is complete.
+
+        Some seats are left to stewards.
+        """
         rules = ruleset(of)
         options = {option.name: option.values[0] for option in rules.game_options}
         file = GameFile(
@@ -70,7 +77,7 @@ class League:
             ruleset=rules.revision_name,
             options=options,
             seats=rules.seats(seats, options),
-            organiser=Organiser("Olga", SecretKey.from_seed(b"organiser").public.text()),
+            organiser=Organiser("Olga", ORGANISER.public.text()),
             key=MASTER.game_secret(name, "00").key.public.text(),
             signing_key=MASTER.signing_key(name, "00").public.text(),
             nonce="00",
@@ -80,10 +87,14 @@ class League:
         self._write({file.paths.file(GAME): file.serialize()})
         keys = {seat: SecretKey.from_seed(f"{name} {seat}".encode()) for seat in players}
         acts = [
+            sign_act(Steward(game=name, at=BEGIN, seat=seat, reason="Too few"), ORGANISER, file)
+            for seat in stewards
+        ]
+        acts += [
             join_act(file, seat, player, keys[seat], custody=seat in custody)
             for seat, player in players.items()
         ]
-        if len(players) == len(file.seats):
+        if len(players) + len(stewards) == len(file.seats):
             acts += [ready_act(file, seat, keys[seat]) for seat in players]
         self._write_acts(file, acts)
         return file
@@ -116,8 +127,8 @@ class League:
     def abandon(self, name: str) -> None:
         """Let the organiser give up a game that has not started."""
         file = self.game(name).file
-        act = Abandon(game=name, at="2026-11-21T04:00:00Z", reason="Nobody came")
-        signed = sign_act(act, SecretKey.from_seed(b"organiser"), file)
+        act = Abandon(game=name, at=BEGIN, reason="Nobody came")
+        signed = sign_act(act, ORGANISER, file)
         self._write({f"{file.paths.acts}/9999-abandon.yaml": signed.serialize()})
 
     def publish_secret(self, name: str) -> None:
