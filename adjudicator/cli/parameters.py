@@ -173,6 +173,21 @@ def _seats(context: click.Context, param: click.Parameter, text: str | None) -> 
     return tuple(name.strip().casefold() for name in text.split(","))
 
 
+def stewards_option() -> click.Option:
+    """`--stewards`: how many seats stewards play for, or which."""
+    summary = _(
+        "How many seats stewards play for, which are programs (the last ones), or which seats. Everyone can "
+        "see it."
+    )
+    return option("--stewards", "N|NAMES", summary, default="0", callback=_stewards)
+
+
+def _stewards(context: click.Context, param: click.Parameter, text: str) -> int | tuple[str, ...] | None:
+    if text.isascii() and text.isdecimal():
+        return whole_number(0, MOST_SEATS)(context, param, text)
+    return tuple(name.strip().casefold() for name in text.split(","))
+
+
 def push_option() -> click.Option:
     """`--no-push`: keep commits here."""
     summary = _("Whether to push the commit to the remote, if there is one; by default yes.")

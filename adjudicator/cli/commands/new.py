@@ -28,11 +28,14 @@ from adjudicator.repository.layout import GAME, NAME, OF_THE_PAGES, RESERVED, Ga
 from adjudicator.repository.league.brought import brought, with_packages
 from adjudicator.repository.league.template import ATTRIBUTES, REQUIREMENTS, keep_bytes, make_league
 from adjudicator.repository.mail_file import takes_mail
+from adjudicator.repository.people.acts import Steward, sign_act
 from adjudicator.repository.people.custody import risk_for_draws
-from adjudicator.repository.people.roster import require_name
+from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.roster import Roster, require_name
+from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
-from adjudicator.repository.times import told_time
+from adjudicator.repository.times import time_text, told_time
 from adjudicator.rulesets import installed, ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _, ngettext
@@ -75,6 +78,7 @@ def command() -> Command:
             option("--template", "DIR", _("Make a repository for a league in this folder."), type=PATH),
             option("--ruleset", "NAME", rules),
             parameters.seats_option(_("The number of players.")),
+            parameters.stewards_option(),
             parameters.game_options(),
             option(
                 "--facts",
@@ -120,6 +124,7 @@ def run(
     template: Path | None,
     ruleset: str | None,
     seats: int | tuple[str, ...] | None,
+    stewards: int | tuple[str, ...],
     options: tuple[str, ...],
     facts: Path | None,
     organiser: str,
@@ -149,7 +154,8 @@ def run(
     seats = rules.seat_counts()[0] if seats is None else seats
     count = seats if isinstance(seats, int) else len(seats)
     chosen = parameters.chosen_options(options, rules.name)
-    _require_enough(invitations, count)
+    people = count - (stewards if isinstance(stewards, int) else len(stewards))
+    _require_enough(invitations, people)
     own_facts = _facts(facts)
     own = read_key(key)
     codes = [SecretKey.new() for _number in range(invitations)]
@@ -166,7 +172,7 @@ def run(
             options=chosen,
             organiser=Organiser(organiser, own.public.text()),
             master=master,
-            deadline=_with_breaker(policies.deadline, count),
+            deadline=_with_breaker(policies.deadline, people),
             absences=policies.absences or (USUAL_ABSENCES if policies.deadline else None),
             press=policies.press,
             invitations=[code.public.text() for code in codes],
@@ -174,15 +180,30 @@ def run(
             appeal_hours=appeal_hours,
             facts=own_facts,
         )
+        left = made.seats[count - stewards :] if isinstance(stewards, int) else stewards
+        roster, seated = _seat_stewards(made, left, own, now)
         if not named and not _agreed_on_seats(made):
             click.echo(_("No game was made."))
             return Status.NEEDS_ATTENTION
         with _kept(master, None if has_one else secret_path(secret_file)):
-            commit = _commit(clone, made, own_facts, now, push=push)
-    _tell(made, commit, now, codes)
+            commit = _commit(clone, made, own_facts, seated, now, push=push)
+    _tell(made, roster, commit, now, codes)
     if takes_mail(files):
         click.echo(risk_for_draws())
     return Status.DONE
+
+
+def _seat_stewards(
+    game: GameFile, seats: Sequence[str], own: SecretKey, now: int
+) -> tuple[Roster, dict[str, bytes]]:
+    """Make the acts by which stewards play for seats, and return them with the roster after them."""
+    roster, files = Roster(game.seats), {}
+    for seat in seats:
+        act = Steward(game=game.game, at=time_text(now), seat=seat, reason=_("The game was made like this."))
+        signed = sign_act(act, own, game)
+        roster = adopt(roster, game, signed)
+        files[f"{game.paths.inbox}/{signed.file}"] = signed.serialize()
+    return roster, files
 
 
 def _agreed_on_seats(game: GameFile) -> bool:
@@ -259,18 +280,26 @@ def _facts(folder: Path | None) -> dict[str, bytes]:
     return found
 
 
-def _commit(clone: Repository, game: GameFile, facts: Mapping[str, bytes], now: int, *, push: bool) -> str:
+def _commit(
+    clone: Repository,
+    game: GameFile,
+    facts: Mapping[str, bytes],
+    seated: Mapping[str, bytes],
+    now: int,
+    *,
+    push: bool,
+) -> str:
     """Publish a new game, and return the beginning of its commit's id."""
 
     def compute(files: Files) -> Sequence[Revision]:
         _require_new(files, game.game)
         message = _("%(game)s: a new game of %(title)s", game=game.game, title=game.rules.title)
-        return [Revision(_files(files, game, facts), message, now)]
+        return [Revision({**_files(files, game, facts), **seated}, message, now)]
 
     return short(publish(clone, compute, _("Committing …"), push=push))
 
 
-def _tell(game: GameFile, commit: str, now: int, codes: Sequence[SecretKey]) -> None:
+def _tell(game: GameFile, roster: Roster, commit: str, now: int, codes: Sequence[SecretKey]) -> None:
     """Report what was made, and what comes next."""
     click.echo(
         _(
@@ -284,11 +313,13 @@ def _tell(game: GameFile, commit: str, now: int, codes: Sequence[SecretKey]) -> 
     click.echo(
         _(
             "Free seats: %(seats)s. To take one: adjudicator join %(game)s SEAT --name NAME%(invited)s",
-            seats=", ".join(game.seats),
+            seats=", ".join(roster.free),
             game=game.game,
             invited=" --invitation CODE" if codes else "",
         )
     )
+    if stewards := told_stewards(roster, game.rules):
+        click.echo(stewards)
     _tell_options(game)
     _tell_closings(game.schedule, now)
     for line in told_codes(codes):

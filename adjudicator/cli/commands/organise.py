@@ -111,6 +111,20 @@ def _people() -> list[Command]:
             example='stark --name Cid --public-key KEY --reason "Bob left"',
         ),
         decision(
+            "steward",
+            of_kind(acts.Steward),
+            _seat_argument(),
+            summary=_("Let a steward play for a seat."),
+            help=_(
+                "Lets the steward, which is a program, play for a seat that nobody has taken, or from now on "
+                "for one whose player has gone; orders sent earlier for the seat become void. Everyone can "
+                "see it. A steward answers as soon as the others have, is never waited for and has no vote. "
+                "A person can have the seat later: before the start, free it with organise release; after "
+                "it, use organise replace."
+            ),
+            example='stark --reason "We are only five"',
+        ),
+        decision(
             "rotate-key",
             _with_key(acts.HandOver),
             *_organiser_options(),

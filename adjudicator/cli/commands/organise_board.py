@@ -29,7 +29,7 @@ from adjudicator.cli.sources import find_game, newest_files, publish, pull, requ
 from adjudicator.player.signing import Signer, of_kind
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
-from adjudicator.repository.layout import FACTS, GAME, LAST_TURN, REFUSED
+from adjudicator.repository.layout import FACTS, GAME, LAST_TURN, REFUSED, GamePaths
 from adjudicator.repository.people import acts
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.times import read_time, told_time
@@ -44,6 +44,9 @@ from adjudicator.repository.turn.load_table import game_keys, newest_record, reo
 from adjudicator.repository.turn.notices import value_in_words
 from adjudicator.sealing import MasterSecret
 from adjudicator.words import command, gettext as _
+
+STEWARD = "steward"
+"""The kind of act by which a steward plays for a seat."""
 
 
 def board_commands() -> list[Command]:
@@ -165,7 +168,7 @@ def _run_remove(*, game: str, repository: Path, key: Path | None) -> Status:
                 _("To use another key: --key FILE"),
             )
         root = found.file.paths.root
-        if not {*files.names(root)} <= {GAME, FACTS, REFUSED}:
+        if _somebody_asked(files, found.file.paths):
             raise Failure(
                 _("Somebody has already asked for a seat in game “%(game)s”, or joined it.", game=game),
                 _("To end it: %(command)s", command=command(f"organise abandon {game} --reason TEXT")),
@@ -184,6 +187,15 @@ def _run_remove(*, game: str, repository: Path, key: Path | None) -> Status:
         )
     )
     return Status.DONE
+
+
+def _somebody_asked(files: Files, paths: GamePaths) -> bool:
+    """Whether a game's folder holds more than its settings and acts by which stewards play."""
+    return (
+        not {*files.names(paths.root)} <= {GAME, FACTS, REFUSED, "acts", "inbox"}
+        or any(acts.adopted_kind(name) != STEWARD for name in files.names(paths.acts))
+        or any(not name.startswith(f"{STEWARD}-") for name in files.names(paths.inbox))
+    )
 
 
 def _make_correct(
