@@ -81,7 +81,7 @@ class Ledger:
         return [
             turn.number
             for before, turn in zip(self.game.turns, self.game.turns[1:], strict=False)
-            if set(turn.manifest.absent) - set(before.manifest.absent)
+            if set(turn.manifest.absent) - set(before.manifest.absent) - turn.roster.unattended
             and read_time(turn.manifest.closed) < read_time(before.manifest.closed) + PROMISED * HOUR
         ]
 

@@ -135,7 +135,8 @@ class Season:
         # The same season each time: keys and the game's nonce follow from the seed, and so do its draws.
         digest = sha256(self.seed.encode()).hexdigest()
         patch.setattr("secrets.token_hex", lambda length: digest[: 2 * length])
-        patch.setattr("adjudicator.cli.acting.clock", lambda: self.now)
+        for module in ("acting", "commands.new"):
+            patch.setattr(f"adjudicator.cli.{module}.clock", lambda: self.now)
         git(self.folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
         write_key_file(self.secret, MasterSecret.from_seed(self.seed.encode()))
         self.organiser = self.newcomer("organiser")
@@ -149,7 +150,7 @@ class Season:
 
     def take_seats(self) -> None:
         """Let everybody join and confirm."""
-        for seat in self.published().file.seats:
+        for seat in self.published().roster.free:
             self.players[seat] = Player(self, seat, self.newcomer(seat))
             self.players[seat].person.does("join", self.game, seat, "--name", seat.title())
         self.job()
@@ -205,7 +206,7 @@ class Season:
 
     def awaited(self) -> list[Player]:
         """The players who are asked something, in the order of the questions."""
-        return [self.players[seat] for seat in self.latest().asked.seats]
+        return [self.players[seat] for seat in self.latest().asked.seats if seat in self.players]
 
     def branches(self) -> list[str]:
         """The branches that wait on the remote, or were refused there."""
