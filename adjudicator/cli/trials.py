@@ -34,7 +34,7 @@ def tell_trial(draft: Draft, assumed: Sequence[str]) -> None:
 
     Raises Failure if one of them is wrong, or if the turn is in the middle of an action.
     """
-    situation = _situation(draft)
+    situation = draft.chair.situation()
     table = supposed_table(situation)
     if table is None:
         raise Failure(
@@ -55,21 +55,6 @@ def tell_trial(draft: Draft, assumed: Sequence[str]) -> None:
         others[seat] = orders
     course = try_out(situation, table, draft.orders, others)
     _tell(situation, table, tuple(others), course)
-
-
-def _situation(draft: Draft) -> Situation:
-    chair = draft.chair
-    private = chair.private()
-    return Situation(
-        game=chair.game.name,
-        turn=chair.next_turn,
-        ruleset=chair.game.rules,
-        setup=chair.game.file.setup,
-        seat=chair.seat,
-        view=chair.view(private),
-        questions=private.open_questions(),
-        asked=tuple((question.label, question.seat) for question in chair.latest.asked.questions),
-    )
 
 
 def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:

@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
@@ -50,13 +50,27 @@ Press = Literal["open", "anonymous", "none"]
 """Which messages a game allows: any, only anonymous ones, or none."""
 
 
+class Beginning(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """From which position a game begins, if not from the opening of its rules.
+
+    `place` is what people call the position, GAME@TURN, and `position` the SHA-256 of the sealed file that
+    holds it. `supposed` is the seat that saw it, so that the rest is made up; "" if nothing is. `chance` is
+    the key of that game's draws in hexadecimal, if it was published; "" if the game has a key of its own.
+    """
+
+    place: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}@[0-9]{1,4}$")]
+    position: str
+    supposed: str = ""
+    chance: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
+
+
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, dict=True):
     """The contents of `game.yaml`. `nonce` makes the game's secret unique.
 
     `key` is the game's public key: orders are sealed to it, and every signature is bound to it. `signing_key`
     is the public half of the key that signs manifests, adoption records and `appoint`. `invitations` are the
     public keys of invitations; if there are any, each seat needs one. `facts` are the digests of the files in
-    the game's folder that replace facts of the ruleset.
+    the game's folder that replace facts of the ruleset. `begins` is set if the game begins from a position.
     """
 
     format: int
@@ -75,6 +89,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     invitations: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     press: Press | msgspec.UnsetType = msgspec.UNSET
     facts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    begins: Beginning | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
         """The same settings with the files of facts that they name at hand, for `rules`.
@@ -236,6 +251,7 @@ def new_game_file(
     invitations: Sequence[str] = (),
     press: Press | None = None,
     facts: Mapping[str, bytes] | None = None,
+    begins: Beginning | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
@@ -267,6 +283,7 @@ def new_game_file(
         invitations=tuple(invitations) or msgspec.UNSET,
         press=press or msgspec.UNSET,
         facts={name: hashlib.sha256(data).hexdigest() for name, data in own.items()} or msgspec.UNSET,
+        begins=begins or msgspec.UNSET,
     ).holding(own)
 
 

@@ -2,6 +2,7 @@
 
 turns/<game>/game.yaml
 turns/<game>/facts/<name>.yaml
+turns/<game>/position.sealed
 turns/<game>/acts/0001-join.yaml
 turns/<game>/inbox/<seat>-<turn>-<counter>[-<time>].sealed
 turns/<game>/inbox/{join,press,...}-<seat>-<digest>.yaml
@@ -25,6 +26,7 @@ BRANCH = "main"
 TURNS = "turns"
 GAME = "game.yaml"
 FACTS = "facts"
+POSITION = "position.sealed"
 REFUSED = "refused.txt"
 MAILED = "mailed.txt"
 SECRET = "secret.yaml"

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import msgspec
 
+from adjudicator.orders import Situation
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
 from adjudicator.repository.intake.refusals import InboxWithoutRefused, RefusedFile
@@ -82,6 +83,20 @@ class Chair(ABC):
         """The seat's view as the ruleset's own type."""
         view: object = msgspec.convert(private.table, self.game.rules.view_type)
         return view
+
+    def situation(self) -> Situation:
+        """What the seat knows about the questions that its turn opened; raises SealingError."""
+        private = self.private()
+        return Situation(
+            game=self.game.name,
+            turn=self.next_turn,
+            ruleset=self.game.rules,
+            setup=self.game.file.setup,
+            seat=self.seat,
+            view=self.view(private),
+            questions=private.open_questions(),
+            asked=tuple((question.label, question.seat) for question in self.latest.asked.questions),
+        )
 
     def submissions(self, turn: int) -> tuple[SubmissionName, ...]:
         """The seat's submissions for a turn in the inbox, lowest counter first, without refused ones."""

@@ -16,7 +16,7 @@ from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
-from adjudicator.repository.turn.notices import notice
+from adjudicator.repository.turn.notices import beginning, notice
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
 from adjudicator.site.pace import told_pace
@@ -213,8 +213,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     before the start. `host` is a name that no other game has. `news` says what people did since the newest
     turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
     are asked now. `stewards` says which seats stewards play for, `custody` whose keys the league holds.
-    `played` are all people who hold or held a seat.
-    `mail` is the address at which the league takes mail, or "".
+    `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
+    "". `begins` says from which position the game begins, if not from the opening.
     """
 
     name: str
@@ -240,6 +240,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     opened: str
     played: tuple[Played, ...]
     mail: str = ""
+    begins: tuple[str, ...] = ()
 
     @property
     def tag(self) -> str:
@@ -399,6 +400,7 @@ def game_facts(
         opened=moment(game.turns[0].manifest.closed).machine[:10] if game.turns else "",
         played=tuple(played(game)),
         mail=mail_address(game.files),
+        begins=beginning(game.file),
     )
 
 

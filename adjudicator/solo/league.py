@@ -20,7 +20,7 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.command import RepositoryError, make_repository
 from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.layout import GAME
+from adjudicator.repository.layout import GAME, POSITION, GamePaths
 from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes
 from adjudicator.repository.published import PublishedGame, published_game, published_games
 from adjudicator.repository.secret_file import publish_secret
@@ -34,6 +34,7 @@ from adjudicator.sealing import (
 )
 from adjudicator.site import build_site
 from adjudicator.site.desk import HERE, desk_path
+from adjudicator.solo.position import Position
 from adjudicator.words import ENGLISH, PlainError, gettext as _, use_language
 
 
@@ -50,6 +51,7 @@ class SoloLeague:
         self.home = folder / "league"
         self.own_key = _kept_key(keys / "own")
         self.master = _kept_master(keys / "secret")
+        self._seats = keys / "seats"
         self._stewards = keys / "stewards"
         self._repository = repository
         self._clock = clock
@@ -60,20 +62,32 @@ class SoloLeague:
         """The folder of its pages."""
         return self.folder / "site"
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The names of its games."""
+        return game_names(self._repository.tree())
+
     def game(self, name: str) -> PublishedGame:
         """A game as it stands."""
         return published_game(self._repository.tree(), name)
 
-    def unfinished(self, ruleset: str) -> str:
-        """The newest game of a ruleset that is not over, "" if there is none."""
-        games = [game for game in published_games(self._repository.tree()) if game.rules.name == ruleset]
-        return max((game.name for game in games if not game.secret_published), key=_number, default="")
+    def unfinished(self, ruleset: str, place: str = "") -> str:
+        """The newest game of a ruleset, or from a position, that is not over; "" if there is none."""
+        games = [
+            game.name
+            for game in published_games(self._repository.tree())
+            if game.rules.name == ruleset and (game.file.begins.place if game.file.begins else "") == place
+            if not game.secret_published
+        ]
+        return max(games, key=_number, default="")
 
-    def own_seat(self, name: str) -> str:
-        """The player's seat in a game, "" if the player has none yet."""
-        line = self.own_key.public.text()
-        players = self.game(name).roster.players
-        return next((seat for seat, player in players.items() if player.key.text() == line), "")
+    def keys(self, name: str) -> dict[str, SecretKey]:
+        """The player's seats in a game and their keys; none until the player is seated."""
+        game = self.game(name)
+        files = [file for seat in game.file.seats if (file := self._seats / seat).exists()]
+        held = {key.public.text(): key for key in (self.own_key, *map(read_key_file, files))}
+        players = game.roster.players.items()
+        return {seat: held[line] for seat, player in players if (line := player.key.text()) in held}
 
     def found(
         self,
@@ -81,10 +95,18 @@ class SoloLeague:
         seats: int | Sequence[str],
         options: Mapping[str, str],
         player: str,
+        position: Position | None = None,
     ) -> GameFile:
-        """Make a new game; raises BadSetup for what the ruleset does not offer."""
-        taken = game_names(self._repository.tree())
+        """Make a new game, which may begin from a position; raises BadSetup for what is not offered."""
+        taken = self.games
         name = next(name for number in count(1) if (name := f"{rules.name}-{number}") not in taken)
+        nonce = secrets.token_hex(16)
+        begins, sealed, facts = None, {}, {}
+        if position:
+            begins, data = position.sealed(name, self.master.game_secret(name, nonce))
+            facts, paths = position.facts, GamePaths(name)
+            sealed = {f"{paths.facts}/{fact}": bytes_ for fact, bytes_ in facts.items()}
+            sealed[paths.file(POSITION)] = data
         game = new_game_file(
             name,
             rules,
@@ -93,24 +115,28 @@ class SoloLeague:
             organiser=Organiser(player, self.own_key.public.text()),
             master=self.master,
             deadline=None,
+            nonce=nonce,
+            facts=facts,
+            begins=begins,
         )
-        changes = {game.paths.file(GAME): game.serialize(), ATTRIBUTES: keep_bytes(b"")}
+        changes = {game.paths.file(GAME): game.serialize(), ATTRIBUTES: keep_bytes(b""), **sealed}
         self._repository.commit_here(changes, f"{name}: a new game of {rules.title}", when=self._clock())
         return game
 
-    def begin(self, name: str, seat: str, player: str) -> None:
-        """Seat the player and the stewards, and play until the player is asked something."""
-        own = BotPlayer(name, seat, player, self.own_key, STEWARD, self._luck)
-        others = [self._steward(name, each) for each in self.game(name).file.seats if each != seat]
-        while self.game(name).latest is None and self._let_send(name, [own, *others]):
+    def begin(self, name: str, seats: Sequence[str], player: str) -> None:
+        """Seat the player, in one seat or more, and stewards; play until the player is asked something."""
+        first, *more = seats
+        own = {first: self.own_key, **{seat: _kept_key(self._seats / seat) for seat in more}}
+        seated = [BotPlayer(name, seat, player, key, STEWARD, self._luck) for seat, key in own.items()]
+        seated += [self._steward(name, seat) for seat in self.game(name).file.seats if seat not in own]
+        while self.game(name).latest is None and self._let_send(name, seated):
             pass
         self.go_on(name)
 
     def go_on(self, name: str) -> None:
         """Play until the player is asked something, and build the pages."""
-        own = self.own_key.public.text()
-        others = [seat for seat, held in self.game(name).roster.players.items() if held.key.text() != own]
-        stewards = [self._steward(name, seat) for seat in others]
+        own = self.keys(name)
+        stewards = [self._steward(name, seat) for seat in self.game(name).file.seats if seat not in own]
         while self._let_send(name, stewards):
             pass
         game = self.game(name)
@@ -137,9 +163,12 @@ class SoloLeague:
         return reason
 
     def page(self, name: str) -> str:
-        """The page of a game to show its player: the desk, or the game's own if nothing is left to do."""
-        seat = self.own_seat(name)
-        return f"{name}/{desk_path(seat) if seat and not _is_over(self.game(name)) else 'index.html'}"
+        """The page of a game to show its player: the desk awaited next, or the game's own if it is over."""
+        game, own = self.game(name), self.keys(name)
+        if not own or _is_over(game):
+            return f"{name}/index.html"
+        seat = next((seat for seat in game.missing if seat in own), next(iter(own)))
+        return f"{name}/{desk_path(seat)}"
 
     def _steward(self, name: str, seat: str) -> BotPlayer:
         return BotPlayer(name, seat, bot_name(seat), _kept_key(self._stewards / seat), STEWARD, self._luck)

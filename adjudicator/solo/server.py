@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from adjudicator.faults import bug_told
+from adjudicator.sealing import SecretKey
 from adjudicator.site.output import LIST
 from adjudicator.site.templates import render, served_script
 from adjudicator.solo.league import SoloLeague
@@ -112,6 +113,12 @@ class SoloServer(ThreadingHTTPServer):
                 self.over.set()
             return reason
 
+    def key(self, game: str, seat: str) -> SecretKey:
+        """The player's key for a seat, or the usual one if it is not the player's."""
+        with self._one_at_a_time:
+            own = self.league.keys(game) if game in self.league.games else {}
+            return own.get(seat, self.league.own_key)
+
     def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401  socketserver's
         """Answer in the language of who started the server."""
         self._context.copy().run(super().process_request_thread, request, client_address)
@@ -191,15 +198,15 @@ class _Handler(BaseHTTPRequestHandler):
         elif script := OWN_SCRIPTS.get(path):
             self._send(HTTPStatus.OK, _TYPES[".js"], served_script(script))
         elif path == "own-key.js":
-            self._hand_key()
+            self._hand_key(*urlsplit(self.path).query.partition("/")[::2])
         else:
             self._send_file(path)
 
-    def _hand_key(self) -> None:
-        """Give the desk the player's key; only a script of our own pages may be this."""
+    def _hand_key(self, game: str, seat: str) -> None:
+        """Give the desk of a seat the player's key; only a script of our own pages may be this."""
         if self.headers.get("Sec-Fetch-Dest", "script") != "script":
             raise _Refused(HTTPStatus.FORBIDDEN, _("Only a desk loads this."))
-        line = self.solo.league.own_key.text()
+        line = self.solo.key(game, seat).text()
         self._send(
             HTTPStatus.OK, _TYPES[".js"], f'"use strict";\nglobalThis.handedKey = "{line}";\n'.encode()
         )

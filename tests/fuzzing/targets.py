@@ -120,7 +120,7 @@ class World:
     @property
     def chance(self) -> Chance:
         """What decides the game's draws."""
-        return chance_of(self.secret, self.game.roster)
+        return chance_of(self.game.file, self.secret, self.game.roster)
 
     @property
     def seat(self) -> str:

@@ -33,7 +33,7 @@ Draw = tuple[str, Sequence[str], Sequence[str]]
 """A draw's label, what it is made from, and what the record says was drawn."""
 
 SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
-    appeal-hours absences invitations press facts"""
+    appeal-hours absences invitations press facts begins"""
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
@@ -333,6 +333,11 @@ class Game:
                 sha256(self.bytes_of(f"facts/{name}")) == digest, f"facts/{name}", "is not as it was signed"
             )
         self.read_secret()
+        self.begins = self.file.get("begins", {})
+        if self.begins:
+            path = "position.sealed"
+            require(sha256(self.bytes_of(path)) == self.begins["position"], path, "is not as it was signed")
+            self.vault(path, 0)
         numbers = sorted(entry.name for entry in self.root.iterdir() if entry.name.isdigit())
         require(numbers == [f"{number:04}" for number in range(len(numbers))], "0000", "a turn is missing")
         before = b""
@@ -379,7 +384,11 @@ class Game:
             require(all(seat in self.seats for seat in self.order), "acts", "a seat is not taken")
             nonces = [self.seats[seat].nonce for seat in self.order]
             require(None not in nonces, "acts", "a seat has not confirmed")
-            self.chance = derive(self.secret, b"chance", *(nonce or b"" for nonce in nonces))
+            chance = (
+                self.begins.get("chance")
+                or derive(self.secret, b"chance", *(nonce or b"" for nonce in nonces)).hex()
+            )
+            self.chance = bytes.fromhex(chance)
         there = set(link["files"]) | {"manifest.yaml"}
         self.digests(f"{turn:04}", link["files"])
         self.open_turn(turn)
@@ -625,10 +634,7 @@ class Game:
 
     def open_turn(self, turn: int) -> None:
         path = f"{turn:04}/vault.sealed"
-        envelope = Envelope.of(self.bytes_of(path), path)
-        envelope.require_header(purpose="vault", game=self.name, turn=turn, key=self.key.fingerprint)
-        vault = json.loads(envelope.opened(derive(self.secret, b"vault")))
-        self.counted["envelopes"] += 1
+        vault = self.vault(path, turn)
         for seat, stem in vault["orders"].items():
             right = self.listed.get(f"{stem}.sealed") and self.place(f"{stem}.sealed")[1] == seat
             require(right, path, f"names orders in force that were not accepted: {stem}")
@@ -648,6 +654,13 @@ class Game:
         answers = [*happened["answers"], *hidden]
         self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"], answers))
 
+    def vault(self, path: str, turn: int) -> Any:  # noqa: ANN401  plain data
+        """Open what is sealed to the adjudicator."""
+        envelope = Envelope.of(self.bytes_of(path), path)
+        envelope.require_header(purpose="vault", game=self.name, turn=turn, key=self.key.fingerprint)
+        self.counted["envelopes"] += 1
+        return json.loads(envelope.opened(derive(self.secret, b"vault")))
+
     def sentences(self, said: Iterable[Any], path: str) -> None:
         """Check that what is said is data: a code, and values by name."""
         for one in said:
@@ -665,6 +678,9 @@ class Game:
         for turn, now in enumerate(self.turns):
             drawn = dict(known[self.back.get(turn, turn - 1)]) if turn else {}
             before = self.turns[turn - 1] if turn else None
+            if self.begins and before is None:
+                known.append(now.drawn)
+                continue
             for label, items, words in DRAWS[self.file["ruleset"].partition("/")[0]](self, before, now):
                 again = derived(self.chance, label, items, len(words))
                 require(again == list(words), label, f"draws {again}, but the record says {list(words)}")

@@ -9,16 +9,24 @@ from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from adjudicator.demonstration.bot_player import BotPlayer
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_game
 from adjudicator.rulesets import ruleset
 from adjudicator.solo.league import SoloLeague, open_league
+from adjudicator.solo.position import Position, position_of
 from adjudicator.solo.server import ISSUES, LOOPBACK, SoloServer
+
+ROOT = Path(__file__).parents[2]
 
 SEAT = "a"
 
 
 def sent_by_the_player(league: SoloLeague, game: str) -> tuple[str, str]:
-    """Title and text of the issue with the player's orders, as the desk would seal them."""
-    player = BotPlayer(game, league.own_seat(game), "you", league.own_key, "steward", "orders")
+    """Title and text of the issue with the player's orders, as the desk that is shown would seal them."""
+    keys = league.keys(game)
+    seat = next(seat for seat in (*league.game(game).missing, *keys) if seat in keys)
+    key = keys[seat]
+    player = BotPlayer(game, seat, "you", key, "steward", "orders")
     proposal = player.proposal(league.game(game))
     assert proposal is not None
     ((path, sealed),) = proposal[1].items()
@@ -93,15 +101,27 @@ class Browser(NamedTuple):
         return self.ask_at(urlsplit(answer.headers["Location"]).path)
 
 
+def position(place: str, root: Path = ROOT) -> Position:
+    """The position after a turn of an example game."""
+    name, _at, turn = place.partition("@")
+    return position_of(published_game(Folder(root), name), int(turn), None)
+
+
 @contextmanager
-def served(folder: Path, of: str = "claim") -> Iterator[Browser]:
-    """Open the league in a folder as the command does, and its game, made if there is none."""
+def served(folder: Path, of: str = "claim", *, place: str = "", seats: int = 1) -> Iterator[Browser]:
+    """Open the league in a folder as the command does, and its game, made if there is none.
+
+    The player has the first `seats` of it.
+    """
     rules = ruleset(of)
     with open_league(folder) as league:
-        game = league.unfinished(rules.name)
-        if not game:
+        game = league.unfinished(rules.name, place)
+        if not game and place:
+            begun = position(place)
+            game = league.found(rules, begun.game.seats, begun.game.options, "you", begun).game
+        elif not game:
             game = league.found(rules, min(rules.seat_counts()), {}, "you").game
-        league.begin(game, league.game(game).file.seats[0], "you")
+        league.begin(game, league.game(game).file.seats[:seats], "you")
         with SoloServer(league, game, 0) as server:
             Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
             yield Browser(server)

@@ -26,7 +26,7 @@ def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path)
     while not over:
         with served(folder) as browser:
             league = browser.server.league
-            assert league.own_seat(game) == SEAT
+            assert list(league.keys(game)) == [SEAT]
             for _turn in range(4):
                 shown = browser.follow(browser.send(*sent_by_the_player(league, game)))
                 assert shown.status == 200
@@ -105,15 +105,17 @@ def test_one_process_has_the_league(tmp_path: Path) -> None:
         pass
 
 
-def goes_on_after(tmp_path: Path, at: int) -> bool:
+def goes_on_after(tmp_path: Path, at: int, *place: str) -> bool:
     """Kill the founding and first turns at a step, and go on; whether there was such a step."""
     folder = tmp_path / str(at)
-    killed = killing.run(PLAYS, str(folder), at=at)
-    again = killing.run(PLAYS, str(folder))
+    killed = killing.run(PLAYS, str(folder), *place, at=at)
+    again = killing.run(PLAYS, str(folder), *place)
     assert again.status == 0, (killed.steps[-1:], again.output)
     with open_league(folder) as league:
-        assert league.own_seat("claim-1") == SEAT
-        assert league.unfinished("claim") == ("" if league.game("claim-1").secret_published else "claim-1")
+        assert list(league.keys("claim-1")) == [SEAT]
+        assert league.unfinished("claim", *place) == (
+            "" if league.game("claim-1").secret_published else "claim-1"
+        )
     assert git(folder / "league", "status", "--porcelain") == ""
     git(folder / "league", "fsck", "--strict")
     return killed.killed

@@ -87,6 +87,20 @@ def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
         assert address_in(said).partition("/claim-1")[0].rpartition("/")[2] in first
 
 
+def test_a_game_of_ones_own_is_played_on_beside_it_and_begun_anew(tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "solo", "--no-browser")
+    with started("claim", "--as", "b", *out) as (said, _process):
+        assert address_in(said).endswith("/claim-1/play/b.html")
+    for _again in range(2):
+        with started("--from", "claim-1@0", "--as", "a", *out) as (said, _process):
+            assert "The game begins from the position claim-1@0." in said
+            assert "What B could not see there is made up." in said
+            assert address_in(said).endswith("/claim-2/play/a.html")
+    with started("claim", "--all-seats", "--anew", *out) as (said, _process):
+        assert "You play A, B." in said
+        assert "/claim-3/play/" in address_in(said)
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal, which Windows lacks")
 def test_at_a_terminal_it_asks_for_the_seat(tmp_path: Path) -> None:
     ours, theirs = os.openpty()

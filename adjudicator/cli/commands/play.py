@@ -1,43 +1,75 @@
 """`adjudicator play`: play a game against stewards, in the browser."""
 
 import os
+import re
 import sys
 import time
 import webbrowser
 from pathlib import Path
 from threading import Thread
+from typing import NamedTuple
 
 import click
 
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.audit import tell_audit
 from adjudicator.cli.failures import Failure, Status, to_stderr, warn
+from adjudicator.cli.keys import key_path, read_key
 from adjudicator.cli.parameters import (
     PATH,
     chosen_options,
     flag,
     game_options,
+    key_option,
     option,
+    repository_option,
     seats_option,
     whole_number,
 )
+from adjudicator.cli.sources import find_game, newest_files
 from adjudicator.engine import AnyRuleset, nearest_or
 from adjudicator.repository.files import Folder
 from adjudicator.repository.game_file import choose_options, choose_seats
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.git.command import RepositoryError
+from adjudicator.repository.layout import NAME
 from adjudicator.repository.people.roster import require_name
 from adjudicator.repository.turn.audit import audit_game
+from adjudicator.repository.turn.notices import beginning
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.solo.league import SoloLeague, open_league
+from adjudicator.solo.position import Position, position_of
 from adjudicator.solo.server import SoloServer
 from adjudicator.words import gettext as _
 
 USUAL_PORT = 8351
 """Always the same, since a browser keeps drafts by address; no well-known program listens there."""
 
+USUAL_RULESET = "agot2"
+
+_PLACE = re.compile(rf"({NAME.pattern})(?:@([0-9]{{1,4}}))?")
+"""A position: the name of a game, and a turn if it is not to be the newest."""
+
+
+class _Game(NamedTuple):
+    """The game that the player wants to play."""
+
+    rules: AnyRuleset
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    position: Position | None = None
+
 
 def command() -> Command:
     """Make the command."""
-    rules = _("The game to play, by default agot2; “adjudicator rulesets” lists all.")
+    rules = _(
+        "The game to play, by default %(usual)s; “adjudicator rulesets” lists all.", usual=USUAL_RULESET
+    )
+    place = _(
+        "Begin where a turn of another game stands, in the repository here or among the games that you "
+        "play on this computer; without a turn, where the newest does. That game is not touched. What is "
+        "hidden from you in a game under way is made up."
+    )
     port = _("The port to listen on; by default %(port)s, or another if that is taken.", port=USUAL_PORT)
     return Command(
         "play",
@@ -51,8 +83,11 @@ def command() -> Command:
             "where you were. At the end the game is checked as every game is: adjudicator audit."
         ),
         params=[
-            Argument("ruleset", rules, required=False, default="agot2"),
+            Argument("ruleset", rules, required=False),
+            option("--from place", "GAME@TURN", place),
             option("--as seat", "SEAT", _("Your seat, such as stark; by default you are asked.")),
+            flag("--all-seats", _("Play every seat yourself, or together around this screen.")),
+            flag("--anew", _("Begin a new game, even if you have not ended the one before.")),
             option("--name", "NAME", _("What the pages call you; by default “you”."), default="you"),
             seats_option(_("How many play, with you.")),
             game_options(),
@@ -61,6 +96,8 @@ def command() -> Command:
             ),
             option("--port", "N", port, callback=whole_number(1, 65535)),
             flag("--no-browser", _("Only print the address of your page.")),
+            repository_option(),
+            key_option(),
         ],
         examples=[
             (_("Play A Game of Thrones, or go on with it:"), "adjudicator play"),
@@ -69,50 +106,110 @@ def command() -> Command:
                 _("Play a short game of cards, in a folder of your choice:"),
                 "adjudicator play claim --out ../claim",
             ),
+            (
+                _("See what would have become of the game westeros after turn 5, played otherwise:"),
+                "adjudicator play --from westeros@5 --all-seats",
+            ),
         ],
     )
 
 
 def run(
     *,
-    ruleset: str,
+    ruleset: str | None,
+    place: str | None,
     seat: str | None,
+    all_seats: bool,
+    anew: bool,
     name: str,
     seats: int | tuple[str, ...] | None,
     options: tuple[str, ...],
     out: Path | None,
     port: int | None,
     no_browser: bool,
+    repository: Path,
+    key: Path | None,
 ) -> Status:
     """Make or find the game, then serve its pages until the player stops."""
     require_name(name)
-    rules = find_ruleset(ruleset)
-    chosen = choose_options(rules, chosen_options(options, rules.name))
-    there = choose_seats(rules, seats or rules.seat_counts()[0], chosen)
+    if place and (ruleset or seats or options):
+        raise Failure(
+            _("The position %(place)s has a ruleset, seats and options already.", place=place),
+            _("Leave those of your own out."),
+            Status.USAGE,
+        )
+    game = None if place else _at_opening(ruleset or USUAL_RULESET, seats, options)
     folder = (out or _usual_folder()).resolve()
     with open_league(folder) as league:
-        game = league.unfinished(rules.name)
-        if game:
-            file, own = league.game(game).file, league.own_seat(game)
-            others = (seats and file.seats != there) or (options and file.options != chosen)
-            if others or (own and seat not in {None, own}):
-                raise Failure(
-                    _(
-                        "Another game of %(title)s is under way in %(folder)s.",
-                        title=rules.title,
-                        folder=folder,
-                    ),
-                    _("Leave the options out to go on with it, or name a new folder with --out."),
-                )
-            own = own or _seat(rules, file.seats, seat)
+        game = game or _at_position(league, place or "", repository, key, seat)
+        found = "" if anew else league.unfinished(game.rules.name, _place(game))
+        if found:
+            file, own = league.game(found).file, tuple(league.keys(found))
+            others = (seats and file.seats != game.seats) or (options and file.options != game.options)
+            if others or (own and (seat not in {None, *own} or (all_seats and own != file.seats))):
+                raise _other_game(game, folder)
+            own = own or _seats(game, seat, all_seats=all_seats)
         else:
-            own = _seat(rules, there, seat)
-            game = league.found(rules, there, chosen, name).game
-            click.echo(_("A new game of %(title)s begins in %(folder)s.", title=rules.title, folder=folder))
-        league.begin(game, own, name)
-        click.echo(_("You play %(own)s.", own=rules.seat_title(own)))
-        with _listening(league, game, port) as server:
-            return _serve(league, server, game, no_browser=no_browser)
+            own = _seats(game, seat, all_seats=all_seats)
+            found = league.found(game.rules, game.seats, game.options, name, game.position).game
+            click.echo(
+                _("A new game of %(title)s begins in %(folder)s.", title=game.rules.title, folder=folder)
+            )
+        league.begin(found, own, name)
+        for told in beginning(league.game(found).file):
+            click.echo(told)
+        titles = ", ".join(map(game.rules.seat_title, own))
+        click.echo(_("You play %(own)s.", own=titles))
+        with _listening(league, found, port) as server:
+            return _serve(league, server, found, no_browser=no_browser)
+
+
+def _at_opening(ruleset: str, seats: int | tuple[str, ...] | None, options: tuple[str, ...]) -> _Game:
+    """A game from the opening of its rules."""
+    rules = find_ruleset(ruleset)
+    chosen = choose_options(rules, chosen_options(options, rules.name))
+    return _Game(rules, choose_seats(rules, seats or rules.seat_counts()[0], chosen), chosen)
+
+
+def _at_position(
+    league: SoloLeague, place: str, repository: Path, key: Path | None, seat: str | None
+) -> _Game:
+    """A game from a position in the repository, or of a game of the league itself."""
+    match = _PLACE.fullmatch(place)
+    if match is None:
+        raise Failure(
+            _("“%(place)s” is no position.", place=place),
+            _("Name a game and one of its turns, such as westeros@5."),
+            Status.USAGE,
+        )
+    name, turn = match[1], None if match[2] is None else int(match[2])
+    own = name in league.games
+    try:
+        with newest_files(repository, offline=True) as files:
+            if name in game_names(files) or not own:
+                held = read_key(key) if key or key_path(None).exists() else None
+                return _played_on(position_of(find_game(files, name), turn, held))
+    except RepositoryError:
+        if not own:
+            raise
+    keys = league.keys(name)
+    return _played_on(position_of(league.game(name), turn, keys.get(seat or "", league.own_key)))
+
+
+def _played_on(position: Position) -> _Game:
+    return _Game(position.rules, position.game.seats, position.game.options, position)
+
+
+def _place(game: _Game) -> str:
+    return game.position.place if game.position else ""
+
+
+def _other_game(game: _Game, folder: Path) -> Failure:
+    """What to say of a game under way that is not the one that the player wants."""
+    return Failure(
+        _("Another game of %(title)s is under way in %(folder)s.", title=game.rules.title, folder=folder),
+        _("Leave the options out to go on with it, or begin a new one with --anew."),
+    )
 
 
 def _usual_folder() -> Path:
@@ -121,14 +218,18 @@ def _usual_folder() -> Path:
     return user_data_path("adjudicator", appauthor=False) / "play"
 
 
-def _seat(rules: AnyRuleset, seats: tuple[str, ...], wanted: str | None) -> str:
-    """The seat that the player wants, who is asked if there is anybody to ask."""
+def _seats(game: _Game, wanted: str | None, *, all_seats: bool) -> tuple[str, ...]:
+    """The seats that the player wants, who is asked for one if there is anybody to ask."""
+    seats = game.seats
+    if all_seats:
+        return seats
+    usual = (game.position and game.position.supposed) or seats[0]
     if wanted is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            return seats[0]
+            return (usual,)
         for each in seats:
-            click.echo(_("  %(seat)s: %(title)s", seat=each, title=rules.seat_title(each)))
-        wanted = click.prompt(_("Your seat"), default=seats[0])
+            click.echo(_("  %(seat)s: %(title)s", seat=each, title=game.rules.seat_title(each)))
+        wanted = click.prompt(_("Your seat"), default=usual)
     found = wanted.strip().casefold()
     if found not in seats:
         message = _("There is no seat “%(seat)s” in this game.", seat=wanted)
@@ -137,7 +238,7 @@ def _seat(rules: AnyRuleset, seats: tuple[str, ...], wanted: str | None) -> str:
             _("The seats are: %(seats)s", seats=", ".join(seats)),
             Status.USAGE,
         )
-    return found
+    return (found,)
 
 
 def _listening(league: SoloLeague, game: str, port: int | None) -> SoloServer:

@@ -55,9 +55,19 @@ RECEIPT_ROOM = 3
 """A receipt spells out what its submission says briefly: it has this many times the room."""
 
 
-def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
-    """Return what decides a game's draws: chance follows entirely from the secret and the seats' nonces."""
-    return KeyedChance(secret.chance_key(roster.nonces))
+def chance_key(game: GameFile, secret: GameSecret, roster: Roster) -> bytes:
+    """The key of a game's draws: chance follows entirely from the secret and the seats' nonces.
+
+    Only a game that begins from a position of another may have that one's key.
+    """
+    if game.begins and game.begins.chance:
+        return bytes.fromhex(game.begins.chance)
+    return secret.chance_key(roster.nonces)
+
+
+def chance_of(game: GameFile, secret: GameSecret, roster: Roster) -> KeyedChance:
+    """Return what decides a game's draws."""
+    return KeyedChance(chance_key(game, secret, roster))
 
 
 class OpenTurn(msgspec.Struct, frozen=True):
@@ -86,7 +96,7 @@ class OpenTurn(msgspec.Struct, frozen=True):
     @property
     def chance(self) -> KeyedChance:
         """What decides the draws."""
-        return chance_of(self.secret, self.holding.roster)
+        return chance_of(self.game, self.secret, self.holding.roster)
 
     def sender(self, name: SubmissionName) -> Player:
         """Who held a submission's seat when it was receipted, or holds it now if it was not."""

@@ -89,7 +89,7 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now:
             game_file=files.read(game.paths.file(GAME)),
             acts={**act_files(files, game), **adoption.acts},
         )
-        turn = opening_turn(game, keys.secret, adoption.roster, now)
+        turn = opening_turn(files, game, keys.secret, adoption.roster, now)
         changes |= _turn_changes(turn, keys, evidence)
         waits = bool(turn.holding.awaited(frozenset()))
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)

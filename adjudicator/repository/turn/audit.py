@@ -33,6 +33,7 @@ from adjudicator.repository.layout import (
     GAME,
     MAILED,
     MANIFEST,
+    POSITION,
     REFUSED,
     REPORT,
     SECRET,
@@ -295,9 +296,10 @@ class _Auditor:
             raise _Stop("acts", None, _("the game started before every seat had confirmed."))
         try:
             refuse_a_start_far_ahead(self.game, roster, closed)
-        except StoppedGame as error:
+            turn = opening_turn(self.files, self.game, self.secret, roster, closed)
+        except (Drift, StoppedGame, SealingError, yaml_files.UnreadableFile) as error:
             raise _Stop("0000", 0, str(error)) from error
-        return opening_turn(self.game, self.secret, roster, closed), self._evidence(manifest, b"", roster)
+        return turn, self._evidence(manifest, b"", roster)
 
     def _next(self, stage: "_Stage", manifest: Manifest) -> tuple[Turn, Evidence]:
         number, closed, holding = manifest.turn, read_time(manifest.closed), stage.holding
@@ -499,6 +501,8 @@ class _Auditor:
         replaced = self.game.replaced
         if replaced:
             known.add(FACTS)
+        if self.game.begins:
+            known.add(POSITION)
         yield from (name for name in self.files.names(self.paths.root) if name not in known)
         facts = self.files.names(self.paths.facts)
         yield from (f"{FACTS}/{name}" for name in facts if replaced and name not in replaced)

@@ -8,15 +8,16 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.intake.inbox import OpenTurn, chance_of
-from adjudicator.repository.layout import STATE, VAULT
+from adjudicator.repository.layout import POSITION, STATE, VAULT
 from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.stopping import StoppedGame
+from adjudicator.repository.turn.manifest import digest
 from adjudicator.repository.turn.public_files import State
-from adjudicator.repository.turn.sealed_payloads import Vault, read_vault
+from adjudicator.repository.turn.sealed_payloads import Vault, read_record, read_vault
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.writing import Turn
-from adjudicator.sealing import GameSecret, MasterSecret, SecretKey, open_vault
+from adjudicator.sealing import GameSecret, MasterSecret, SecretKey, open_vault, room_for, seal_vault
 from adjudicator.words import gettext as _
 
 
@@ -37,16 +38,38 @@ def game_keys(game: GameFile, master: MasterSecret) -> GameKeys:
     return keys
 
 
-def opening_turn(game: GameFile, secret: GameSecret, roster: Roster, now: int) -> Turn:
-    """Return turn 0: the table set up, the first questions open."""
-    table = Table.start(game.rules, game.setup, chance_of(secret, roster))
+def opening_turn(files: Files, game: GameFile, secret: GameSecret, roster: Roster, now: int) -> Turn:
+    """Return turn 0: the table set up, the first questions open.
+
+    Of a game that begins from a position it raises UnreadableFile, SealingError or Drift.
+    """
+    chance = chance_of(game, secret, roster)
+    if game.begins:
+        table = Table.resume(game.rules, game.setup, chance, _opened_position(files, game, secret))
+    else:
+        table = Table.start(game.rules, game.setup, chance)
     return Turn(game=game, number=0, closed=now, table=table, roster=roster, orders={}, absent=())
+
+
+def sealed_position(game: str, record: Record, secret: GameSecret) -> bytes:
+    """The file of the position that a game begins from."""
+    content = msgspec.json.encode(record)
+    return seal_vault(content, game=game, turn=0, secret=secret, room=room_for(len(content))).encode()
+
+
+def _opened_position(files: Files, game: GameFile, secret: GameSecret) -> Record:
+    """The input of `sealed_position`; raises UnreadableFile or SealingError if it is not as it was signed."""
+    path = game.paths.file(POSITION)
+    sealed = files.read(path) if files.exists(path) else b""
+    if not game.begins or digest(sealed) != game.begins.position:
+        raise yaml_files.UnreadableFile(_("%(path)s is not the file that was signed.", path=path))
+    return read_record(open_vault(sealed, game=game.game, turn=0, secret=secret))
 
 
 def reopen(holding: GameStatus, secret: GameSecret, vault: Vault) -> OpenTurn:
     """Set the table up again from the vault of the newest turn; raises Drift."""
     game = holding.game
-    table = Table.resume(game.rules, game.setup, chance_of(secret, holding.roster), vault.record)
+    table = Table.resume(game.rules, game.setup, chance_of(game, secret, holding.roster), vault.record)
     return OpenTurn(holding, secret, vault, table)
 
 

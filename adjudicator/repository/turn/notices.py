@@ -17,6 +17,23 @@ def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
     return str(value) if plain else json.encode(value).decode()
 
 
+def beginning(game: GameFile) -> tuple[str, ...]:
+    """Say from which position a game begins, and what of it is made up; nothing for its opening."""
+    begins = game.begins
+    if not begins:
+        return ()
+    told = _("The game begins from the position %(place)s.", place=begins.place)
+    if begins.chance:
+        told = _(
+            "The game begins from the position %(place)s, and draws what would have been drawn there.",
+            place=begins.place,
+        )
+    if not begins.supposed:
+        return (told,)
+    seat = game.rules.seat_title(begins.supposed)
+    return told, _("What %(seat)s could not see there is made up.", seat=seat)
+
+
 def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
     """Describe an act of a game. A player's text may be any printable text."""
     rules = game.rules

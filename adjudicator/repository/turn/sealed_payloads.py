@@ -116,6 +116,11 @@ def read_vault(plaintext: bytes, state: State, rules: Ruleset[Any, Any]) -> Vaul
     return _with_board(vault, {name: whole[name] for name in names if name in whole})
 
 
+def read_record(plaintext: bytes) -> Record:
+    """The position that a game begins from; raises SealingError."""
+    return _read(plaintext, Record)
+
+
 def _with_board(vault: Vault, board: dict[str, Any]) -> Vault:
     return msgspec.structs.replace(vault, record=msgspec.structs.replace(vault.record, board=board))
 

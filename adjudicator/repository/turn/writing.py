@@ -19,7 +19,7 @@ from adjudicator.repository.people.holding import GameStatus, closing_with_absen
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
-from adjudicator.repository.turn.notices import notice, value_in_words
+from adjudicator.repository.turn.notices import beginning, notice, value_in_words
 from adjudicator.repository.turn.public_files import (
     Asked,
     AskedQuestion,
@@ -255,6 +255,7 @@ def write_report(turn: Turn) -> str:
     rules: Ruleset[Any, Any] = turn.table.ruleset
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
     parts += [f"- {notice(in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
+    parts += [f"- {told}" for told in beginning(turn.game) if not turn.number]
     parts += _corrections_told(turn)
     parts += markdown_lines(rules.report(turn.table.game.told))
     parts += _defaults_told(turn)
