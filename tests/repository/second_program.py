@@ -732,7 +732,9 @@ def draws_of_claim(game: Game, before: Happening | None, now: Happening) -> Iter
 
 def draws_of_tigris(game: Game, before: Happening | None, now: Happening) -> Iterator[Draw]:
     seen = {seat: [event["drawn"] for event in seen if "drawn" in event] for seat, seen in now.seen.items()}
-    first = next(event["seat"] for event in game.turns[0].events if event["event"] == "first-seat-named")
+    begun, order = game.turns[0].board, game.order
+    named = [event["seat"] for event in game.turns[0].events if event["event"] == "first-seat-named"]
+    first = named[0] if named else order[(order.index(begun["active"]) - begun["turn"] + 1) % len(order)]
     bag = Counter((before or now).board["bag"])
     for tiles in before.drawn.values() if before else (hands[0] for hands in seen.values()):
         bag.update({tile: -tiles.count(tile) if before else tiles.count(tile) for tile in set(tiles)})
