@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.engine import Pick, Question, picker
+from adjudicator.engine import AnyRuleset, AnyView, Pick, Question, picker
 from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
 from adjudicator.repository.git.store import Author, Repository
@@ -79,7 +79,7 @@ class BotPlayer(msgspec.Struct, frozen=True):
         seed = hashlib.sha256(f"{self.seed}/{self.seat}".encode()).digest()
         pick = picker(seed, f"turn-{chair.next_turn}")
         answers = [
-            (question, BOTS[self.bot].choose(chair.game.rules, view, question, pick))
+            (question, self.choose(chair.game.rules, view, question, pick))
             for question in private.open_questions()
         ]
         return write_orders(
@@ -87,10 +87,14 @@ class BotPlayer(msgspec.Struct, frozen=True):
             turn=chair.next_turn,
             seat=self.seat,
             answers={question.label: question.options.plain(answer) for question, answer in answers},
-            plans=self._plans(chair, view, answers, pick),
+            plans=self.plans(chair, view, answers, pick),
         )
 
-    def _plans(
+    def choose(self, rules: AnyRuleset, view: AnyView, question: Question, pick: Pick) -> Any:  # noqa: ANN401  an answer
+        """Return the bot's answer to a question."""
+        return BOTS[self.bot].choose(rules, view, question, pick)
+
+    def plans(
         self,
         chair: KeyedSeat,
         view: Any,  # noqa: ANN401  each ruleset has its own

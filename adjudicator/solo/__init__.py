@@ -1,6 +1,6 @@
 """Solo play: a league of one person's own, in a folder, in which stewards hold all other seats.
 
-Its games begin at the opening of their rules, or from a position of another game.
+Its games begin at the opening of their rules, from a position of another game, or teach a lesson.
 
     <folder>/league/         the repository with the games, as any league's
     <folder>/site/           its pages

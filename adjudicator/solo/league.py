@@ -22,8 +22,10 @@ from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, POSITION, GamePaths
 from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes
+from adjudicator.repository.people.acts import Undo, sign_act
 from adjudicator.repository.published import PublishedGame, published_game, published_games
 from adjudicator.repository.secret_file import publish_secret
+from adjudicator.repository.times import time_text
 from adjudicator.sealing import (
     BadKey,
     MasterSecret,
@@ -34,6 +36,7 @@ from adjudicator.sealing import (
 )
 from adjudicator.site import build_site
 from adjudicator.site.desk import HERE, desk_path
+from adjudicator.solo.lesson import lesson_of, to_take_back
 from adjudicator.solo.position import Position
 from adjudicator.words import ENGLISH, PlainError, gettext as _, use_language
 
@@ -101,12 +104,12 @@ class SoloLeague:
         taken = self.games
         name = next(name for number in count(1) if (name := f"{rules.name}-{number}") not in taken)
         nonce = secrets.token_hex(16)
-        begins, sealed, facts = None, {}, {}
+        facts = position.facts if position else {}
+        changes = {f"{GamePaths(name).facts}/{fact}": data for fact, data in facts.items()}
+        begins = None
         if position:
             begins, data = position.sealed(name, self.master.game_secret(name, nonce))
-            facts, paths = position.facts, GamePaths(name)
-            sealed = {f"{paths.facts}/{fact}": bytes_ for fact, bytes_ in facts.items()}
-            sealed[paths.file(POSITION)] = data
+            changes[GamePaths(name).file(POSITION)] = data
         game = new_game_file(
             name,
             rules,
@@ -119,7 +122,7 @@ class SoloLeague:
             facts=facts,
             begins=begins,
         )
-        changes = {game.paths.file(GAME): game.serialize(), ATTRIBUTES: keep_bytes(b""), **sealed}
+        changes |= {game.paths.file(GAME): game.serialize(), ATTRIBUTES: keep_bytes(b"")}
         self._repository.commit_here(changes, f"{name}: a new game of {rules.title}", when=self._clock())
         return game
 
@@ -137,7 +140,7 @@ class SoloLeague:
         """Play until the player is asked something, and build the pages."""
         own = self.keys(name)
         stewards = [self._steward(name, seat) for seat in self.game(name).file.seats if seat not in own]
-        while self._let_send(name, stewards):
+        while self._let_send(name, stewards) or self._takes_back(name):
             pass
         game = self.game(name)
         if _is_over(game) and not game.secret_published:
@@ -171,7 +174,25 @@ class SoloLeague:
         return f"{name}/{desk_path(seat)}"
 
     def _steward(self, name: str, seat: str) -> BotPlayer:
-        return BotPlayer(name, seat, bot_name(seat), _kept_key(self._stewards / seat), STEWARD, self._luck)
+        key, lesson = _kept_key(self._stewards / seat), lesson_of(self.game(name).file)
+        if lesson:
+            return lesson.bot(name, seat, key)
+        return BotPlayer(name, seat, bot_name(seat), key, STEWARD, self._luck)
+
+    def _takes_back(self, name: str) -> bool:
+        """Take a lesson back to the start of a step that was tried in vain; say whether it was."""
+        game = self.game(name)
+        lesson = lesson_of(game.file)
+        to = to_take_back(lesson, game) if lesson else None
+        if to is None:
+            return False
+        reason = _("The lesson's step is tried again.")
+        undo = Undo(game=name, at=time_text(self._clock()), reason=reason, turn=game.turns[-1].number, to=to)
+        act = sign_act(undo, self.own_key, game.file)
+        path = f"{game.file.paths.inbox}/{act.file}"
+        if refused := self._take_in(name, [_submitted(f"acts/{name}/undo", {path: act.serialize()})]):
+            raise CannotPlay(refused, _("To begin the lesson once more: --lesson --anew"))
+        return True
 
     def _take_in(self, name: str, sent: Sequence[Submitted]) -> str:
         """Take in what was sent for a game and adjudicate; say why if any of it is not taken in."""

@@ -1,12 +1,13 @@
 """Positions of games to play on from, read without touching those games."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from adjudicator.engine import Record, Ruleset
+from adjudicator.engine import Record, Ruleset, Setup
 from adjudicator.orders import supposed_table
-from adjudicator.repository.game_file import Beginning, GameFile
+from adjudicator.repository.game_file import Beginning
 from adjudicator.repository.intake.inbox import chance_key
 from adjudicator.repository.layout import SECRET
 from adjudicator.repository.published import PublishedGame, PublishedTurn
@@ -23,19 +24,18 @@ class NoPosition(PlainError):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Where a turn of a game stands: exactly, or as one seat saw it. The last three are as in `Beginning`."""
+    """Where a turn of a game stands: exactly, or as one seat saw it.
 
-    game: GameFile
-    facts: dict[str, bytes]
+    `place`, `supposed` and `chance` are as in `Beginning`.
+    """
+
+    rules: Ruleset[Any, Any]
+    setup: Setup
     record: Record
     place: str
     supposed: str = ""
     chance: str = ""
-
-    @property
-    def rules(self) -> Ruleset[Any, Any]:
-        """The rules of its game."""
-        return self.game.rules
+    facts: Mapping[str, bytes] = {}
 
     def sealed(self, game: str, secret: GameSecret) -> tuple[Beginning, bytes]:
         """What the settings of a new game say of it, and the file that holds it."""
@@ -52,12 +52,12 @@ def position_of(game: PublishedGame, number: int | None, key: SecretKey | None) 
     turn = _turn(game, number)
     paths, read = game.file.paths, game.files.read
     facts = {name: read(f"{paths.facts}/{name}") for name in game.file.replaced}
-    place = f"{game.name}@{turn.number}"
+    place, setup = f"{game.name}@{turn.number}", game.file.setup
     if game.secret_published:
         secret = read_secret(read(paths.file(SECRET)), game.name)
         record = signed_vault(game.files, game.file, secret, turn.number).record
         chance = chance_key(game.file, secret, game.roster).hex()
-        return Position(game.file, facts, record, place, chance=chance)
+        return Position(game.rules, setup, record, place, chance=chance, facts=facts)
     chair = _chair(game, turn, key)
     table = supposed_table(chair.situation())
     if table is None:
@@ -68,7 +68,7 @@ def position_of(game: PublishedGame, number: int | None, key: SecretKey | None) 
                 "led to it. Name another turn: best one after which orders are planned."
             ),
         )
-    return Position(game.file, facts, table.record(), place, supposed=chair.seat)
+    return Position(game.rules, setup, table.record(), place, supposed=chair.seat, facts=facts)
 
 
 def _turn(game: PublishedGame, number: int | None) -> PublishedTurn:

@@ -19,8 +19,10 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from adjudicator.faults import bug_told
 from adjudicator.sealing import SecretKey
 from adjudicator.site.output import LIST
+from adjudicator.site.rules_page import rules_path
 from adjudicator.site.templates import render, served_script
 from adjudicator.solo.league import SoloLeague
+from adjudicator.solo.lesson import lesson_of, progress
 from adjudicator.words import ENGLISH, PlainError, gettext as _
 
 LOOPBACK = "127.0.0.1"
@@ -29,6 +31,9 @@ ISSUES = "issues/new"
 
 OWN_SCRIPTS = {"guide.js": "guide.js", "issues/issue.js": "issue.js"}
 """The scripts that no site has but this server's, by their paths."""
+
+LESSON = b'<div id="lesson"></div>'
+"""The place on a desk for the step of a lesson."""
 
 LARGEST = 400_000
 """The largest issue in bytes, as a form sends it."""
@@ -118,6 +123,22 @@ class SoloServer(ThreadingHTTPServer):
         with self._one_at_a_time:
             own = self.league.keys(game) if game in self.league.games else {}
             return own.get(seat, self.league.own_key)
+
+    def lesson(self) -> bytes:
+        """The step of a lesson that its desk shows, as HTML; nothing if the game is of none."""
+        with self._one_at_a_time:
+            game = self.league.game(self._game)
+            lesson = lesson_of(game.file)
+            if lesson is None:
+                return b""
+            now, page = progress(lesson, game), f"../../{rules_path(game.rules)}"
+        ended = now.step == len(lesson.steps)
+        return render(
+            "lesson.html",
+            step=None if ended else lesson.steps[now.step],
+            missed=lesson.text(f"{now.step + 1}-missed", page) if now.missed and not ended else "",
+            text=lesson.text("end" if ended else f"{now.step + 1}", page),
+        )
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401  socketserver's
         """Answer in the language of who started the server."""
@@ -269,7 +290,10 @@ class _Handler(BaseHTTPRequestHandler):
         found = site / name
         if name not in (site / LIST).read_text("utf-8").splitlines() or found.resolve() != found:
             raise _Refused(HTTPStatus.NOT_FOUND, _("There is no such page."))
-        self._send(HTTPStatus.OK, _TYPES.get(found.suffix, "application/octet-stream"), found.read_bytes())
+        content = found.read_bytes()
+        if path == self.solo.page:
+            content = content.replace(LESSON, self.solo.lesson())
+        self._send(HTTPStatus.OK, _TYPES.get(found.suffix, "application/octet-stream"), content)
 
     def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:
         self.send_response(status)

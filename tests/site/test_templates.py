@@ -18,6 +18,7 @@ TEMPLATES = (
     "game.html",
     "index.html",
     "issue.html",
+    "lesson.html",
     "letter.html",
     "maps.html",
     "messages.html",

@@ -13,6 +13,7 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_game
 from adjudicator.rulesets import ruleset
 from adjudicator.solo.league import SoloLeague, open_league
+from adjudicator.solo.lesson import lessons
 from adjudicator.solo.position import Position, position_of
 from adjudicator.solo.server import ISSUES, LOOPBACK, SoloServer
 
@@ -102,8 +103,10 @@ class Browser(NamedTuple):
 
 
 def position(place: str, root: Path = ROOT) -> Position:
-    """The position after a turn of an example game."""
+    """The position after a turn of an example game, or that of a lesson."""
     name, _at, turn = place.partition("@")
+    if name.startswith("lesson-"):
+        return lessons()[name.removeprefix("lesson-")].position
     return position_of(published_game(Folder(root), name), int(turn), None)
 
 
@@ -118,7 +121,7 @@ def served(folder: Path, of: str = "claim", *, place: str = "", seats: int = 1) 
         game = league.unfinished(rules.name, place)
         if not game and place:
             begun = position(place)
-            game = league.found(rules, begun.game.seats, begun.game.options, "you", begun).game
+            game = league.found(rules, begun.setup.seats, begun.setup.options, "you", begun).game
         elif not game:
             game = league.found(rules, min(rules.seat_counts()), {}, "you").game
         league.begin(game, league.game(game).file.seats[:seats], "you")

@@ -55,7 +55,7 @@ def played_to_its_end(league: SoloLeague, name: str) -> PublishedGame:
 
 
 def found(league: SoloLeague, begun: Position, seats: tuple[str, ...]) -> str:
-    name = league.found(begun.rules, begun.game.seats, begun.game.options, "you", begun).game
+    name = league.found(begun.rules, begun.setup.seats, begun.setup.options, "you", begun).game
     league.begin(name, seats, "you")
     return name
 
@@ -122,7 +122,7 @@ def test_in_the_middle_of_an_action_it_goes_on_there(tmp_path: Path) -> None:
 def test_games_of_every_kind_are_played_on_by_one_for_all(place: str, tmp_path: Path) -> None:
     begun = position(place)
     with open_league(tmp_path / "solo") as league:
-        name = found(league, begun, begun.game.seats)
+        name = found(league, begun, begun.setup.seats)
         played_to_its_end(league, name)
     folder = tmp_path / "solo" / "league"
     assert audit_game(Folder(folder), name).clean

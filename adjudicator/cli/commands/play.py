@@ -38,6 +38,7 @@ from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.notices import beginning
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.solo.league import SoloLeague, open_league
+from adjudicator.solo.lesson import lessons
 from adjudicator.solo.position import Position, position_of
 from adjudicator.solo.server import SoloServer
 from adjudicator.words import gettext as _
@@ -58,6 +59,8 @@ class _Game(NamedTuple):
     seats: tuple[str, ...]
     options: dict[str, str]
     position: Position | None = None
+    seat: str = ""
+    """The one that the player has, if that is not a choice."""
 
 
 def command() -> Command:
@@ -87,6 +90,7 @@ def command() -> Command:
             option("--from place", "GAME@TURN", place),
             option("--as seat", "SEAT", _("Your seat, such as stark; by default you are asked.")),
             flag("--all-seats", _("Play every seat yourself, or together around this screen.")),
+            flag("--lesson", _("Learn the game in a few minutes: a few turns, with a guide at each step.")),
             flag("--anew", _("Begin a new game, even if you have not ended the one before.")),
             option("--name", "NAME", _("What the pages call you; by default “you”."), default="you"),
             seats_option(_("How many play, with you.")),
@@ -106,6 +110,7 @@ def command() -> Command:
                 _("Play a short game of cards, in a folder of your choice:"),
                 "adjudicator play claim --out ../claim",
             ),
+            (_("Learn Claim in a few minutes:"), "adjudicator play claim --lesson"),
             (
                 _("See what would have become of the game westeros after turn 5, played otherwise:"),
                 "adjudicator play --from westeros@5 --all-seats",
@@ -129,16 +134,20 @@ def run(
     no_browser: bool,
     repository: Path,
     key: Path | None,
+    lesson: bool,
 ) -> Status:
     """Make or find the game, then serve its pages until the player stops."""
     require_name(name)
-    if place and (ruleset or seats or options):
+    if (place or lesson) and (seats or options or (place and (ruleset or lesson))):
         raise Failure(
-            _("The position %(place)s has a ruleset, seats and options already.", place=place),
+            _("A position or a lesson has a ruleset, seats and options already."),
             _("Leave those of your own out."),
             Status.USAGE,
         )
-    game = None if place else _at_opening(ruleset or USUAL_RULESET, seats, options)
+    game = None
+    if not place:
+        rules = find_ruleset(ruleset or USUAL_RULESET)
+        game = _of_lesson(rules) if lesson else _at_opening(rules, seats, options)
     folder = (out or _usual_folder()).resolve()
     with open_league(folder) as league:
         game = game or _at_position(league, place or "", repository, key, seat)
@@ -164,9 +173,20 @@ def run(
             return _serve(league, server, found, no_browser=no_browser)
 
 
-def _at_opening(ruleset: str, seats: int | tuple[str, ...] | None, options: tuple[str, ...]) -> _Game:
+def _of_lesson(rules: AnyRuleset) -> _Game:
+    """The lesson of a ruleset."""
+    found = lessons().get(rules.name)
+    if found is None:
+        raise Failure(
+            _("There is no lesson for %(title)s.", title=rules.title),
+            _("There are some for %(names)s.", names=", ".join(lessons())),
+            Status.USAGE,
+        )
+    return _played_on(found.position)._replace(seat=found.seat)
+
+
+def _at_opening(rules: AnyRuleset, seats: int | tuple[str, ...] | None, options: tuple[str, ...]) -> _Game:
     """A game from the opening of its rules."""
-    rules = find_ruleset(ruleset)
     chosen = choose_options(rules, chosen_options(options, rules.name))
     return _Game(rules, choose_seats(rules, seats or rules.seat_counts()[0], chosen), chosen)
 
@@ -197,7 +217,7 @@ def _at_position(
 
 
 def _played_on(position: Position) -> _Game:
-    return _Game(position.rules, position.game.seats, position.game.options, position)
+    return _Game(position.rules, position.setup.seats, position.setup.options, position)
 
 
 def _place(game: _Game) -> str:
@@ -221,6 +241,8 @@ def _usual_folder() -> Path:
 def _seats(game: _Game, wanted: str | None, *, all_seats: bool) -> tuple[str, ...]:
     """The seats that the player wants, who is asked for one if there is anybody to ask."""
     seats = game.seats
+    if game.seat:
+        return (game.seat,)
     if all_seats:
         return seats
     usual = (game.position and game.position.supposed) or seats[0]
