@@ -36,6 +36,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn
 from adjudicator.repository.times import BadTime, read_day_or_time, read_time, time_text, told_time
+from adjudicator.repository.turn.notices import beginning
 from adjudicator.sealing import SecretKey
 from adjudicator.words import command, gettext as _, ngettext
 
@@ -226,8 +227,8 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
         "seat for you when all other players have confirmed."
     )
     holds = custody or game.roster.in_custody
-    stewards = told_stewards(game.roster, game.rules)
-    told = (published, stewards, held if custody else "", risk_for_draws() if holds else "")
+    stewards, league_keys = told_stewards(game.roster, game.rules), risk_for_draws() if holds else ""
+    told = (published, stewards, held if custody else "", league_keys, *beginning(game.file))
     return " ".join(filter(None, told))
 
 

@@ -3,10 +3,12 @@
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.player.signing import absence, consequence, signed_act
-from adjudicator.repository.game_file import Absences
+from adjudicator.repository.game_file import Absences, Beginning
 from adjudicator.repository.people.acts import join_act
+from adjudicator.repository.published import PublishedGame
 from tests.repository.table_in_memory import GameInMemory
 
 PUBLISHED = (
@@ -33,6 +35,14 @@ def test_whoever_joins_hears_what_it_means_that_the_league_holds_keys() -> None:
     two.propose(held.serialize(), held.file)
     two.run()
     assert consequence(two.published) == f"{PUBLISHED} {RISK}", "the other player hears of it too"
+
+
+def test_whoever_joins_hears_that_a_game_begins_from_a_position_and_what_of_it_is_made_up() -> None:
+    two = GameInMemory(started=False).published
+    begins = Beginning("westeros@5", "0" * 64, supposed="a")
+    game = PublishedGame(two.files, replace(two.file, begins=begins))
+    told = "The game begins from the position westeros@5. What A could not see there is made up."
+    assert consequence(game) == f"{PUBLISHED} {told}"
 
 
 WEEK, LATE = Absences(away_days=7), "Send plans before you leave, or ask the organiser for a later deadline."

@@ -173,7 +173,12 @@ def test_the_command_begins_a_lesson_and_goes_on_with_it(tmp_path: Path) -> None
         with started(*lesson[1:], "--out", tmp_path / "solo", "--no-browser") as (said, _process):
             assert "You play A." in said
             assert address_in(said).endswith("/claim-1/play/a.html")
-    for options in (("--seats", "2"), ("--from", "first-duel@3"), ("--option", "first-leader=b")):
+    for options in (
+        ("--seats", "2"),
+        ("--from", "first-duel@3"),
+        ("--option", "first-leader=b"),
+        ("--as", "b"),
+    ):
         told = adjudicator(*lesson, *options, "--out", tmp_path / "solo", "--no-browser")
         assert "has a ruleset, seats and options already" in told.err
 

@@ -138,9 +138,10 @@ def run(
 ) -> Status:
     """Make or find the game, then serve its pages until the player stops."""
     require_name(name)
-    if (place or lesson) and (seats or options or (place and (ruleset or lesson))):
+    theirs = seats or options or (place and (ruleset or lesson)) or (lesson and (seat or all_seats))
+    if (place or lesson) and theirs:
         raise Failure(
-            _("A position or a lesson has a ruleset, seats and options already."),
+            _("A position has a ruleset, seats and options already, and a lesson has a seat too."),
             _("Leave those of your own out."),
             Status.USAGE,
         )
