@@ -87,7 +87,9 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
             base="",
             path=EVIL,
             preview=None,
-            game=SimpleNamespace(name=EVIL, rules_page=EVIL, legend=EVIL, seats=seats, has_areas=True),
+            game=SimpleNamespace(
+                name=EVIL, rules_page=EVIL, legend=EVIL, seats=seats, has_areas=True, begins=(EVIL, EVIL)
+            ),
             row=closed,
             turn=turn,
             before=closed,
