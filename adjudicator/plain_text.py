@@ -78,6 +78,12 @@ def on_one_line(text: str) -> str:
     return re.sub(" +", " ", shown(text, instead=" ")).strip(" ")
 
 
+def folded(name: str) -> str:
+    """A name as it is compared with others: without regard to case, composed letters and invisible signs."""
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    return unicodedata.normalize("NFKC", seen).casefold()
+
+
 def named(sign: str) -> str:
     """A sign by its name in Unicode and its code point: `RIGHT-TO-LEFT OVERRIDE (U+202E)`."""
     code = f"U+{ord(sign):04X}"

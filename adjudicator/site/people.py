@@ -2,16 +2,16 @@
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 
 import msgspec
 
+from adjudicator.plain_text import folded
 from adjudicator.repository.layout import RESERVED
-from adjudicator.repository.people.acts import Replace, Steward
-from adjudicator.repository.people.roster import Player, Roster
+from adjudicator.repository.people.reliability import Reliability, tenures
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 
 PLAYERS = "players"
@@ -39,8 +39,7 @@ class Person(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """Somebody who held a seat of a game: under which name and with which keys, the newest first.
 
-    There is no key to go by if the league holds it, for a player who plays by mail. `since` is the first turn
-    that the player could answer, if not that of the start; `until` the last, if somebody took over the seat.
+    `since` and `until` are as in a tenure.
     """
 
     name: str
@@ -50,6 +49,7 @@ class Played(msgspec.Struct, frozen=True):
     title: str
     since: int | None = None
     until: int | None = None
+    reliability: Reliability = Reliability()
 
 
 def person(game: PublishedGame, seat: str, roster: Roster | None = None) -> Person:
@@ -63,33 +63,12 @@ def person(game: PublishedGame, seat: str, roster: Roster | None = None) -> Pers
 
 def played(game: PublishedGame) -> Iterator[Played]:
     """Whoever holds or held a seat of a game, but for stewards; before the start, who holds it now."""
-    took_over = [
-        (place, act.seat)
-        for place, (act, _roster) in enumerate(game.adopted)
-        if isinstance(act, Replace | Steward) and game.turns
-    ]
-    for seat in game.file.seats:
-        since = None
-        for place, replaced in took_over:
-            before, after = (roster.players.get(seat) for roster in game.rosters[place : place + 2])
-            if replaced == seat and before and after and before.name != after.name:
-                until = bisect_right(game.turns, place, key=lambda turn: len(turn.manifest.acts)) - 1
-                if not before.steward:
-                    yield _played(game, seat, before, since, until)
-                since = until + 1
-        if seat in game.roster.players and seat not in game.roster.stewards:
-            yield _played(game, seat, game.roster.players[seat], since, None)
-
-
-def _played(game: PublishedGame, seat: str, player: Player, since: int | None, until: int | None) -> Played:
-    keys = () if player.custody else tuple(key.fingerprint for key in (player.key, *player.former))
-    return Played(player.name, player.handle, keys, seat, game.rules.seat_title(seat), since, until)
-
-
-def folded(name: str) -> str:
-    """A name as it is compared with others: without regard to case, composed letters and invisible signs."""
-    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
-    return unicodedata.normalize("NFKC", seen).casefold()
+    for held in tenures(game):
+        player, keys = held.player, tuple(key.fingerprint for key in held.keys)
+        title = game.rules.seat_title(held.seat)
+        yield Played(
+            player.name, player.handle, keys, held.seat, title, held.since, held.until, held.reliability
+        )
 
 
 @cache

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from adjudicator.plain_text import folded
+from adjudicator.repository.people.reliability import Reliability, total
 from adjudicator.site.csv_file import csv_file
 from adjudicator.site.facts import GameFacts
 from adjudicator.site.feeds import Headlines, tag_of, write_feed
 from adjudicator.site.kept import Kept
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page
-from adjudicator.site.people import PLAYERS, Played, folded, player_page
+from adjudicator.site.people import PLAYERS, Played, player_page
 from adjudicator.site.renderer import Renderer
 from adjudicator.words import gettext as _
 
@@ -60,6 +62,11 @@ class Identity(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     others: tuple[str, ...]
 
+    @property
+    def reliability(self) -> Reliability:
+        """What all these seats add up to."""
+        return total(entry.played.reliability for entry in self.entries)
+
 
 class Named(msgspec.Struct, frozen=True):
     """Everybody who plays under a name."""
@@ -88,6 +95,11 @@ class Named(msgspec.Struct, frozen=True):
         return tuple(entry for identity in self.identities for entry in identity.entries)
 
     @property
+    def reliability(self) -> Reliability:
+        """What all their seats add up to."""
+        return total(identity.reliability for identity in self.identities)
+
+    @property
     def wins(self) -> int:
         """How many games they have won."""
         return sum(entry.has_won for entry in self.entries)
@@ -111,8 +123,12 @@ def player_pages(renderer: Renderer, everybody: Sequence[Named]) -> Iterator[Pag
     for one in everybody:
         yield renderer.page(one.page, "player.html", named=one)
     if everybody:
-        rows = ((one.name, len(one.entries), one.wins) for one in everybody)
-        yield Page(LIST_OF_PLAYERS, csv_file(("name", "games", "won"), rows))
+        columns = ("name", "games", "won", *Reliability.__struct_fields__)
+        rows = (
+            (one.name, len(one.entries), one.wins, *msgspec.structs.astuple(one.reliability))
+            for one in everybody
+        )
+        yield Page(LIST_OF_PLAYERS, csv_file(columns, rows))
         yield renderer.page(INDEX_OF_PLAYERS, "players.html", everybody=everybody)
 
 

@@ -11,11 +11,12 @@ from statistics import median_low
 
 import msgspec
 
+from adjudicator.plain_text import folded
 from adjudicator.site.csv_file import Cell, csv_file
 from adjudicator.site.facts import GameFacts, Outcome, Row
 from adjudicator.site.kept import Kept
 from adjudicator.site.output import Page
-from adjudicator.site.people import Person, folded
+from adjudicator.site.people import Person
 from adjudicator.site.players import Named
 from adjudicator.site.rating import MOST, SCALE, START, Placed, Rated, ratings
 from adjudicator.site.renderer import Renderer

@@ -449,8 +449,11 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "deadlines.ics",
         "feed.xml",
         "index.html",
+        "players/ann.html",  # who has met a deadline
         "players/ann.xml",
         "players/ben.xml",
+        "players/index.html",
+        "players/players.csv",
     }
     assert report.removed == ()
 

@@ -1,14 +1,19 @@
 """Pages of players: one for each name, with what is known of who plays under it."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
+from adjudicator.plain_text import folded
+from adjudicator.site import build_site
 from adjudicator.site.facts import game_facts
 from adjudicator.site.kept import Kept
-from adjudicator.site.people import folded, player_page
+from adjudicator.site.people import player_page
 from adjudicator.site.players import Named, named
-from tests.site.conftest import League
+from tests.site.conftest import League, read_site
+from tests.site.reading import elements, words
 from tests.site.rows import row
 
 NAMES = st.text(min_size=1, max_size=60)
@@ -33,6 +38,22 @@ def test_names_share_a_page_if_only_case_tells_them_apart(one: str, other: str) 
 )
 def test_a_page_is_named_like_its_player(name: str, page: str) -> None:
     assert player_page(name) == page
+
+
+def test_a_page_tells_which_deadlines_were_met_and_which_missed(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 3, defaults=[1])
+    league.announce("lobby", {"a": "Ann"})
+    build_site(league.games(), tmp_path / "site")
+    pages = read_site(tmp_path / "site")
+    told = {name: words(pages[f"players/{name}.html"], "main") for name in ("ann", "ben")}
+    assert "Met 0 of 1 deadline, finished 0 games, left 0 seats" in told["ann"]
+    assert "No deadlines yet" in told["ann"], "the other game is played with another key"
+    assert "Met 1 of 1 deadline, finished 0 games, left 0 seats" in told["ben"]
+    assert [row.to_text(" ", strip=True) for row in elements(pages["players/index.html"], "tbody tr")] == [
+        "Ann 2 0 0 1 0 0",
+        "Ben 1 0 1 0 0 0",
+    ]
 
 
 def kept(league: League, name: str, keys: dict[str, str], over: str = "") -> Kept:

@@ -196,4 +196,5 @@ def test_the_list_of_players_is_a_file(site: tuple[Path, Site]) -> None:
         csv.DictReader(StringIO((root / "players" / str(link.attrs["href"])).read_text("utf-8-sig")))
     )
     shown = [row.to_text(" ", strip=True) for row in elements(pages["players/index.html"], "tbody tr")]
-    assert [f"{one['name']} {one['games']} {one['won']}" for one in listed] == shown
+    assert [" ".join(one.values()) for one in listed] == shown
+    assert list(listed[0]) == ["name", "games", "won", "met", "missed", "finished", "left"]

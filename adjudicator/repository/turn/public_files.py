@@ -49,6 +49,18 @@ class Ending(msgspec.Struct, frozen=True):
                 )
 
 
+def told_miss(seat: str, *, earlier: bool) -> str:
+    """The line of a report about a seat that missed this deadline or an `earlier` one, by its title.
+
+    By these lines it is counted what players missed.
+    """
+    if earlier:
+        return _(
+            "- %(seat)s has been absent since an earlier deadline: the rules answered for it.", seat=seat
+        )
+    return _("- %(seat)s missed the deadline: the rules answered for it.", seat=seat)
+
+
 class State(msgspec.Struct, frozen=True):
     """`state.yaml`: the present public state; `table` is the ruleset's public view.
 

@@ -27,6 +27,7 @@ from adjudicator.repository.turn.public_files import (
     Happened,
     PublicAnswer,
     State,
+    told_miss,
 )
 from adjudicator.repository.turn.rooms import bounds, private_room, vault_room
 from adjudicator.repository.turn.sealed_payloads import (
@@ -292,12 +293,8 @@ def _defaults_told(turn: Turn) -> Iterator[str]:
     for seat, title in titled.items():
         if seat in turn.roster.resigned:
             yield _("- %(seat)s has resigned: the rules answered for it.", seat=title)
-        elif seat in turn.absent_before:
-            yield _(
-                "- %(seat)s has been absent since an earlier deadline: the rules answered for it.", seat=title
-            )
         else:
-            yield _("- %(seat)s missed the deadline: the rules answered for it.", seat=title)
+            yield told_miss(title, earlier=seat in turn.absent_before)
 
 
 def in_markdown(act: Act) -> Act:

@@ -34,6 +34,7 @@ A run says what is then true:
 - `answered` are the seats that answered in the newest turn, and `absent` those that were absent from then on.
 - `receipts` has a part of the newest receipt of a seat, `players` the name at a seat, `told` a part of the
   report.
+- `reliability` counts for a player, by name, the deadlines met and missed, games finished and seats left.
 - `ending` is the reason for which people ended the game. Without it they did not.
 
 A time is written as in an act, or as a span after `begin`, when the story begins, or `now`: `begin+2d`,
@@ -48,6 +49,7 @@ from typing import Any
 
 import msgspec
 import yaml
+from msgspec.structs import astuple
 
 from adjudicator.engine import picker
 from adjudicator.orders import write_orders
@@ -55,6 +57,7 @@ from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import Act
+from adjudicator.repository.people.reliability import tenures
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.stopping import StoppedGame
@@ -99,6 +102,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     receipts: dict[str, str] = {}
     players: dict[str, str] = {}
     told: str = ""
+    reliability: dict[str, tuple[int, int, int, int]] = {}
     ending: str = ""
 
 
@@ -268,4 +272,6 @@ class Play:
         for seat, name in run.players.items():
             assert published.roster.players[seat].name == name
         assert run.told in newest.report
+        counted = {held.player.name: astuple(held.reliability) for held in tenures(published)}
+        assert counted | run.reliability == counted
         assert (published.ending.reason if published.ending else "") == run.ending

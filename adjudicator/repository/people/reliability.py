@@ -1,0 +1,167 @@
+"""Reliability: deadlines met and missed, games finished and seats left, counted from what games publish.
+
+Whoever has the repository counts the same. A person is known by keys: seats that share one belong together.
+For seats in custody, whose keys the league makes for each game, there is nothing but the name.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import pairwise
+
+import msgspec
+
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.people.acts import Replace, Steward, Undo
+from adjudicator.repository.people.roster import Player
+from adjudicator.repository.published import (
+    PublishedGame,
+    PublishedTurn,
+)
+from adjudicator.repository.times import read_time
+from adjudicator.repository.turn.public_files import told_miss
+from adjudicator.sealing import PublicKey
+from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+
+
+class Reliability(msgspec.Struct, frozen=True):
+    """How many deadlines were met and missed, games finished and seats left."""
+
+    met: int = 0
+    missed: int = 0
+    finished: int = 0
+    left: int = 0
+
+    @property
+    def deadlines(self) -> int:
+        """How many deadlines there were."""
+        return self.met + self.missed
+
+    @property
+    def told(self) -> str:
+        """The figures in words."""
+        finished = ngettext("finished %(n)s game", "finished %(n)s games", self.finished)
+        left = ngettext("left %(n)s seat", "left %(n)s seats", self.left)
+        if not self.deadlines:
+            return _("No deadlines yet, %(finished)s, %(left)s", finished=finished, left=left)
+        return ngettext(
+            "Met %(met)s of %(n)s deadline, %(finished)s, %(left)s",
+            "Met %(met)s of %(n)s deadlines, %(finished)s, %(left)s",
+            self.deadlines,
+            met=self.met,
+            finished=finished,
+            left=left,
+        )
+
+
+class Tenure(msgspec.Struct, frozen=True):
+    """The time for which a player held a seat.
+
+    `since` is the first turn that the player could answer, if not that of the start; `until` the last, if
+    somebody took over the seat.
+    """
+
+    player: Player
+    seat: str
+    since: int | None
+    until: int | None
+    reliability: Reliability
+
+    @property
+    def keys(self) -> tuple[PublicKey, ...]:
+        """The player's keys, the newest first; none to go by if the league holds the key."""
+        return () if self.player.custody else (self.player.key, *self.player.former)
+
+
+def total(each: Iterable[Reliability]) -> Reliability:
+    """Add up several."""
+    known = list(each)
+    return Reliability(*(sum(getattr(one, name) for one in known) for name in Reliability.__struct_fields__))
+
+
+def tenures(game: PublishedGame) -> Iterator[Tenure]:
+    """Whoever holds or held a seat of a game, but for stewards; before the start, who holds it now."""
+    deadlines = _deadlines(game)
+    took_over = [
+        (place, act.seat)
+        for place, (act, _roster) in enumerate(game.adopted)
+        if isinstance(act, Replace | Steward) and game.turns
+    ]
+    for seat in game.file.seats:
+        since = None
+        for place, replaced in took_over:
+            before, after = (roster.players.get(seat) for roster in game.rosters[place : place + 2])
+            if replaced == seat and before and after and before.name != after.name:
+                until = bisect_right(game.turns, place, key=lambda turn: len(turn.manifest.acts)) - 1
+                if not before.steward:
+                    counted = _counted(deadlines, seat, since, until)
+                    yield Tenure(before, seat, since, until, msgspec.structs.replace(counted, left=1))
+                since = until + 1
+        if seat in game.roster.players and seat not in game.roster.stewards:
+            counted = msgspec.structs.replace(
+                _counted(deadlines, seat, since, None),
+                finished=int(_was_finished_by(game, seat)),
+                left=int(seat in game.roster.resigned),
+            )
+            yield Tenure(game.roster.players[seat], seat, since, None, counted)
+
+
+def _counted(
+    deadlines: Mapping[int, Mapping[str, bool]], seat: str, since: int | None, until: int | None
+) -> Reliability:
+    """The deadlines that a seat met and missed from one turn to another."""
+    kept = [
+        asked[seat]
+        for turn, asked in deadlines.items()
+        if seat in asked and (since or 0) <= turn and (until is None or turn <= until)
+    ]
+    return Reliability(met=sum(kept), missed=len(kept) - sum(kept))
+
+
+def _was_finished_by(game: PublishedGame, seat: str) -> bool:
+    """Whether a game is over and was not abandoned, and its player was still there for this seat."""
+    latest = game.latest
+    with suppress(*DAMAGE):
+        return (
+            latest is not None
+            and not latest.asked.questions
+            and not (game.ending and game.ending.reason == "abandon")
+            and seat not in {*latest.manifest.absent, *game.roster.resigned}
+        )
+    return False
+
+
+def _deadlines(game: PublishedGame) -> Mapping[int, Mapping[str, bool]]:
+    """By turn, the seats whose deadline it was, and whether they met it.
+
+    Turns that were taken back do not count, nor do those that a correction, an undo or an end made, nor
+    damaged ones.
+    """
+    counted: dict[int, Mapping[str, bool]] = {}
+    for before, turn in pairwise(game.turns if game.file.deadline else ()):
+        with suppress(*DAMAGE):
+            turning = turn.turning
+            if isinstance(turning, Undo):
+                counted = {number: asked for number, asked in counted.items() if number <= turning.to}
+            elif not turning and (turn.asked.questions or not turn.state.ended):
+                counted[turn.number] = dict(_kept(before, turn))
+    return counted
+
+
+def _kept(before: PublishedTurn, turn: PublishedTurn) -> Iterator[tuple[str, bool]]:
+    """The seats with a deadline at a turn, and whether they met it, by orders or plans; not those excused.
+
+    Absent seats miss what the rules answer for them. Excused is who had announced to be away at that time.
+    """
+    closed, roster = read_time(turn.manifest.closed), turn.roster
+    due = min(before.until or closed, closed)
+    lines = set(turn.report.splitlines())
+    for seat in (seat for seat in turn.game.seats if seat not in roster.unattended):
+        title = turn.of.rules.seat_title(seat)
+        with use_language(ENGLISH):
+            told = {told_miss(title, earlier=earlier) for earlier in (False, True)}
+        if lines.isdisjoint(told):
+            if seat in before.asked.seats:
+                yield seat, True
+        elif not roster.is_away(seat, due):
+            yield seat, False
