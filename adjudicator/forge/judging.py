@@ -39,6 +39,7 @@ from adjudicator.repository.people.adoption import adopt_proposals, require_know
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
+from adjudicator.repository.people.reliability import reliable
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import (
     LARGEST_MESSAGE,
@@ -202,7 +203,9 @@ def _here(files: Files, name: str, now: int) -> _Here:
         game = read_game_file(files, name)
         found = PublishedGame(files, game)
         # All that waits counts for what a signer may do, also what is behind an act that makes a turn.
-        roster = adopt_proposals(files, game, found.holding, now + SKEW, through=True).roster
+        roster = adopt_proposals(
+            files, game, found.holding, now + SKEW, reliable(files, game), through=True
+        ).roster
         return _Here(files, game, roster, found.roster, found.holding, now)
     except DAMAGE as error:
         raise RefusedProposal(
@@ -300,6 +303,7 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     with suppress(NotYet):
         require_timely(act, here.newest, here.roster, here.now)
     after = adopt(here.roster, game, signed)
+    reliable(here.files, game)(act)
     if here.holding and here.roster == here.seated:
         # Otherwise the game will be different once the acts before this one are adopted.
         here.holding.require_workable(act, after)

@@ -30,6 +30,7 @@ from adjudicator.repository.people.adoption import (
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.reliability import reliable, told_conditions
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
@@ -114,7 +115,8 @@ def signed_act(
     """
     found.require_kept_secret()
     now = max(now, _earliest(files, found, key, now))
-    adoption = adopt_proposals(files, found.file, found.holding, now)
+    require = reliable(files, found.file)
+    adoption = adopt_proposals(files, found.file, found.holding, now, require)
     signer = Signer(found, adoption.roster, time_text(now), key)
     made = make(signer)
     signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
@@ -123,6 +125,7 @@ def signed_act(
     require_known_text(act)
     require_timely(act, holding.turn if holding else None, signer.roster, now)
     after = adopt(signer.roster, found.file, signed)
+    require(act)
     if holding:
         holding.require_workable(act, after)
     return signed, signer
@@ -132,7 +135,10 @@ def _earliest(files: Files, found: PublishedGame, key: SecretKey, now: int) -> i
     """When the next act of a key may be signed, after those that wait in the inbox too."""
     game, roster = found.file, found.roster
     if proposals(files, game):
-        roster = adopt_proposals(files, game, found.holding, now + SKEW, through=True).roster
+        adoption = adopt_proposals(
+            files, game, found.holding, now + SKEW, reliable(files, game), through=True
+        )
+        roster = adoption.roster
     return roster.next_time(
         roster.seat_of(key.public) or "?",
         *([ORGANISER] if key.public.text() == roster.organiser(game).key else []),
@@ -227,8 +233,14 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
         "seat for you when all other players have confirmed."
     )
     holds = custody or game.roster.in_custody
-    stewards, league_keys = told_stewards(game.roster, game.rules), risk_for_draws() if holds else ""
-    told = (published, stewards, held if custody else "", league_keys, *beginning(game.file))
+    told = (
+        told_conditions(game.file),
+        published,
+        told_stewards(game.roster, game.rules),
+        held if custody else "",
+        risk_for_draws() if holds else "",
+        *beginning(game.file),
+    )
     return " ".join(filter(None, told))
 
 

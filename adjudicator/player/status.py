@@ -9,6 +9,7 @@ from adjudicator.player import standing
 from adjudicator.player.lines import indented
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
+from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.roster import altered_settings
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.times import time_text
@@ -193,6 +194,8 @@ class StatusReport(msgspec.Struct, frozen=True):
             )
         if roster.free:
             yield _("Free seats: %(seats)s", seats=", ".join(roster.free))
+            if conditions := told_conditions(self.game.file):
+                yield conditions
         else:
             yield _("All seats are taken.")
         if roster.unready and not roster.free:

@@ -64,6 +64,16 @@ class Beginning(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     chance: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
 
 
+class Conditions(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):
+    """What the league's games must show of those who join.
+
+    They have finished `least_finished` games, and missed at most `most_missed` percent of their deadlines.
+    """
+
+    least_finished: int = 0
+    most_missed: int = 100
+
+
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, dict=True):
     """The contents of `game.yaml`. `nonce` makes the game's secret unique.
 
@@ -90,6 +100,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     press: Press | msgspec.UnsetType = msgspec.UNSET
     facts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     begins: Beginning | msgspec.UnsetType = msgspec.UNSET
+    joining: Conditions | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
         """The same settings with the files of facts that they name at hand, for `rules`.
@@ -128,6 +139,11 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def invited(self) -> tuple[str, ...]:
         """The public keys of the invitations; none if anyone may take a seat."""
         return self.invitations or ()
+
+    @property
+    def conditions(self) -> Conditions:
+        """What the league's games must show of those who join."""
+        return self.joining or Conditions()
 
     @property
     def press_policy(self) -> Press:
@@ -252,6 +268,7 @@ def new_game_file(
     press: Press | None = None,
     facts: Mapping[str, bytes] | None = None,
     begins: Beginning | None = None,
+    joining: Conditions | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
@@ -284,6 +301,7 @@ def new_game_file(
         press=press or msgspec.UNSET,
         facts={name: hashlib.sha256(data).hexdigest() for name, data in own.items()} or msgspec.UNSET,
         begins=begins or msgspec.UNSET,
+        joining=joining or msgspec.UNSET,
     ).holding(own)
 
 

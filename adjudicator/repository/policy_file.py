@@ -16,7 +16,7 @@ from adjudicator.orders import Complaint
 from adjudicator.orders.complaints import in_order
 from adjudicator.orders.reading import Entry, Node, read, same_word
 from adjudicator.orders.syntax import colon_advice
-from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Press
+from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Conditions, Press
 from adjudicator.repository.schedule import (
     LONGEST_HOURS,
     WEEKDAYS,
@@ -47,6 +47,7 @@ class Policy(msgspec.Struct, frozen=True):
     deadline: Deadline | None = None
     absences: Absences | None = None
     press: Press | None = None
+    joining: Conditions | None = None
 
 
 class BadPolicy(PlainError):
@@ -89,7 +90,15 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
     def absences(node: Node) -> Absences:
         return replace(USUAL_ABSENCES, **_settings(node, _ABSENCES, complaints))
 
-    return {"deadline": deadline, "absences": absences, "press": _one_of(get_args(Press))}
+    def joining(node: Node) -> Conditions:
+        return Conditions(**_settings(node, _JOINING, complaints))
+
+    return {
+        "deadline": deadline,
+        "absences": absences,
+        "press": _one_of(get_args(Press)),
+        "joining": joining,
+    }
 
 
 def _deadline(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mapping[str, Reader[Any]]:
@@ -257,8 +266,13 @@ _ABSENCES: Mapping[str, Reader[Any]] = {
     "play": _one_of(("defaults", "steward")),
     "away-days": _number(0, 366),
 }
+_JOINING: Mapping[str, Reader[Any]] = {
+    "least-finished": _number(0, 100),
+    "most-missed": _number(0, 100),
+}
 _WITHIN: Mapping[str, tuple[str, ...]] = {
     "deadline": tuple(field.replace("_", "-") for field in Deadline.__struct_fields__),
     "absences": tuple(_ABSENCES),
+    "joining": tuple(_JOINING),
 }
 """The value one step deeper in the file, and its key."""

@@ -13,6 +13,7 @@ from adjudicator.repository.layout import in_order
 from adjudicator.repository.mail_file import MAIL_FILE, read_mail_file
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
+from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
@@ -228,6 +229,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     organiser: str
     pace: str
     by_invitation: bool
+    conditions: str
     outcome: Outcome | None
     paused: bool
     news: tuple[str, ...]
@@ -388,6 +390,7 @@ def game_facts(
         organiser=game.file.organiser.name,
         pace=told_pace(game.file.deadline),
         by_invitation=bool(game.file.invited),
+        conditions=told_conditions(game.file),
         outcome=None if damaged else _outcome(game),
         paused=game.roster.paused,
         news=_news(game),

@@ -417,6 +417,20 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(league: League, tmp_path:
     )
 
 
+def test_a_game_says_what_it_asks_of_its_players_and_refuses_others(league: League, tmp_path: Path) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text("joining:\n  least-finished: 1\n", "utf-8")
+    made = league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret
+    )
+    asked = "Only those who have finished at least 1 game in this league can join."
+    assert asked in made.out
+    assert asked in league.ann.does("status").out
+    refused = league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
+    assert asked in refused
+    assert "“No deadlines yet, finished 0 games, left 0 seats”" in refused
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -12,6 +12,7 @@ from adjudicator.mail.reading.requests import MOST_WORDS
 from adjudicator.mail.requests import REQUESTS, handler_of
 from adjudicator.mail.requests.seeing import MOST_GAMES
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
+from adjudicator.repository.game_file import Conditions
 from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
 from adjudicator.repository.people.acts import GiveAddress, join_act
 from adjudicator.repository.people.custody import custody_key_of, risk_for_draws
@@ -217,6 +218,21 @@ def test_an_invitation_stands_below_the_request() -> None:
     assert "cannot be read" in refusal(asking(lobby, "join trial a Ann", "Invitation: abc"))
     done = served(asking(lobby, "join trial a Ann", f"Hello!\nInvitation: {code.text()}\nAnn"))
     assert taken_in(lobby, done) == "join mail"
+
+
+def test_a_game_may_ask_how_reliable_a_player_was() -> None:
+    lobby = GameInMemory(started=False, joining=Conditions(least_finished=1))
+    asked = "Only those who have finished at least 1 game in this league can join."
+    shown = "of this name, in seats whose keys the league holds: “No deadlines yet, finished 0 games"
+    assert (said := refusal(asking(lobby, "join trial a Ann"))).startswith(asked)
+    assert shown in said
+
+
+def test_the_letter_that_asks_says_what_a_game_asks_of_its_players() -> None:
+    lobby = GameInMemory(started=False, joining=Conditions(most_missed=20))
+    ask = REQUESTS["join"].ask
+    assert ask
+    assert "missed more than 20 percent" in ask(asking(lobby, "join trial a Ann"))
 
 
 def test_not_every_seat_is_played_without_a_key(lobby: GameInMemory) -> None:

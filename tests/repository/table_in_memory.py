@@ -11,7 +11,7 @@ from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
 from adjudicator.repository.clock import LONGEST_HOLD
 from adjudicator.repository.files import Files, Folder, Overlay
-from adjudicator.repository.game_file import Absences, GameFile, Organiser, Press, new_game_file
+from adjudicator.repository.game_file import Absences, Conditions, GameFile, Organiser, Press, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName
 from adjudicator.repository.people.acts import Abandon, Act, join_act, ready_act, sign_act, signer
 from adjudicator.repository.published import PublishedGame, published_game
@@ -51,6 +51,7 @@ class GameInMemory:
         absences: Absences | None = None,
         invitations: Sequence[str] = (),
         press: Press | None = None,
+        joining: Conditions | None = None,
         name: str = "trial",
     ) -> None:
         self.master = MasterSecret.from_seed(f"master {seed}".encode())
@@ -68,6 +69,7 @@ class GameInMemory:
             absences=absences,
             invitations=invitations,
             press=press,
+            joining=joining,
         )
         self.steps: list[Step] = []
         """The steps of the last run."""

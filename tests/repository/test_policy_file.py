@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.game_file import Absences
+from adjudicator.repository.game_file import Absences, Conditions
 from adjudicator.repository.policy_file import BadPolicy, Policy, read_policy
 from adjudicator.repository.schedule import Deadline
 from adjudicator.rulesets import ruleset
@@ -48,6 +48,7 @@ def test_all_that_can_be_settled_is_read() -> None:
         ),
         Absences(after=2, play="steward", away_days=7),
         "anonymous",
+        Conditions(least_finished=1, most_missed=20),
     )
 
 
@@ -58,7 +59,7 @@ def test_every_part_may_be_left_out() -> None:
 
 
 def test_the_example_has_every_field_but_two() -> None:
-    known = {*Deadline.__struct_fields__, *Absences.__struct_fields__}
+    known = {field for part in (Deadline, Absences, Conditions) for field in part.__struct_fields__}
     written = {line.strip().partition(":")[0].replace("-", "_") for line in WHOLE.splitlines()}
     assert known - written == {"hours", "weekdays"}
 

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from adjudicator.engine import picker
 from adjudicator.repository import press
 from adjudicator.repository.addresses import Correspondence, seal_correspondence
-from adjudicator.repository.game_file import Absences, GameFile
+from adjudicator.repository.game_file import Absences, Conditions, GameFile
 from adjudicator.repository.mail_ledger import mail_mac
 from adjudicator.repository.people.acts import (
     Abandon,
@@ -108,7 +108,8 @@ def anonymous(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game by invitation in which a seat was freed before the start, with messages that name no sender."""
     codes = [SecretKey.from_seed(f"code {number}".encode()) for number in range(2)]
     texts = [code.public.text() for code in codes]
-    trial = GameInMemory(started=False, invitations=texts, press="anonymous")
+    asked = Conditions(most_missed=50)
+    trial = GameInMemory(started=False, invitations=texts, press="anonymous", joining=asked)
     joined: dict[str, str] = {}
     for seat, key, code in (("a", SecretKey.from_seed(b"guest"), 0), ("b", trial.keys["b"], 1)):
         joined[seat] = trial.at
@@ -417,7 +418,7 @@ def test_the_format_is_up_to_date_with_what_is_signed() -> None:
     assert " ".join(second_program.MANIFEST.split()) == fields_of(Manifest)
     assert " ".join(second_program.RECORD.split()) == fields_of(AdoptionRecord)
     assert fields_of(Message) == second_program.MESSAGE
-    for name, kind in (("deadline", Deadline), ("absences", Absences)):
+    for name, kind in (("deadline", Deadline), ("absences", Absences), ("joining", Conditions)):
         assert " ".join(second_program.DEFAULTS[name]) == fields_of(kind).replace("?", "")
 
 

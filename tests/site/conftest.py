@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from justhtml import JustHTML
 
@@ -12,7 +13,7 @@ from adjudicator.engine import Chance, KeyedChance, Table
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository import secret_file
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.game_file import FORMAT, GameFile, Organiser
+from adjudicator.repository.game_file import FORMAT, Conditions, GameFile, Organiser
 from adjudicator.repository.layout import GAME, MANIFEST
 from adjudicator.repository.people.acts import (
     Abandon,
@@ -64,6 +65,7 @@ class League:
         seats: int = 2,
         custody: Sequence[str] = (),
         stewards: Sequence[str] = (),
+        joining: Conditions | None = None,
     ) -> GameFile:
         """Set a game up and let players join, some without a key; all seats taken, it is complete.
 
@@ -83,6 +85,7 @@ class League:
             nonce="00",
             deadline=None if hours is None else Deadline(hours),
             publish_secret="at-end",
+            joining=joining or msgspec.UNSET,
         )
         self._write({file.paths.file(GAME): file.serialize()})
         keys = {seat: SecretKey.from_seed(f"{name} {seat}".encode()) for seat in players}

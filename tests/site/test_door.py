@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.repository.files import Folder
+from adjudicator.repository.game_file import Conditions
 from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.schedule import Deadline
 from adjudicator.sealing import MasterSecret
@@ -150,6 +151,19 @@ def test_a_lobby_tells_the_terms_the_options_and_who_is_there(league: League, tm
     assert "Who leads the first trick" in words(page, "section[aria-labelledby=rules] .about")
     assert "Ann" in words(page, "section[aria-labelledby=players]")
     assert "adjudicator join cup b" in words(page, "section[aria-labelledby=join]")
+
+
+def test_a_lobby_and_a_desk_tell_what_the_game_asks_of_players(league: League, tmp_path: Path) -> None:
+    joining = Conditions(least_finished=2, most_missed=10)
+    league.announce("cup", {"a": "Ann"}, joining=joining)
+    site = front(league, tmp_path / "site")
+    asked = (
+        "Only those who have finished at least 2 games in this league can join. "
+        "Nobody can join who has missed more than 10 percent of their deadlines in this league."
+    )
+    assert f"Who may join {asked}" in words(site["cup/index.html"], ".terms")
+    assert f"Who may join {asked}" in words(site["index.html"], ".terms")
+    assert asked in words(site["cup/play/b.html"], "#acts")
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from adjudicator.repository.mail_file import takes_mail
 from adjudicator.repository.people.acts import Steward, sign_act
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.roster import Roster, require_name
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.policy_file import Policy, read_policy
@@ -175,6 +176,7 @@ def run(
             deadline=_with_breaker(policies.deadline, people),
             absences=policies.absences or (USUAL_ABSENCES if policies.deadline else None),
             press=policies.press,
+            joining=policies.joining,
             invitations=[code.public.text() for code in codes],
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,
@@ -318,8 +320,8 @@ def _tell(game: GameFile, roster: Roster, commit: str, now: int, codes: Sequence
             invited=" --invitation CODE" if codes else "",
         )
     )
-    if stewards := told_stewards(roster, game.rules):
-        click.echo(stewards)
+    for line in filter(None, (told_conditions(game), told_stewards(roster, game.rules))):
+        click.echo(line)
     _tell_options(game)
     _tell_closings(game.schedule, now)
     for line in told_codes(codes):

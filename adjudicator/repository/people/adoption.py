@@ -1,6 +1,6 @@
 """Adoption: which of the proposed acts are valid, in which order, and what the adopted ones add up to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 import msgspec
@@ -120,13 +120,15 @@ def adopt_proposals(
     game: GameFile,
     holding: GameStatus | None,
     now: int,
-    unworkable: Mapping[str, str] = MappingProxyType({}),
+    require: Callable[[Act], None],
     *,
+    unworkable: Mapping[str, str] = MappingProxyType({}),
     through: bool = False,
 ) -> Adoption:
     """Adopt the valid proposals in the inbox, by the times they were signed.
 
-    `holding` is what holds in a game under way, None before the start. `unworkable` are those that the game
+    `holding` is what holds in a game under way, None before the start. `require` raises RefusedAct for an act
+    that other games of the league speak against (`reliable`). `unworkable` are those that the game
     turned out not to allow, with the reasons.
 
     Adopting continues until nothing more is valid, so that a `ready` counts in the same run as the last
@@ -153,6 +155,7 @@ def adopt_proposals(
                 with faults_as(RefusedAct):
                     require_timely(act, holding.turn if holding else None, roster, now)
                     after = adopt(roster, game, signed)
+                    require(act)
                     if holding:
                         holding.require_workable(act, after)
             except (NotYet, FarAhead):

@@ -5,18 +5,26 @@ For seats in custody, whose keys the league makes for each game, there is nothin
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import pairwise
 
 import msgspec
 
+from adjudicator.plain_text import folded
 from adjudicator.repository.damage import DAMAGE
-from adjudicator.repository.people.acts import Replace, Steward, Undo
-from adjudicator.repository.people.roster import Player
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import Conditions, GameFile
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.people.acts import Act, Join, Replace, Steward, Undo
+from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.roster import Player, public_key
 from adjudicator.repository.published import (
     PublishedGame,
     PublishedTurn,
+    games_that_name,
+    may_play,
+    published_game,
 )
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.public_files import told_miss
@@ -165,3 +173,81 @@ def _kept(before: PublishedTurn, turn: PublishedTurn) -> Iterator[tuple[str, boo
                 yield seat, True
         elif not roster.is_away(seat, due):
             yield seat, False
+
+
+def reliability_of(files: Files, join: Join) -> Reliability:
+    """What the games of a repository show of whoever signs a join, as far as they are not damaged."""
+    if join.custody:
+        held = (one for name in game_names(files) for one in _tenures(files, name))
+        same = folded(join.player)
+        return total(one.reliability for one in held if not one.keys and folded(one.player.name) == same)
+    games: dict[str, tuple[Tenure, ...]] = {}
+    keys = [public_key(join.key)]
+    for key in keys:  # which grows by the other keys of the same person
+        for name in games_that_name(files, key):
+            if name not in games and _may_play(files, name, key):
+                games[name] = _tenures(files, name)
+        held = (one for each in games.values() for one in each if key in one.keys)
+        keys += dict.fromkeys(other for one in held for other in one.keys if other not in keys)
+    return total(
+        one.reliability for each in games.values() for one in each if not set(keys).isdisjoint(one.keys)
+    )
+
+
+def _tenures(files: Files, game: str) -> tuple[Tenure, ...]:
+    with suppress(*DAMAGE):
+        return tuple(tenures(published_game(files, game)))
+    return ()
+
+
+def _may_play(files: Files, game: str, key: PublicKey) -> bool:
+    with suppress(*DAMAGE):
+        return may_play(files, game, key)
+    return False
+
+
+def told_conditions(game: GameFile) -> str:
+    """What a game asks of those who join, in words; empty for nothing."""
+    asked, told = game.conditions, []
+    if asked.least_finished:
+        told.append(
+            ngettext(
+                "Only those who have finished at least %(n)s game in this league can join.",
+                "Only those who have finished at least %(n)s games in this league can join.",
+                asked.least_finished,
+            )
+        )
+    if asked.most_missed < Conditions().most_missed:
+        told.append(
+            _(
+                "Nobody can join who has missed more than %(percent)s percent of their deadlines in this "
+                "league.",
+                percent=asked.most_missed,
+            )
+        )
+    return " ".join(told)
+
+
+def reliable(files: Files, game: GameFile) -> Callable[[Act], None]:
+    """Return what raises RefusedAct for a join if the league's games do not show what this one asks.
+
+    Only proposals are judged by it. A join that was adopted stands, whatever other games show later.
+    """
+
+    def require(act: Act) -> None:
+        if isinstance(act, Join) and (conditions := told_conditions(game)):
+            asked, found = game.conditions, reliability_of(files, act)
+            missed = found.missed * 100 > asked.most_missed * found.deadlines
+            if missed or found.finished < asked.least_finished:
+                raise RefusedAct(f"{conditions} {_shown(act, found)}")
+
+    return require
+
+
+def _shown(join: Join, found: Reliability) -> str:
+    if join.custody:
+        return _(
+            "The league's games show of this name, in seats whose keys the league holds: “%(told)s”.",
+            told=found.told,
+        )
+    return _("The league's games show of this key: “%(told)s”.", told=found.told)

@@ -29,6 +29,7 @@ from adjudicator.repository.people.adoption import Adoption, adopt_proposals, pr
 from adjudicator.repository.people.agreement import agreed_from, uncounted_from
 from adjudicator.repository.people.custody import confirmations
 from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.reliability import reliable
 from adjudicator.repository.people.roster import OTHER_SETTINGS, altered_settings
 from adjudicator.repository.press.delivery import Letterbox, Occasion, deliver, undelivered
 from adjudicator.repository.published import PublishedGame, PublishedTurn
@@ -74,11 +75,12 @@ def advance(
 def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now: int) -> Step:
     """Before the start: adopt joins and confirmations; deal when all have confirmed."""
     files = _without_refused(files, game)
-    adoption = adopt_proposals(files, game, None, now)
+    require = reliable(files, game)
+    adoption = adopt_proposals(files, game, None, now, require)
     ours = confirmations(mail, game, adoption.roster)
     changes = {f"{game.paths.inbox}/{act.file}": act.serialize() for act in ours}
     if changes:
-        adoption = adopt_proposals(Overlay(files, changes), game, None, now)
+        adoption = adopt_proposals(Overlay(files, changes), game, None, now, require)
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     abandoned = adoption.roster.abandoned
     starts = adoption.roster.complete and not abandoned
@@ -141,7 +143,9 @@ def _play(
     holding = found.latest.holding
     unworkable: dict[str, str] = {}
     while True:
-        adoption = adopt_proposals(found.files, game, holding, now, unworkable)
+        adoption = adopt_proposals(
+            found.files, game, holding, now, reliable(files, game), unworkable=unworkable
+        )
         refuse_a_wrong_clock(holding, adoption.roster, now)
         vault = opened_vault(found.files, game, keys.secret, last)
         intake = take_in(found.files, reopen(holding, keys.secret, vault))

@@ -19,6 +19,7 @@ from adjudicator.repository.people.acts import (
 from adjudicator.repository.people.adoption import adopt_proposals
 from adjudicator.repository.people.effects import adopt, read_roster
 from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.reliability import reliable
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.messages import write_message
 from adjudicator.sealing import SecretKey, sign_document
@@ -140,7 +141,7 @@ def test_proposals_are_adopted_in_one_run_whatever_their_names(trial: GameInMemo
         trial.propose(join_act(trial.game, seat, seat, key).serialize(), f"z-{seat}.yaml")
         trial.propose(ready_act(trial.game, seat, key).serialize(), f"a-{seat}.yaml")
 
-    adoption = adopt_proposals(trial.files, trial.game, None, trial.now)
+    adoption = adopt_proposals(trial.files, trial.game, None, trial.now, reliable(trial.files, trial.game))
 
     assert list(adoption.acts) == ["0001-join.yaml", "0002-join.yaml", "0003-ready.yaml", "0004-ready.yaml"]
     assert adoption.roster.complete

@@ -34,6 +34,7 @@ from adjudicator.repository.people.acts import (
 )
 from adjudicator.repository.people.adoption import Adoption, adopt_proposals
 from adjudicator.repository.people.effects import read_roster, read_rosters
+from adjudicator.repository.people.reliability import reliable
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
@@ -51,7 +52,7 @@ def adopted(trial: GameInMemory, newest: int | None) -> Adoption:
     assert (holding and holding.turn) == newest
     if holding:
         holding = replace(holding, roster=read_roster(trial.files, trial.game))
-    adoption = adopt_proposals(trial.files, trial.game, holding, trial.now)
+    adoption = adopt_proposals(trial.files, trial.game, holding, trial.now, reliable(trial.files, trial.game))
     paths = trial.game.paths
     for name, data in adoption.acts.items():
         assert f"{paths.acts}/{name}" not in trial.contents
