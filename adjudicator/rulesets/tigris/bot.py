@@ -5,6 +5,7 @@ is neither weak nor strong counts about 1.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from adjudicator.engine import Pick, Question, Seat
@@ -43,6 +44,7 @@ from adjudicator.rulesets.tigris.procedures.monuments import NOTHING
 from adjudicator.rulesets.tigris.squares import (
     BESIDE,
     BIT,
+    SQUARES,
     Square,
     Squares,
     beside,
@@ -74,6 +76,13 @@ _RUIN = 1.5
 
 _ALIKE = 0.01
 """Worths that differ by less count as equal."""
+
+
+_OTHER_THREE = {
+    square: tuple(set_of(block(corner)) & ~BIT[square] for corner in blocks_with(square))
+    for square in SQUARES
+}
+"""What has to be of one colour for a tile on a square to complete a block of four, block by block."""
 
 
 class _Kingdom(NamedTuple):
@@ -134,10 +143,20 @@ class _Steward:
         least = min(totals.values())
         self.need = {colour: 3.0 / (1 + 0.5 * (totals[colour] - least)) for colour in COLOURS}
         self.any_need = max(self.need.values())
+        # What is worked out once, because it is the same on many squares.
+        self._touched = cache(self._find_touched)
+        self._worth_within = cache(self._find_worth_within)
+        self._worth_of_treasures = cache(self._find_worth_of_treasures)
+        self._worth_of_union = cache(self._find_worth_of_union)
+        self._best_monument = cache(self._find_best_monument)
 
     def _kingdom(self, squares: Squares) -> _Kingdom:
         there = leaders_in(self.board, squares) if squares & self.regions.leaders else []
         return _Kingdom(squares, {leader: (seat, square) for square, seat, leader in there})
+
+    def _find_touched(self, square: Square) -> tuple[int, ...]:
+        """The numbers of the kingdoms beside a square."""
+        return tuple(number for number, each in enumerate(self.kingdoms) if each.squares & BESIDE[square])
 
     # --- Actions ------------------------------------------------------------------------------------------
 
@@ -203,7 +222,7 @@ class _Steward:
     # --- Leaders ------------------------------------------------------------------------------------------
 
     def _worth_of_arrival(self, leader: Leader, square: Square) -> float:
-        touched = [each for each in self.kingdoms if each.squares & BESIDE[square]]
+        touched = [self.kingdoms[number] for number in self._touched(square)]
         stands = self.board.leaders[self.seat].get(leader)
         if stands is not None:
             touched = [each for each in touched if not each.squares & BIT[stands]]
@@ -225,6 +244,11 @@ class _Steward:
         return chance * worth - (1 - chance) * (2 + _TO_OTHERS) - _SPENT * self.view.hand[TEMPLE]
 
     def _worth_of_leader(self, leader: Leader, square: Square, squares: Squares) -> float:
+        """What a leader may bring on a square of a kingdom; more, the more temples are beside it."""
+        worth = self._worth_within(leader, squares & ~BIT[square])
+        return worth + 0.4 * min((BESIDE[square] & self.regions.temples).bit_count(), 3)
+
+    def _find_worth_within(self, leader: Leader, squares: Squares) -> float:
         """What a leader may bring in a kingdom, by the tiles in hand, monuments and treasures."""
         colour = COLOUR[leader]
         worth = _LEADER + 0.7 * self.need[colour] * min(self.view.hand[TILE[colour]], 3)
@@ -243,61 +267,66 @@ class _Steward:
         )
         if colour == GREEN:
             worth += self.any_need * max(0, (set_of(self.board.treasures) & squares).bit_count() - 1)
-        return worth + 0.4 * min((BESIDE[square] & self.regions.temples).bit_count(), 3)
+        return worth
 
     # --- Tiles --------------------------------------------------------------------------------------------
 
     def _worth_of_tile(self, tile: Tile, square: Square) -> float:
-        touched = [each for each in self.kingdoms if each.squares & BESIDE[square]]
-        leaders = [each for each in touched if each.leaders]
+        touched = self._touched(square)
+        leaders = [number for number in touched if self.kingdoms[number].leaders]
         colour = COLOUR[tile]
         worth = self._worth_of_treasures(touched)
         if len(leaders) > 1:
             return worth + self._worth_of_union(*leaders) - _SPENT
         if not leaders:
             return worth - _SPENT
-        (kingdom,) = leaders
+        kingdom = self.kingdoms[leaders[0]]
         owner = kingdom.leaders.get(LEADER[colour]) or kingdom.leaders.get(KING)
         if owner is not None:
             worth += self.need[colour] if owner[0] == self.seat else -_TO_OTHERS
         mine = [leader for leader, (seat, _at) in kingdom.leaders.items() if seat == self.seat]
         if mine:
-            worth += self._worth_of_block(colour, square, kingdom)
+            worth += self._worth_of_block(colour, square, leaders[0])
             if LEADER[colour] in mine:
                 worth += 0.1
         return worth
 
-    def _worth_of_treasures(self, touched: list[_Kingdom]) -> float:
+    def _find_worth_of_treasures(self, numbers: tuple[int, ...]) -> float:
         """What a trader takes when regions come together."""
-        lying = set_of(self.board.treasures)
+        lying, touched = set_of(self.board.treasures), [self.kingdoms[number] for number in numbers]
         traders = [each.leaders[LEADER[GREEN]] for each in touched if LEADER[GREEN] in each.leaders]
         number = sum((each.squares & lying).bit_count() for each in touched) - 1
         if len(traders) != 1 or number < 1:
             return 0.0
         return number * (self.any_need if traders[0][0] == self.seat else -self.any_need * _TO_OTHERS)
 
-    def _worth_of_block(self, colour: Colour, square: Square, kingdom: _Kingdom) -> float:
+    def _worth_of_block(self, colour: Colour, square: Square, kingdom: int) -> float:
         """Four of a colour are to become a monument: how near the tile brings one that would pay."""
-        pays = [
-            sum(self.need[each] for each in both if kingdom.leaders.get(LEADER[each], ("",))[0] == self.seat)
-            for monument, both in MONUMENTS.items()
-            if colour in both and monument not in self.board.monuments
-        ]
+        pays = self._best_monument(colour, kingdom)
         if not pays:
             return 0.0
         same = self.regions.face_up[colour]
-        free = self.regions.empty
-        best = 0.0
-        for corner in blocks_with(square):
-            whole = set_of(block(corner)) & ~BIT[square]
-            if not whole & ~(same | free):
-                best = max(best, (0.0, 0.12, 0.35, 2.5)[(whole & same).bit_count()])
-        return best * max(pays)
+        open_to_it = same | self.regions.empty
+        lying = [(three & same).bit_count() for three in _OTHER_THREE[square] if not three & ~open_to_it]
+        return (0.0, 0.12, 0.35, 2.5)[max(lying, default=0)] * pays
+
+    def _find_best_monument(self, colour: Colour, kingdom: int) -> float:
+        """What the best monument of a colour would pay in a kingdom, each turn."""
+        leaders = self.kingdoms[kingdom].leaders
+        return max(
+            (
+                sum(self.need[each] for each in both if leaders.get(LEADER[each], ("",))[0] == self.seat)
+                for monument, both in MONUMENTS.items()
+                if colour in both and monument not in self.board.monuments
+            ),
+            default=0.0,
+        )
 
     # --- Wars ---------------------------------------------------------------------------------------------
 
-    def _worth_of_union(self, first: _Kingdom, second: _Kingdom) -> float:
+    def _find_worth_of_union(self, *numbers: int) -> float:
         """What the wars are worth that a tile starts; a peaceful union is worth less than nothing."""
+        first, second = (self.kingdoms[number] for number in numbers)
         worth = -0.2
         for leader in LEADERS:
             if leader in first.leaders and leader in second.leaders:

@@ -38,25 +38,32 @@ class March(NamedTuple):
 
 def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
     """The march from an area that is worth most; to stay is worth 0."""
+    found = March(0, {})
+    for march in _judged(outlook, origin, modifier):
+        if march.worth > found.worth and _fits(outlook, origin, march):
+            found = march
+    return found
+
+
+def _fits(outlook: Outlook, origin: Area, march: March) -> bool:
+    """Whether ports and supply have room for all that moves."""
+    bounds = bounds_of_moves(outlook.board, outlook.seat, origin, origin, march.moves)
+    going = {origin: {area: len(units) for area, units in march.moves.items()}}
+    return broken(bounds, going) is None
+
+
+def _judged(outlook: Outlook, origin: Area, modifier: int) -> Iterator[March]:
+    """The marches to the most promising places, with one fight at most; none stays where it is."""
     units = standing(outlook.board.units_in(origin, outlook.seat))
     entries = destinations(outlook.board, outlook.seat, origin)
     hostile = {area: reason in HOSTILE for area, reason in entries.items()}
     if not units or not hostile:
-        return March(0, {})
+        return
     scout = _Scout(outlook, origin, hostile, modifier)
     places = sorted(hostile, key=lambda area: (-scout.entry(area, units)[0], area))[:_MOST_PLACES]
-    found = March(0, {})
-    bounds = tuple(bounds_of_moves(outlook.board, outlook.seat, origin, origin, places))
-
-    def fits(moves: dict[Area, Units]) -> bool:
-        return broken(bounds, {origin: {area: len(units) for area, units in moves.items()}}) is None
-
     for moves in _ways(units, places):
-        if sum(hostile[area] for area in moves) <= 1 and fits(moves):
-            march = scout.judge(moves)
-            if march.worth > found.worth:
-                found = march
-    return found
+        if sum(hostile[area] for area in moves) <= 1:
+            yield scout.judge(moves)
 
 
 def _ways(units: Units, places: list[Area]) -> Iterator[dict[Area, Units]]:

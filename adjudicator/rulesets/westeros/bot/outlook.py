@@ -63,7 +63,9 @@ class Outlook:
         self._neighbours: dict[Area, tuple[Area, ...]] = {}
         self._supports: dict[Area, tuple[Area, ...]] = {}
         self._worths: dict[Area, int] = {}
-        self._risks: dict[tuple[Area, Units], int] = {}
+        self._risks: dict[tuple[Area, Units, int], int] = {}
+        self._threats: dict[tuple[Area, bool], dict[Seat, int]] = {}
+        self._edges: dict[Seat, int] = {}
         self._comers = self._who_comes()
 
     def strength(self, units: Iterable[Unit], area: Area, *, attacking: bool) -> int:
@@ -160,6 +162,11 @@ class Outlook:
 
     def threats(self, area: Area, *, now: bool) -> dict[Seat, int]:
         """With how much each other house could attack an area: by a March that lies there now, or at all."""
+        if (area, now) not in self._threats:
+            self._threats[area, now] = self._threatening(area, now=now)
+        return self._threats[area, now]
+
+    def _threatening(self, area: Area, *, now: bool) -> dict[Seat, int]:
         found: dict[Seat, int] = {}
         for seat, origin, units in self._comers[area]:
             order = self.board.orders.get(origin)
@@ -191,6 +198,11 @@ class Outlook:
 
     def edge(self, other: Seat) -> int:
         """What cards, Blade and Fiefdoms give the house against another, in halves."""
+        if other not in self._edges:
+            self._edges[other] = self._edge(other)
+        return self._edges[other]
+
+    def _edge(self, other: Seat) -> int:
         if other not in self.board.hands:
             return 0
         found = self._best_cards(self.seat) - self._best_cards(other)
@@ -228,8 +240,8 @@ class Outlook:
 
     def risk(self, area: Area, units: Units, more: int = 0) -> int:
         """How often, in a hundred times, the house loses an area it holds with these units and `more`."""
-        case = area, units
-        if not more and case in self._risks:
+        case = area, units, more
+        if case in self._risks:
             return self._risks[case]
         found = 0
         for when, likely in _LIKELY.items():
@@ -241,8 +253,7 @@ class Outlook:
                     margin = 2 * (attack - self.defence(self.seat, area, units) - more) - self.edge(seat)
                     lost = chance(margin)
                 found = max(found, lost * likely // 100)
-        if not more:
-            self._risks[case] = found
+        self._risks[case] = found
         return found
 
     def holding(self, area: Area, units: Units) -> int:
