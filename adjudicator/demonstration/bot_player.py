@@ -29,7 +29,7 @@ from adjudicator.words import gettext as _
 PLANS_IN = 3
 """A bot without plans of its own files random ones with one order file in this many."""
 
-STEWARD = "steward"
+RANDOM, STEWARD, HARD = "random", "steward", "hard"
 
 
 def bot_name(seat: str) -> str:
@@ -101,15 +101,21 @@ class BotPlayer(msgspec.Struct, frozen=True):
         answers: Sequence[tuple[Question, Any]],
         pick: Pick,
     ) -> list[dict[str, Any]]:
-        """Return a steward's plans from the ruleset; if there are none, or for other bots, random ones."""
-        plans = chair.game.rules.plan_steadily(view) if self.bot == STEWARD else []
+        """Return a steward's plans from the ruleset, random ones for a bot that has none.
+
+        Who looks ahead plans only for what it does not think about.
+        """
+        rules = chair.game.rules
+        plans = rules.plan_steadily(view) if self.bot != RANDOM else []
+        if self.bot == HARD:
+            return [plan for plan in plans if not plan.keys() & rules.considered.keys()]
         if plans or pick(PLANS_IN):
             return plans
-        kinds = {name: kind for name, kind in chair.game.rules.questions.items() if kind.choices}
+        kinds = {name: kind for name, kind in rules.questions.items() if kind.choices}
         asked = {(question.kind, question.subject) for question, _answer in answers}
         return [
             {kind: subject, "do": [choice.name for choice in _some(kinds[kind].choices, 2, pick)]}
-            for kind, subject in chair.game.rules.likely_questions(view)
+            for kind, subject in rules.likely_questions(view)
             if kind in kinds and (kind, subject) not in asked
         ]
 

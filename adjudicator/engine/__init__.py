@@ -118,4 +118,5 @@ from adjudicator.engine.ruleset import (
     Svg,
     ranked,
 )
+from adjudicator.engine.supposing import made_up_table
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion

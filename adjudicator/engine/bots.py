@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from adjudicator.engine.asking import Question
+from adjudicator.engine.looking_ahead import LookingAheadBot
 from adjudicator.engine.options import Fields, IllegalAnswer, Pick
 from adjudicator.engine.ruleset import Ruleset
 
@@ -55,4 +56,4 @@ class StewardBot:
         return ruleset.play_steadily(view, question, pick)
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "steward": StewardBot()}
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "steward": StewardBot(), "hard": LookingAheadBot()}

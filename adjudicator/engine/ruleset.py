@@ -229,10 +229,11 @@ class Feat(msgspec.Struct, frozen=True):
 class Supposition(msgspec.Struct, Generic[BoardT], frozen=True):
     """A board that agrees with everything a seat sees; what is hidden from it is made up.
 
-    `board` is the one before the action under way; `since` are the answers and draws given in that action,
-    each with its label and seat.
+    `setup` has what the game still goes by. `board` is the one before the action under way; `since` are the
+    answers and draws given in that action, each with its label and seat.
     """
 
+    setup: Setup
     board: BoardT
     since: tuple[tuple[str, Seat, Any], ...] = ()
 
@@ -588,6 +589,40 @@ class Steward(Rules[BoardT, ViewT]):
         ]
 
 
+class Lookahead(Steward[BoardT, ViewT]):
+    """How a strong player thinks: about what, how far it looks, and how it likes what it sees there.
+
+    It makes up what is hidden (`suppose`), and supposes that all play on as stewards.
+    """
+
+    considered: ClassVar[Mapping[str, int]] = {}
+    """The kinds of question that it thinks about, with how often answers are tried out in all.
+
+    As often as a slow machine can within two seconds; what is not here it answers as the steward does.
+    """
+
+    def alternatives(self, view: ViewT, question: Question, pick: Pick) -> Iterable[Any]:
+        """Return answers worth trying beside the steward's own; illegal ones and equals are left out."""
+        del view, pick
+        return question.options.listing()
+
+    def seen_enough(self, before: BoardT, now: BoardT) -> bool:
+        """Whether a trial that began at a board need not be played further; if not, it is played to the end.
+
+        It is asked at every question; neither board is to be changed.
+        """
+        del before, now
+        return False
+
+    def prospect(self, board: BoardT, seat: Seat) -> float:
+        """What a made-up board promises a seat: from 0, the game is lost, to 1, it is won.
+
+        By sums, products and quotients alone, so that every machine finds the same.
+        """
+        del board, seat
+        return 0.0
+
+
 class Drawing(Rules[BoardT, ViewT]):
     """How the table looks, and where on it a reader can point."""
 
@@ -643,7 +678,7 @@ class Ruleset(
     Padding[BoardT, ViewT],
     Wording[BoardT, ViewT],
     Planning[BoardT, ViewT],
-    Steward[BoardT, ViewT],
+    Lookahead[BoardT, ViewT],
     Drawing[BoardT, ViewT],
 ):
     """The rules of one game in one revision, in all their roles. Instances hold no state."""

@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.engine import AnyRuleset, AnyView, KeyedChance, Question, Seat, Setup, Table, picker
-from adjudicator.engine.table import Drift, Recorded
+from adjudicator.engine import AnyRuleset, AnyView, Question, Seat, Setup, Table, made_up_table
 from adjudicator.orders.orders import Orders, read_orders
 from adjudicator.orders.plans import Answer
 from adjudicator.orders.resolving import resolve
@@ -35,21 +34,13 @@ class Situation(msgspec.Struct, frozen=True):
 
 def supposed_table(situation: Situation) -> Table[Any, Any] | None:
     """Set up a table that the seat sees, and is asked at, exactly as it really is; None if impossible."""
-    ruleset, seat = situation.ruleset, situation.seat
+    seat = situation.seat
     labels = [label for label, _seat in situation.asked]
-    supposition = ruleset.suppose(situation.view, labels, picker(_KEY, "hidden"))
-    if supposition is None:
-        return None
-    since = [Recorded(*each) for each in supposition.since]
-    try:
-        table: Table[Any, Any] = Table.start_at(
-            ruleset, situation.setup, KeyedChance(_KEY), supposition.board, since
-        )
-    except Drift:
+    table = made_up_table(situation.ruleset, situation.view, labels, _KEY)
+    if table is None:
         return None
     asked = tuple((question.label, question.seat) for question in table.pending)
     questions = tuple(question for question in table.pending if question.seat == seat)
-    # In the middle of an action a board does not show how it got there, so differences mean nothing.
     if asked != situation.asked or questions != situation.questions or table.view(seat) != situation.view:
         return None
     table.forget_what_happened()

@@ -44,10 +44,13 @@ def command() -> Command:
             ),
             option(
                 "--bot",
-                "random|steward",
-                _("How the bots play: any legal answer, or sensible ones; by default sensibly."),
+                "random|steward|hard",
+                _(
+                    "How the bots play: any legal answer, sensible ones, or with a look ahead, which takes "
+                    "its time; by default sensibly."
+                ),
                 default="steward",
-                callback=one_of("random", "steward"),
+                callback=one_of("random", "steward", "hard"),
             ),
         ],
         examples=[

@@ -29,6 +29,7 @@ from adjudicator.rulesets.claim.descriptions import describe_view, own, situatio
 from adjudicator.rulesets.claim.events import feats
 from adjudicator.rulesets.claim.figures import figure
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
+from adjudicator.rulesets.claim.prospects import prospect
 from adjudicator.rulesets.claim.questions import questions
 from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.supposing import suppose
@@ -52,6 +53,7 @@ class Claim(Ruleset[Board, View]):
     view_type = View
     event_type = events_in("adjudicator.rulesets.claim")
     says = say.messages
+    considered: ClassVar[Mapping[str, int]] = {play.LEAD: 120, play.FOLLOW: 120}
     game_options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             play.FIRST_LEADER,
@@ -136,6 +138,7 @@ class Claim(Ruleset[Board, View]):
     describe_view = staticmethod(describe_view)
     feats = staticmethod(feats)
     suppose = staticmethod(suppose)
+    prospect = staticmethod(prospect)
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, trick by trick."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from adjudicator.engine import CHANCE, Pick, Seat, Supposition
+from adjudicator.engine import CHANCE, Pick, Seat, Setup, Supposition
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import DECK, Card, in_order
 from adjudicator.rulesets.claim.view import View
@@ -46,7 +46,7 @@ def suppose(view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] 
         discard=[*view.discard],
         tricks=[*view.tricks],
     )
-    return Supposition(board, tuple(since))
+    return Supposition(Setup(tuple(view.hands)), board, tuple(since))
 
 
 def _seen(view: View, other: Seat) -> Iterator[Card]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.engine import Pick, Seat, Supposition
+from adjudicator.engine import Pick, Seat, Setup, Supposition
 from adjudicator.rulesets.tigris.board import Board, Conflict
 from adjudicator.rulesets.tigris.judgements import fitting_tile, may_matter, open_wars
 from adjudicator.rulesets.tigris.pieces import LEADER, STOCK, TILES, Tile
@@ -28,7 +28,7 @@ def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
         if board.conflict is None:
             return None
         since += _undo(board, board.conflict)
-    return Supposition(board, tuple(since))
+    return Supposition(Setup(board.seats), board, tuple(since))
 
 
 def _deal(view: View, board: Board, seat: Seat, pick: Pick) -> None:

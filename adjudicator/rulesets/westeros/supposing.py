@@ -6,7 +6,7 @@ the other orders are assigned.
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Supposition
+from adjudicator.engine import Setup, Supposition
 from adjudicator.rulesets.westeros.board import Board, Order, Task, WildlingDeck
 from adjudicator.rulesets.westeros.procedures.mustering import IN_TURN
 from adjudicator.rulesets.westeros.procedures.planning import layable
@@ -34,7 +34,7 @@ def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
         board.seen[view.seat] = view.seen
     if task.step not in in_turn and board.agenda[:1] != [task]:
         board.agenda.insert(0, task)
-    return Supposition(board)
+    return Supposition(Setup(board.seats), board)
 
 
 def _placing(board: Board) -> bool:

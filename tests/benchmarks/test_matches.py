@@ -1,0 +1,24 @@
+"""Matches of bots: the intervals, and a row of the table."""
+
+import pytest
+
+from tests.benchmarks.matches import HEAD, Played, interval, match, row
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"), [(5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0), (0, 10, 0.0, 0.278)]
+)
+def test_an_interval_is_wilsons(won: int, games: int, low: float, high: float) -> None:
+    assert interval(won, games) == pytest.approx((low, high), abs=0.001)
+
+
+def test_a_row_fits_its_head() -> None:
+    told = row("claim", 2, [Played(1, (0.1, 0.3)), Played(0.5, (0.2, 0.2))])
+    assert told == "| claim | 2 | 2 | 75% | 20%–97% | 50% | 2 | 0.20 s | 0.30 s |"
+    assert told.count("|") == HEAD.splitlines()[0].count("|")
+
+
+@pytest.mark.slow
+def test_the_seats_take_turns() -> None:
+    games = list(match("claim", 2, 2, {}))
+    assert all(len(game.seconds) == 24 for game in games)
