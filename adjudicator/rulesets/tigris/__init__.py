@@ -2,8 +2,9 @@
 
 In the order in which the modules build on each other: `pieces` and `squares` (the facts), `regions` (kept as
 pieces come and go), `board`, `judgements` (what the rules say about a position), `actions` (the words of an
-action, and all legal ones), `events`, `procedures`, `view`; then what people read and write: `wording`,
-`descriptions`, `readings` and `plan_words` (what order files may say), `questions`; `tigris` is the ruleset.
+action, and all legal ones), `events`, `procedures`, `view`; `bot` and `prospects` (how a steward plays, and
+what a position promises to one that looks ahead); then what people read and write: `wording`, `descriptions`,
+`readings` and `plan_words` (what order files may say), `questions`; `tigris` is the ruleset.
 
 From outside
 ------------

@@ -78,6 +78,9 @@ _ALIKE = 0.01
 """Worths that differ by less count as equal."""
 
 
+_CONSIDERED = 12
+"""So many actions are looked at again by who looks ahead."""
+
 _OTHER_THREE = {
     square: tuple(set_of(block(corner)) & ~BIT[square] for corner in blocks_with(square))
     for square in SQUARES
@@ -105,6 +108,12 @@ def act(view: View, question: Question, pick: Pick) -> str:
     most = max(wish.worth for wish in wishes)
     best = [wish.action for wish in wishes if wish.worth > most - _ALIKE]
     return best[pick(len(best))]
+
+
+def promising(view: View, question: Question) -> list[str]:
+    """The actions that look best at first sight, the best first: so many as a player would think about."""
+    wishes = sorted(_Steward(view, question.seat).wishes(), key=lambda wish: -wish.worth)
+    return [wish.action for wish in wishes[:_CONSIDERED]]
 
 
 def commit(view: View, question: Question, _pick: Pick) -> str:

@@ -8,7 +8,11 @@ from adjudicator.rulesets.tigris.judgements import fitting_tile, may_matter, ope
 from adjudicator.rulesets.tigris.pieces import LEADER, STOCK, TILES, Tile
 from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, TURNS_OF_WAR, WAR_ORDER, subject
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
+from adjudicator.rulesets.tigris.squares import TEMPLES_AT_START
 from adjudicator.rulesets.tigris.view import View, sketch
+
+_VARIED = 5
+"""In each colour, another seat is supposed to have one of so many totals, one's own in the middle."""
 
 
 def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
@@ -22,6 +26,7 @@ def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
         return None
     since: list[tuple[str, Seat, object]] = []
     _deal(view, board, seat, pick)
+    _score(view, board, seat, pick)
     if asked.endswith(f"/{WAR_ORDER}/{TURNS_OF_WAR[0]}"):
         since.append(_lift_tile(board))
     elif not asked.endswith(f"/{ACTION}/{board.stage}"):
@@ -47,6 +52,18 @@ def _deal(view: View, board: Board, seat: Seat, pick: Pick) -> None:
     board.discarded = drawn(len(unseen))
     for tile in _just_committed(board.conflict):
         board.discarded[tile] += 1
+
+
+def _score(view: View, board: Board, seat: Seat, pick: Pick) -> None:
+    """Let the others stand about as well as the seat itself, as far as their points are hidden."""
+    hidden = [each for each in board.seats if each not in view.points]
+    taken = len(TEMPLES_AT_START) - len(board.treasures) - sum(view.treasures.values())
+    for number, each in enumerate(hidden):
+        board.points[each] = {
+            colour: max(0, points + pick(_VARIED) - _VARIED // 2)
+            for colour, points in view.points[seat].items()
+        }
+        board.held[each] = (taken + number) // len(hidden)
 
 
 def _just_committed(conflict: Conflict | None) -> tuple[Tile, ...]:

@@ -1,7 +1,7 @@
 """Tigris & Euphrates as a ruleset: what the engine and everything above it need of the game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from adjudicator.engine import (
     WHOLE_GAME,
@@ -34,6 +34,7 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.tigris import board_faults, view as views
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board
+from adjudicator.rulesets.tigris.bot import promising
 from adjudicator.rulesets.tigris.descriptions import (
     bag,
     describe_view,
@@ -49,7 +50,8 @@ from adjudicator.rulesets.tigris.judgements import final, ranking
 from adjudicator.rulesets.tigris.letters import board_in_letters
 from adjudicator.rulesets.tigris.pieces import DYNASTIES
 from adjudicator.rulesets.tigris.places import every_square
-from adjudicator.rulesets.tigris.procedures import turns
+from adjudicator.rulesets.tigris.procedures import conflicts, monuments, turns
+from adjudicator.rulesets.tigris.prospects import prospect
 from adjudicator.rulesets.tigris.questions import questions
 from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.supposing import suppose
@@ -80,6 +82,13 @@ class Tigris(Ruleset[Board, View]):
     view_type = View
     event_type = events_in("adjudicator.rulesets.tigris")
     says = say.messages
+    considered: ClassVar[Mapping[str, int]] = {
+        turns.ACTION: 60,
+        conflicts.ATTACK: 60,
+        conflicts.DEFEND: 60,
+        conflicts.WAR_ORDER: 60,
+        monuments.MONUMENT: 60,
+    }
     game_options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             ENGLISH_VARIANT,
@@ -284,3 +293,15 @@ class Tigris(Ruleset[Board, View]):
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Deal the tiles that the seat has not seen."""
         return suppose(view, asked[0], pick) if asked else None
+
+    def alternatives(self, view: View, question: Question, pick: Pick) -> Iterable[Any]:
+        """The promising actions; of anything else, all there is."""
+        if question.kind == turns.ACTION:
+            return promising(view, question)
+        return super().alternatives(view, question, pick)
+
+    def seen_enough(self, before: Board, now: Board) -> bool:
+        """Everybody has had a turn."""
+        return now.turn >= before.turn + len(now.seats)
+
+    prospect = staticmethod(prospect)
