@@ -41,6 +41,7 @@ from adjudicator.engine.bounds import Bound
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import board_faults, view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, WesterosGame
+from adjudicator.rulesets.westeros.bot import considering
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.figures import changes, figure
 from adjudicator.rulesets.westeros.headlines import net_news
@@ -127,6 +128,7 @@ class Westeros(Ruleset[Board, View]):
 
     board_type = Board
     view_type = View
+    considered = considering.CONSIDERED
     edition: ClassVar[Edition]
 
     @property
@@ -296,6 +298,15 @@ class Westeros(Ruleset[Board, View]):
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""
         return suppose(view, asked)
+
+    def alternatives(self, view: View, question: Question, pick: Pick) -> Iterable[Any]:
+        return considering.alternatives(view, question, pick)
+
+    def seen_enough(self, before: Board, now: Board) -> bool:
+        return considering.seen_enough(before, now)
+
+    def prospect(self, board: Board, seat: Seat) -> float:
+        return considering.prospect(board, seat)
 
     def doubts(self, view: View, question: Question, answer: Any) -> Iterable[Said]:  # noqa: ANN401  plain data
         """Marches against neutral forces that hold in any case."""

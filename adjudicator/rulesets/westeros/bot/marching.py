@@ -1,7 +1,7 @@
 """Marches: where the units go, and what they leave behind."""
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
 from adjudicator.engine.bounds import broken
@@ -43,6 +43,13 @@ def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
         if march.worth > found.worth and _fits(outlook, origin, march):
             found = march
     return found
+
+
+def best_marches(outlook: Outlook, origin: Area, modifier: int, most: int) -> list[March]:
+    """The marches from an area that are worth most, the best first; to stay is one of them."""
+    found = sorted(_judged(outlook, origin, modifier), key=lambda march: -march.worth)
+    fitting = (march for march in found if _fits(outlook, origin, march))
+    return [*islice(fitting, most - 1), March(0, {})]
 
 
 def _fits(outlook: Outlook, origin: Area, march: March) -> bool:

@@ -1,5 +1,6 @@
 """Planning: which order each area gets, and how the Messenger Raven is used."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine import Pick
@@ -11,7 +12,6 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import choices
 from adjudicator.rulesets.westeros.procedures.planning import (
     NO_ORDER,
-    Usable,
     allowed_in,
     areas_to_order,
     usable,
@@ -28,6 +28,12 @@ _POINT = 13
 """What a mustering point is worth."""
 
 
+_WHIM = 9
+"""By how much a sensible house may think of an order differently, whatever it is worth."""
+
+_ATTEMPTS = 40
+
+
 class _Wish(NamedTuple):
     """An order that could be given, and what it is worth."""
 
@@ -38,7 +44,23 @@ class _Wish(NamedTuple):
 
 def sheet(outlook: Outlook, pick: Pick) -> dict[Area, Token]:
     """An order for every area with units: marches first, then what serves them and what is in danger."""
-    areas, tokens = areas_to_order(outlook.board, outlook.seat), usable(outlook.board, outlook.seat)
+    return _granted(outlook, _shuffled(_all_wishes(outlook), pick))
+
+
+def varied_sheets(outlook: Outlook, pick: Pick) -> Iterator[dict[Area, Token]]:
+    """Other sheets that a sensible house might give: each wish is worth up to a third more or less."""
+    wishes, given = _all_wishes(outlook), list[dict[Area, Token]]()
+    for _attempt in range(_ATTEMPTS):
+        varied = [wish._replace(worth=wish.worth * (67 + pick(67)) // 100 + pick(_WHIM)) for wish in wishes]
+        found = _granted(outlook, sorted(varied, key=lambda wish: -wish.worth))
+        if found not in given:
+            given.append(found)
+            yield found
+
+
+def _all_wishes(outlook: Outlook) -> list[_Wish]:
+    """What could be ordered anywhere, the best first."""
+    areas = areas_to_order(outlook.board, outlook.seat)
     marches = {area: best_march(outlook, area, 0) for area in areas}
     wishes = [
         wish
@@ -46,8 +68,7 @@ def sheet(outlook: Outlook, pick: Pick) -> dict[Area, Token]:
         for wish in _wishes(outlook, area, marches)
         if allowed_in(outlook.board, area, (wish.token,))
     ]
-    wishes.sort(key=lambda wish: (-wish.worth, wish.area, wish.token))
-    return _granted(outlook, _shuffled(wishes, pick), areas, tokens)
+    return sorted(wishes, key=lambda wish: (-wish.worth, wish.area, wish.token))
 
 
 def _shuffled(wishes: list[_Wish], pick: Pick) -> list[_Wish]:
@@ -59,10 +80,9 @@ def _shuffled(wishes: list[_Wish], pick: Pick) -> list[_Wish]:
     return found
 
 
-def _granted(
-    outlook: Outlook, wishes: list[_Wish], areas: tuple[Area, ...], tokens: Usable
-) -> dict[Area, Token]:
+def _granted(outlook: Outlook, wishes: list[_Wish]) -> dict[Area, Token]:
     """Grant the best wishes as far as tokens and stars go."""
+    areas, tokens = areas_to_order(outlook.board, outlook.seat), usable(outlook.board, outlook.seat)
     left = {**tokens.regular, **dict.fromkeys(tokens.special, 1)}
     stars = tokens.stars
     given: dict[Area, Token] = {}
