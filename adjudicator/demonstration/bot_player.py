@@ -31,6 +31,9 @@ PLANS_IN = 3
 
 RANDOM, STEWARD, HARD = "random", "steward", "hard"
 
+LEVELS: Mapping[str, str] = {"easy": STEWARD, "hard": HARD}
+"""How strong an opponent is, as a player chooses it, and the bot that plays so."""
+
 
 def bot_name(seat: str) -> str:
     """What a bot in a seat calls itself."""

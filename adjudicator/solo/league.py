@@ -59,6 +59,8 @@ class SoloLeague:
         self._repository = repository
         self._clock = clock
         self._luck = secrets.token_hex()
+        self.bot = STEWARD
+        """How the stewards play."""
 
     @property
     def site(self) -> Path:
@@ -177,7 +179,7 @@ class SoloLeague:
         key, lesson = _kept_key(self._stewards / seat), lesson_of(self.game(name).file)
         if lesson:
             return lesson.bot(name, seat, key)
-        return BotPlayer(name, seat, bot_name(seat), key, STEWARD, self._luck)
+        return BotPlayer(name, seat, bot_name(seat), key, self.bot, self._luck)
 
     def _takes_back(self, name: str) -> bool:
         """Take a lesson back to the start of a step that was tried in vain; say whether it was."""

@@ -2,12 +2,16 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
+from adjudicator.demonstration.bot_player import LEVELS, BotPlayer
 from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import Resign, sign_act
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import installed
@@ -62,6 +66,40 @@ def test_who_gives_the_seat_up_sees_the_game_played_to_its_end(tmp_path: Path) -
         assert shown.status == 200
         assert browser.server.page == "claim-1/index.html"
         assert browser.server.over.is_set()
+    assert audit_game(Folder(tmp_path / "solo" / "league"), "claim-1").clean
+
+
+def test_who_looks_ahead_is_asked_what_it_thinks_about(tmp_path: Path) -> None:
+    """A steward plans its marches, so that nobody asks it; one that looks ahead wants to be asked."""
+    with served(tmp_path / "solo", "agot2") as browser:
+        game = browser.server.league.game("agot2-1")
+        own = browser.server.league.own_key
+        chair = keyed_seat(game, own)
+        planned = {
+            bot: {
+                kind
+                for plan in _plans(BotPlayer("agot2-1", chair.seat, "you", own, bot, ""), chair)
+                for kind in plan
+            }
+            for bot in LEVELS.values()
+        }
+    assert planned["hard"] - {"do", "when"}
+    assert planned["steward"] - planned["hard"] >= {"march", "raid"}
+    assert not planned["hard"] & game.rules.considered.keys()
+
+
+def _plans(bot: BotPlayer, chair: KeyedSeat) -> list[dict[str, Any]]:
+    plans: list[dict[str, Any]] = yaml.safe_load(bot.orders(chair))["plans"]
+    return plans
+
+
+@pytest.mark.slow
+def test_a_whole_game_against_stewards_that_look_ahead(tmp_path: Path) -> None:
+    with served(tmp_path / "solo", "claim") as browser:
+        league = browser.server.league
+        league.bot = LEVELS["hard"]
+        while not browser.server.over.is_set():
+            assert browser.follow(browser.send(*sent_by_the_player(league, "claim-1"))).status == 200
     assert audit_game(Folder(tmp_path / "solo" / "league"), "claim-1").clean
 
 

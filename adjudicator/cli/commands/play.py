@@ -21,12 +21,14 @@ from adjudicator.cli.parameters import (
     flag,
     game_options,
     key_option,
+    one_of,
     option,
     repository_option,
     seats_option,
     whole_number,
 )
 from adjudicator.cli.sources import find_game, newest_files
+from adjudicator.demonstration.bot_player import LEVELS
 from adjudicator.engine import AnyRuleset, nearest_or
 from adjudicator.repository.files import Folder
 from adjudicator.repository.game_file import choose_options, choose_seats
@@ -98,6 +100,13 @@ def command() -> Command:
             option(
                 "--out", "DIR", _("The folder for everything; by default one among your files."), type=PATH
             ),
+            option(
+                "--level",
+                "|".join(LEVELS),
+                _("How well the others play from now on: sensibly, or looking ahead, which takes longer."),
+                default="easy",
+                callback=one_of(*LEVELS),
+            ),
             option("--port", "N", port, callback=whole_number(1, 65535)),
             flag("--no-browser", _("Only print the address of your page.")),
             repository_option(),
@@ -115,6 +124,7 @@ def command() -> Command:
                 _("See what would have become of the game westeros after turn 5, played otherwise:"),
                 "adjudicator play --from westeros@5 --all-seats",
             ),
+            (_("Play against stronger opponents:"), "adjudicator play --level hard"),
         ],
     )
 
@@ -130,6 +140,7 @@ def run(
     seats: int | tuple[str, ...] | None,
     options: tuple[str, ...],
     out: Path | None,
+    level: str,
     port: int | None,
     no_browser: bool,
     repository: Path,
@@ -151,6 +162,7 @@ def run(
         game = _of_lesson(rules) if lesson else _at_opening(rules, seats, options)
     folder = (out or _usual_folder()).resolve()
     with open_league(folder) as league:
+        league.bot = LEVELS[level]
         game = game or _at_position(league, place or "", repository, key, seat)
         found = "" if anew else league.unfinished(game.rules.name, _place(game))
         if found:
