@@ -41,7 +41,7 @@ from adjudicator.engine.bounds import Bound
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import board_faults, view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, TRACKS, Board, WesterosGame
-from adjudicator.rulesets.westeros.bot import considering
+from adjudicator.rulesets.westeros.considered import CONSIDERED
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.figures import changes, figure
 from adjudicator.rulesets.westeros.headlines import net_news
@@ -128,7 +128,7 @@ class Westeros(Ruleset[Board, View]):
 
     board_type = Board
     view_type = View
-    considered = considering.CONSIDERED
+    considered = CONSIDERED
     edition: ClassVar[Edition]
 
     @property
@@ -300,12 +300,18 @@ class Westeros(Ruleset[Board, View]):
         return suppose(view, asked)
 
     def alternatives(self, view: View, question: Question, pick: Pick) -> Iterable[Any]:
+        from adjudicator.rulesets.westeros.bot import considering  # noqa: PLC0415  few commands play a bot
+
         return considering.alternatives(view, question, pick)
 
     def seen_enough(self, before: Board, now: Board) -> bool:
+        from adjudicator.rulesets.westeros.bot import considering  # noqa: PLC0415  as above
+
         return considering.seen_enough(before, now)
 
     def prospect(self, board: Board, seat: Seat) -> float:
+        from adjudicator.rulesets.westeros.bot import considering  # noqa: PLC0415  as above
+
         return considering.prospect(board, seat)
 
     def doubts(self, view: View, question: Question, answer: Any) -> Iterable[Said]:  # noqa: ANN401  plain data

@@ -6,7 +6,7 @@ round. What happens then, cards decide. A bid is tried up to the planning: what 
 the house knows by heart.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -18,34 +18,13 @@ from adjudicator.rulesets.westeros.bot.ordering import varied_sheets
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.procedures import (
-    bidding,
-    consolidating,
     marches,
     planning,
-    raids,
-    raven,
-    westeros_phase,
-    wildlings,
 )
 from adjudicator.rulesets.westeros.procedures.rounds import phase
 from adjudicator.rulesets.westeros.tracks import holder, place
 from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
-
-CONSIDERED: Mapping[str, int] = {
-    planning.ASSIGN_ORDERS: 20,
-    planning.ASSIGN_ORDERS_SHORT: 20,
-    marches.MARCH: 24,
-    raids.RAID: 16,
-    consolidating.CONSOLIDATE: 16,
-    raven.RAVEN_USE: 24,
-    bidding.BID_INFLUENCE: 60,
-    wildlings.BID_WILDLINGS: 60,
-    westeros_phase.PUT_TO_THE_SWORD: 40,
-    westeros_phase.DARK_WINGS: 40,
-    westeros_phase.THRONE_OF_BLADES: 40,
-}
-"""What a house thinks about, with the number of trials; elsewhere the steward's first thought must do."""
 
 _SHEETS, _MARCHES, _OTHERS = 8, 8, 10
 """How many sheets and marches are tried, and answers to other questions."""
