@@ -47,14 +47,17 @@ def template_folder() -> Path:
 
 
 def static_file(name: str) -> bytes:
-    """Read one of `STATIC`; scripts are served without comments and indentation."""
+    """Read one of `STATIC`: scripts without comments and indentation, style sheets without indentation."""
     if name.endswith(".js"):
         return b"\n".join(
             [_STRICT, *(served_script(part).removeprefix(_STRICT) for part in SCRIPTS.get(name, (name,)))]
         )
-    return b"\n".join(
-        (template_folder() / part).read_bytes() for part in (STYLES if name == "style.css" else (name,))
+    lines = (
+        line
+        for part in (STYLES if name == "style.css" else (name,))
+        for line in (template_folder() / part).read_bytes().splitlines(keepends=True)
     )
+    return b"".join(line.lstrip(b" ") if name.endswith(".css") else line for line in lines)
 
 
 _STRICT = b'"use strict";'

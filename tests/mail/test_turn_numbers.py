@@ -35,6 +35,10 @@ HAPPENED = re.compile(
 """How a text names a turn that has happened."""
 
 
+BROKEN_NOTE = "\n#     "
+"""Where a note of an order file goes on in another line."""
+
+
 @pytest.fixture(autouse=True)
 def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawings in letters are not rendered, which takes long."""
@@ -54,7 +58,7 @@ def texts(game: MailedGame, seat: str) -> Iterator[tuple[str, str]]:
         yield "view", "\n".join((section.heading, *(line.text for line in section.lines)))
     yield "order file", blank(chair)
     for letter in game.letters():
-        yield "letter", f"{letter.subject}\n{letter.text}"
+        yield "letter", f"{letter.subject}\n{letter.text.replace(BROKEN_NOTE, ' ')}"
     for notice in notices(game.files, ["trial"], game.now):
         yield "notification", notice.text
     assert chair.latest.report.startswith(f"# trial, turn {chair.latest.number}\n")
