@@ -10,6 +10,7 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import POSITION
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.turn.audit import audit_game
+from adjudicator.rulesets.claim.events import PrizeTurned
 from adjudicator.sealing import SecretKey, write_key_file
 from adjudicator.solo.league import SoloLeague, open_league
 from adjudicator.solo.position import NoPosition, Position, position_of
@@ -64,8 +65,8 @@ def turned_up(game: PublishedGame, since: int) -> Iterator[tuple[int, str]]:
     """The prizes turned up in Claim, by trick."""
     for turn in game.turns:
         for event in turn.events if turn.number > since else ():
-            if type(event).__name__ == "PrizeTurned":
-                yield event.trick, event.card  # type: ignore[attr-defined]
+            if isinstance(event, PrizeTurned):
+                yield event.trick, event.card
 
 
 def test_a_finished_game_is_played_on_exactly_and_draws_what_it_would_have_drawn(tmp_path: Path) -> None:
