@@ -145,14 +145,20 @@ def load(data: bytes, kind: type[T], path: str) -> T:
     them, a stranger might.
     """
     try:
-        text = data.decode()
-        _refuse(text, path)
-        return msgspec.convert(yaml.load(text, _Reader), kind)  # noqa: S506  a safe one
+        return msgspec.convert(_plain(data, path), kind)
     except _Twice as twice:
         said = _("%(path)s has “%(key)s” twice; the second is on line %(line)s.", path=path, **vars(twice))
         raise UnreadableFile(said) from twice
     except (yaml.YAMLError, ValueError, ArithmeticError) as error:
         raise UnreadableFile.because(path, error) from error
+
+
+@lru_cache(maxsize=128)  # a league is read again after every change, and few of its files have changed
+def _plain(data: bytes, path: str) -> object:
+    """The plain data that YAML holds; it is shared, so nobody may change it."""
+    text = data.decode()
+    _refuse(text, path)
+    return yaml.load(text, _Reader)  # noqa: S506  a safe one
 
 
 def _refuse(text: str, path: str) -> None:

@@ -8,8 +8,9 @@ game's facts.
 
 import sys
 from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 import adjudicator
 from adjudicator.engine import Ruleset, nearest_word
@@ -37,12 +38,13 @@ class UnknownRuleset(PlainError, LookupError):
         self.nearest = nearest
 
 
-class Installed(NamedTuple):
+@dataclass(frozen=True)
+class Installed:
     """A revision of a ruleset as its package lists it."""
 
     entry: "EntryPoint"
 
-    @property
+    @cached_property
     def package(self) -> str:
         """The package that it comes from, with its version; "" for this one."""
         brought = self.entry.dist

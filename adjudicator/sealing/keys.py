@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Self
 
 import msgspec
@@ -130,6 +130,7 @@ class SecretKey(Secret):
         return f"<SecretKey {self.public.fingerprint}>"
 
 
+@lru_cache(maxsize=512)  # a league is read again after every change
 def verify(public: PublicKey, message: bytes, signature: bytes) -> bool:
     """Whether the holder of `public` signed exactly this message; never raises, whatever the bytes."""
     try:
