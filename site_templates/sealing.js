@@ -134,10 +134,12 @@ const sealing = (() => {
     Ed25519: ["MC4CAQAwBQYDK2VwBCIEIA==", "sign"],
   };
 
-  // The private half, which cannot be read out again, and the public one as bytes.
+  // The private half, which cannot be read out again, and the public one as bytes. WebKitGTK takes no secret that
+  // begins with a zero. For X25519 a one says the same (RFC 7748, section 5); no new key has such an Ed25519 secret.
   async function pair(algorithm, raw) {
     const [start, use] = PAIRS[algorithm];
     const coded = concat(fromBase64(start), raw);
+    coded[coded.length - KEY_SIZE] ||= algorithm === "X25519" ? 1 : 0;
     const imported = (extractable) => subtle.importKey("pkcs8", coded, algorithm, extractable, [use]);
     const { x } = await subtle.exportKey("jwk", await imported(true));
     return { own: await imported(false), half: fromBase64url(`${x}=`) };
@@ -186,7 +188,10 @@ const sealing = (() => {
   const random = () => crypto.getRandomValues(new Uint8Array(KEY_SIZE));
 
   // The line of a key that nobody has yet.
-  const newKeyLine = () => toLine(SECRET_KEY, random());
+  async function newKeyLine() {
+    const secret = random();
+    return (await derive(secret, "signing"))[0] ? toLine(SECRET_KEY, secret) : newKeyLine();
+  }
 
   // --- Encryption ----------------------------------------------------------------------------------------
 

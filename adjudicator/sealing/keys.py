@@ -89,6 +89,12 @@ class SecretKey(Secret):
 
     kind: ClassVar[str] = SECRET_KEY
 
+    @classmethod
+    def new(cls) -> Self:
+        """As `Secret.new`; WebKitGTK would refuse it if the secret to sign with began with a zero byte."""
+        key = super().new()
+        return key if key.derive("signing")[0] else cls.new()
+
     @cached_property
     def signing(self) -> Ed25519PrivateKey:
         """The pair to sign with."""

@@ -143,6 +143,24 @@ def test_keys_are_read_and_written_alike(run: Run) -> None:
     assert (made.public.text(), made.public.fingerprint) == (public, fingerprint)
 
 
+def test_a_new_key_is_one_that_every_browser_takes(run: Run) -> None:
+    drawn = [number.to_bytes(32) for number in range(1000)]
+    refused = next(secret for secret in drawn if not SecretKey(secret).derive("signing")[0])
+    made = run(
+        """
+        const drawn = [given, given, Array(32).fill(0)];
+        crypto.getRandomValues = (bytes) => (bytes.set(drawn.shift()), bytes);
+        try {
+          return await sealing.newKeyLine();
+        } finally {
+          delete crypto.getRandomValues;
+        }
+        """,
+        list(refused),
+    )
+    assert made == SecretKey(bytes(32)).text()
+
+
 def test_the_published_example_of_hpke(run: Run) -> None:
     # RFC 9180, appendix A.1.1; it binds additional data, which changes only the tag of 16 bytes.
     sealed = run(

@@ -96,6 +96,15 @@ def test_a_new_key_is_another_each_time() -> None:
     assert SecretKey.new() != SecretKey.new()
 
 
+def test_a_new_key_is_one_that_every_browser_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """WebKitGTK refuses an Ed25519 secret in PKCS #8 that begins with a zero byte."""
+    drawn = [number.to_bytes(32) for number in range(1000)]
+    refused = next(secret for secret in drawn if not SecretKey(secret).derive("signing")[0])
+    later = [refused, refused, bytes(32)]
+    monkeypatch.setattr("secrets.token_bytes", lambda _size: later.pop(0))
+    assert SecretKey.new() == SecretKey(bytes(32))
+
+
 def test_a_seed_gives_the_same_key_again() -> None:
     assert SecretKey.from_seed(b"stark") == STARK
     assert hash(SecretKey.from_seed(b"stark")) == hash(STARK)

@@ -27,6 +27,7 @@ from tests.solo.test_league import PLAYS, goes_on_after
 from tests.solo.test_play import address_in, started
 
 ALL = sorted(lessons())
+PLAYED = [pytest.param(name, marks=[pytest.mark.slow] if name != "claim" else []) for name in ALL]
 FOLDER = Path(lesson_module.__file__).parent / "lessons"
 
 
@@ -72,7 +73,7 @@ def test_every_ruleset_has_a_lesson() -> None:
     assert sorted({name.partition("/")[0] for name in installed()}) == ALL
 
 
-@pytest.mark.parametrize("ruleset", ALL)
+@pytest.mark.parametrize("ruleset", PLAYED)
 def test_a_lesson_reaches_its_goal_by_its_own_answers_and_its_texts_are_right(
     ruleset: str, tmp_path: Path
 ) -> None:
@@ -87,6 +88,7 @@ def test_a_lesson_reaches_its_goal_by_its_own_answers_and_its_texts_are_right(
         assert not progress(lesson, league.game(name)).missed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ALL)
 def test_with_the_plans_of_the_desk_a_lesson_reaches_its_goal_too(ruleset: str, tmp_path: Path) -> None:
     lesson = lessons()[ruleset]
@@ -161,6 +163,7 @@ def test_only_a_game_of_the_lesson_is_one(tmp_path: Path) -> None:
         assert "Lesson:" not in browser.ask(browser.server.page).text
 
 
+@pytest.mark.slow
 def test_killed_at_some_steps_a_lesson_goes_on(tmp_path: Path) -> None:
     steps = len(killing.run(PLAYS, str(tmp_path / "whole"), "lesson-claim@0").steps)
     for step in (steps // 2, steps * 3 // 4):

@@ -222,6 +222,7 @@ def test_a_finished_position_and_one_with_settings_of_its_own_are_refused(tmp_pa
     assert "has a ruleset, seats and options already" in done.err
 
 
+@pytest.mark.slow
 def test_killed_at_some_steps_it_goes_on(tmp_path: Path) -> None:
     steps = len(killing.run(PLAYS, str(tmp_path / "whole"), "first-duel@8").steps)
     for at in (4, 6, steps // 4, steps // 2):
