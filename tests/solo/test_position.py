@@ -119,7 +119,7 @@ def test_in_the_middle_of_an_action_it_goes_on_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", ["clash-of-kings@3", "five-kings@5", "six-houses@6", "two-rivers@40"])
+@pytest.mark.parametrize("place", ["clash-of-kings@8", "five-kings@8", "six-houses@9", "two-rivers@50"])
 def test_games_of_every_kind_are_played_on_by_one_for_all(place: str, tmp_path: Path) -> None:
     begun = position(place)
     with open_league(tmp_path / "solo") as league:

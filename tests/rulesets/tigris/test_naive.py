@@ -17,6 +17,6 @@ def test_a_game_is_the_same_to_a_naive_second_implementation(number: int) -> Non
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_thousands_of_positions_are_the_same_to_it(number: int, english: bool) -> None:  # noqa: FBT001
     compared = sum(
-        play(SEATS[:number], f"{english}-{number}-{game}", 1500, english=english) for game in range(4)
+        play(SEATS[:number], f"{english}-{number}-{game}", 1500, english=english) for game in range(2)
     )
-    assert compared > 700
+    assert compared > 350
