@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, tzinfo
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.files import Files
@@ -154,6 +155,12 @@ class Row(msgspec.Struct, frozen=True):
     def files(self) -> frozenset[str]:
         """The names of the turn's files."""
         return frozenset(filter(None, (f"{self.name}.html", f"{self.name}.svg", self.picture)))
+
+    @property
+    def listed(self) -> Self:
+        """What lists of all turns tell of it, without what only its own page and feeds do."""
+        drawing = replace(self.drawing, parts=(), steps=())
+        return replace(self, asked=(), changes=(), story="", drawing=drawing)
 
     @property
     def told(self) -> str:
@@ -348,7 +355,7 @@ def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:
         quiet=False,
         asked=(),
         chapter=before.chapter,
-        drawing=msgspec.structs.replace(before.drawing, steps=()),
+        drawing=replace(before.drawing, steps=()),
         scores={},
         places={},
         amounts={},

@@ -125,9 +125,12 @@ class GamePages:
         return tuple(one.person for one in asked if self.facts.waits_for(one))
 
     def _unchanged(self) -> list[Row]:
-        """Return the kept rows that are still valid: each manifest vouches for all before it."""
+        """Return the kept rows that are still valid: each manifest vouches for all before it.
+
+        If turns were taken back, those that are the newest now have to be made again in full.
+        """
         turns = self.game.turns
-        same = min(len(turns), len(self._kept))
+        same = len(self._kept) if len(turns) >= len(self._kept) else max(0, len(turns) - LENGTH)
         while same and self._kept[same - 1].key != turn_key(turns[same - 1]):
             same -= 1
 
@@ -137,10 +140,10 @@ class GamePages:
         return list(takewhile(is_made, self._kept[:same]))
 
     def _turns(self) -> Iterator[Page]:
-        """Make the drawing and page of every new turn, and again the last known page, which links to them."""
+        """Make the drawing and page of every new turn, and again the page before, which links to it now."""
         turns, known = self.game.turns, len(self.rows)
         pages = TurnPages(self.game, self._own, self.rows)
-        if known and (known < len(turns) or len(turns) < len(self._kept)):
+        if known and known == len(self._kept) < len(turns):
             yield pages.page(self.rows[-1], turn_facts(self.game, turns[known - 1]))
         for row, made in show(pages, self._processes, known):
             self.rows.append(row)
@@ -151,12 +154,8 @@ class GamePages:
             yield from made
         self._newest()
         self._own = self._own.pictured(next((row for row in reversed(self.rows) if not row.fault), None))
-        self.rows = [
-            row
-            if place + LENGTH >= len(turns) or not (row.story or row.drawing.steps)
-            else replace(row, story="", drawing=replace(row.drawing, steps=()))
-            for place, row in enumerate(self.rows)
-        ]
+        for place in range(max(0, known - LENGTH), len(turns) - LENGTH):
+            self.rows[place] = self.rows[place].listed
 
     def _areas(self) -> Iterator[Page]:
         """Make the list of what lies beside what, and the same as a script."""

@@ -108,6 +108,26 @@ def test_a_page_that_was_lost_is_made_again(league: League, built: Path) -> None
     assert files(built) == before
 
 
+@pytest.mark.parametrize("taken_back", [0, 1, 3])
+def test_a_long_game_is_made_again_in_full_where_it_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken_back: int
+) -> None:
+    monkeypatch.setattr("adjudicator.site.game_pages.LENGTH", 2)
+    monkeypatch.setattr("adjudicator.site.turn_pages.LENGTH", 2)
+    league = League(tmp_path / "league")
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 8)
+    built = tmp_path / "site"
+    build_site(league.games(), built)
+    (built / "cup/0004.html").unlink()
+    for turn in range(7, 7 - taken_back, -1):
+        shutil.rmtree(league.root / f"turns/cup/{turn:04}")
+    build_site(league.games(), built)
+    expected = tmp_path / "whole"
+    build_site(league.games(), expected)
+    assert files(built) == files(expected)
+
+
 @pytest.mark.slow
 def test_another_language_makes_everything_again(league: League, built: Path) -> None:
     report = build_site(league.games(), built, language="pseudo")
