@@ -271,6 +271,11 @@ class GameFacts(msgspec.Struct, frozen=True):
         return {seat.seat: seat.person for seat in self.seats}
 
 
+def turn_name(number: int) -> str:
+    """What people call a turn."""
+    return _("Turn %(number)s", number=number) if number else _("Opening")
+
+
 def moment(text: str) -> Moment:
     """Read a time as the repository's files write it; raises BadTime."""
     time = datetime.fromtimestamp(read_time(text), UTC)

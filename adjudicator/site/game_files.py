@@ -99,11 +99,12 @@ def over_time_file(facts: GameFacts, rows: Sequence[Row]) -> bytes:
 
 
 def _over_time(facts: GameFacts, rows: Sequence[Row], measures: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    titles = {seat: who.title for seat, who in facts.people.items()}
     for row in rows:
-        for seat, who in facts.people.items():
-            values = (row.amounts.get(measure, {}).get(seat) for measure in measures)
-            standing = row.places.get(seat), row.scores.get(seat)
-            yield (row.number, row.closed.machine, row.chapter, seat, who.title, *standing, *values)
+        moment = row.number, row.closed.machine, row.chapter
+        columns = (row.places, row.scores, *(row.amounts.get(measure, {}) for measure in measures))
+        for seat, title in titles.items():
+            yield (*moment, seat, title, *(column.get(seat) for column in columns))
 
 
 def record_file(game: PublishedGame, facts: GameFacts, rows: Sequence[Row]) -> bytes:

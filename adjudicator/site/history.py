@@ -6,10 +6,9 @@ from itertools import groupby
 import msgspec
 
 from adjudicator.engine import Feat, Measure
-from adjudicator.site.facts import Row
+from adjudicator.site.facts import Row, turn_name
 from adjudicator.site.news import Told, visible_turns
 from adjudicator.site.people import Person
-from adjudicator.words import gettext as _
 
 _MOST_POINTS = 60
 _FEW = 2
@@ -90,14 +89,15 @@ def chapters(rows: Sequence[Row]) -> tuple[Chapter, ...]:
 def over_time(rows: Sequence[Row], people: Mapping[str, Person], measures: Sequence[Measure]) -> OverTime:
     """Follow the ruleset's measures from chapter to chapter, or by turn while there are few chapters.
 
-    Each is followed from when everyone may see it.
+    Each is followed from when everyone may see it. A long game is followed at a few dozen moments.
     """
     divided = chapters(rows)
     if len(divided) > _FEW:
         moments = [(chapter.title, chapter.last) for chapter in divided]
     else:
-        moments = [(_turn_name(row), row) for row in _thinned(rows)]
-    figures = (_figures(measure, moments, tuple(people)) for measure in measures)
+        moments = [(turn_name(row.number), row) for row in rows]
+    some = _thinned(moments)
+    figures = (_figures(measure, some, tuple(people)) for measure in measures)
     return OverTime(tuple(people.values()), tuple(each for each in figures if len(each.by_moment) > 1))
 
 
@@ -123,11 +123,7 @@ def _figures(measure: Measure, moments: Sequence[tuple[str, Row]], seats: Sequen
     )
 
 
-def _turn_name(row: Row) -> str:
-    return _("Turn %(number)s", number=row.number) if row.number else _("Opening")
-
-
-def _thinned(rows: Sequence[Row]) -> list[Row]:
+def _thinned(moments: Sequence[tuple[str, Row]]) -> Sequence[tuple[str, Row]]:
     """Return at most a few dozen of them, always including the last."""
-    step = -(-len(rows) // _MOST_POINTS)
-    return [row for place, row in enumerate(reversed(rows)) if place % step == 0][::-1] if rows else []
+    step = -(-len(moments) // _MOST_POINTS) or 1
+    return moments[::-step][::-1]

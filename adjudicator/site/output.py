@@ -4,6 +4,7 @@ A list of the pages is kept beside them, so that the next build can remove pages
 nothing else. One build at a time may write to a folder.
 """
 
+import os
 import shutil
 from collections import defaultdict
 from collections.abc import Iterable
@@ -56,7 +57,11 @@ class SiteFolder:
     def present(self, folder: str) -> frozenset[str]:
         """Those of `listed` that are still there."""
         path = self.root / folder
-        return frozenset(name for name in self.listed(folder) if (path / name).is_file())
+        return frozenset(
+            name
+            for name in self.listed(folder)
+            if os.path.isfile(f"{path}/{name}")  # noqa: PTH113  pathlib takes three times as long
+        )
 
     def write(self, pages: Iterable[Page]) -> tuple[list[str], list[str]]:
         """Write pages once all of them are made; return the paths of all, and of those that differed.

@@ -10,6 +10,7 @@ import rjsmin
 
 import adjudicator
 from adjudicator.engine import Tabulation, signed
+from adjudicator.site.facts import turn_name
 from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.site.told import areas, without_name
@@ -93,7 +94,9 @@ def environment() -> jinja2.Environment:
     )
     made.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": _json, "json.dumps_kwargs": {}}
     made.install_gettext_callables(lookup, lookup_plural, newstyle=True)
-    made.filters |= {each.__name__: each for each in (areas, inline, player_page, signed, without_name)}
+    made.filters |= {
+        each.__name__: each for each in (areas, inline, player_page, signed, turn_name, without_name)
+    }
     made.tests |= {"long_celled": _is_long_celled, "wide": _is_wide}
     environment: jinja2.Environment = made
     return environment

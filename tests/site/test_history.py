@@ -59,8 +59,9 @@ def test_a_figure_is_followed_from_when_everyone_may_see_it() -> None:
     assert over_time([*shown_at_the_end, rows[4]], PEOPLE, [HELD]).figures == ()
 
 
-def test_long_games_without_chapters_are_thinned_and_keep_their_last_turn() -> None:
-    rows = [row(number, "", (number, 0)) for number in range(25)] * 20
+@pytest.mark.parametrize("chapters_in_all", [1, 125])
+def test_long_games_are_thinned_and_keep_their_last_turn(chapters_in_all: int) -> None:
+    rows = [row(number, f"{number % chapters_in_all}", (number, 0)) for number in range(500)]
     (figures,) = over_time(rows, PEOPLE, [HELD]).figures
     assert len(figures.by_moment) <= 60
     assert figures.by_moment[-1][1][0] == rows[-1].amounts["held"]["a"]
