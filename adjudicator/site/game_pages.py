@@ -21,7 +21,7 @@ from adjudicator.site.desk import (
     sentences,
     words_script,
 )
-from adjudicator.site.facts import Row, TurnFacts, game_facts, turn_facts
+from adjudicator.site.facts import Row, TurnFacts, game_facts
 from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, feed_entry, write_feed
 from adjudicator.site.film import FILM, film, scenes
 from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
@@ -29,7 +29,7 @@ from adjudicator.site.history import OverTime, chapters, greatest_feats, over_ti
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page
-from adjudicator.site.people import Person
+from adjudicator.site.people import Person, person
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
@@ -44,6 +44,9 @@ LEGEND = "legend.svg"
 
 AREAS, NEIGHBOURS = "areas.html", "areas.js"
 """What lies beside what, for readers and for the script of drawings."""
+
+_LASTING = frozenset({LEGEND, AREAS, NEIGHBOURS})
+"""What follows from a game's settings alone, which do not change once it has turns."""
 
 LATEST = 6
 """How many turns a game's own page lists."""
@@ -72,13 +75,17 @@ class GamePages:
         """
         self.game = game
         self.problems: list[str] = []
-        self._legend = game.rules.legend(game.file.setup).encode()
-        self._places = game.rules.places(game.file.setup)
+        self._people = repr([person(game, seat) for seat in game.file.seats])
+        fits = (kept.stamp, kept.people) == (renderer.stamp, self._people)
+        self._kept = kept.rows if fits else ()
+        self._lasting = _LASTING if self._kept and present >= _LASTING else frozenset[str]()
+        self._legend = "" if self._lasting else game.rules.legend(game.file.setup)
+        self._places = () if self._lasting else game.rules.places(game.file.setup)
         self.facts = game_facts(
             game,
             rules_path(game.rules),
-            LEGEND if self._legend else "",
-            has_areas=bool(self._places),
+            LEGEND if self._lasting or self._legend else "",
+            has_areas=bool(self._lasting or self._places),
             damaged=bool(_damage(game)),
         )
         self.latest: TurnFacts | None = None
@@ -88,17 +95,14 @@ class GamePages:
         self._own = GameRenderer(renderer, self.facts, None)
         self._processes = processes
         self._filmed = filmed
-        self._people = repr(self.facts.people)
-        fits = (kept.stamp, kept.people) == (renderer.stamp, self._people)
-        self._kept = kept.rows if fits else ()
         self.rows: list[Row] = self._unchanged()
         self._nothing_new = len(self.rows) == len(game.turns) == len(self._kept)
-        self.made = {file for row in self.rows for file in row.files}
+        self.made = {file for row in self.rows for file in row.files} | self._lasting
 
     def pages(self) -> Iterator[Page]:
         """Make drawings and pages, targets of links before the pages that link to them."""
         if self._legend:
-            yield self._own.file(LEGEND, self._legend)
+            yield self._own.file(LEGEND, self._legend.encode())
         yield from self._areas()
         yield from self._turns()
         yield from self._contained(FOLDER, self._desks())
@@ -144,7 +148,7 @@ class GamePages:
         turns, known = self.game.turns, len(self.rows)
         pages = TurnPages(self.game, self._own, self.rows)
         if known and known == len(self._kept) < len(turns):
-            yield pages.page(self.rows[-1], turn_facts(self.game, turns[known - 1]))
+            yield pages.page(self.rows[-1])
         for row, made in show(pages, self._processes, known):
             self.rows.append(row)
             if row.fault:
@@ -152,7 +156,7 @@ class GamePages:
                     _("Turn %(number)s cannot be shown: %(reason)s", number=row.number, reason=row.fault)
                 )
             yield from made
-        self._newest()
+        self._newest(pages)
         self._own = self._own.pictured(next((row for row in reversed(self.rows) if not row.fault), None))
         for place in range(max(0, known - LENGTH), len(turns) - LENGTH):
             self.rows[place] = self.rows[place].listed
@@ -166,11 +170,11 @@ class GamePages:
         beside = {place.word: [(one.how, one.words) for one in place.beside] for place in self._places}
         yield self._own.file(NEIGHBOURS, b"const neighbours = %s;\n" % msgspec.json.encode(beside))
 
-    def _newest(self) -> None:
+    def _newest(self, pages: TurnPages) -> None:
         """Gather the facts of the newest turn that can be shown."""
         shown = next((row for row in reversed(self.rows) if not row.fault), None)
         if shown is not None:
-            self.latest = turn_facts(self.game, self.game.turns[shown.number])
+            self.latest = pages.facts(shown.number)
             if self.rows[-1].fault:
                 self.latest = replace(self.latest, awaited=())
 

@@ -58,7 +58,7 @@ class _Shared:
         self.lists: list[list[str]] = []
         self.conditions: list[dict[str, Any]] = []
         self._is_of_the_game = is_of_the_game
-        self._places: dict[Any, int] = {}
+        self._places: dict[bytes | tuple[str, ...] | int, int] = {}
 
     def kind(self, kind: QuestionKind[Any]) -> dict[str, Any]:
         found = {
@@ -72,8 +72,12 @@ class _Shared:
         return {**found, "also": kind.also} if kind.also else found
 
     def _condition(self, condition: Condition[Any]) -> int:
-        facts = {"name": condition.name, "summary": condition.summary, "said": _said(condition)}
-        return self._place(self.conditions, {**facts, "value": self._form(condition.grammar.form)})
+        same = id(condition)
+        if same not in self._places:
+            facts = {"name": condition.name, "summary": condition.summary, "said": _said(condition)}
+            value = self._form(condition.grammar.form)
+            self._places[same] = self._place(self.conditions, {**facts, "value": value})
+        return self._places[same]
 
     def _list(self, words: Iterable[str]) -> int:
         words = tuple(words)
@@ -91,11 +95,12 @@ class _Shared:
             return {key: self._form(value) for key, value in form.items()}
         return self._list(form) if isinstance(form, tuple) else form
 
-    @staticmethod
-    def _place(found: list[Any], value: object) -> int:
-        if value not in found:
+    def _place(self, found: list[Any], value: object) -> int:
+        key = msgspec.json.encode(value)
+        if key not in self._places:
+            self._places[key] = len(found)
             found.append(value)
-        return found.index(value)
+        return self._places[key]
 
 
 def _said(condition: Condition[Any]) -> dict[str, str]:

@@ -88,6 +88,13 @@ class TurnPages:
         self.game = game
         self.renderer = renderer
         self._rows = dict(enumerate(rows or ()))
+        self._facts: tuple[int, TurnFacts] | None = None
+
+    def facts(self, place: int) -> TurnFacts:
+        """What the page of a turn shows; that of the turn asked for last is remembered."""
+        if self._facts is None or self._facts[0] != place:
+            self._facts = place, turn_facts(self.game, self.game.turns[place])
+        return self._facts[1]
 
     def shown(self, first: int, last: int) -> Iterator[Shown]:
         """Show turns, in order; one that cannot be shown gets a page that says why.
@@ -102,9 +109,9 @@ class TurnPages:
             if place >= _HELD:
                 self.game.turns[place - _HELD].forget()
 
-    def page(self, row: Row, facts: TurnFacts) -> Page:
+    def page(self, row: Row) -> Page:
         """Make the page of a turn that can be shown, which links to those beside it."""
-        before = self._rows.get(row.number - 1)
+        before, facts = self._rows.get(row.number - 1), self.facts(row.number)
         told, events = begun(facts.report, row.drawing.steps), self.game.turns[row.number].events
         return self.renderer.pictured(row).page(
             f"{row.name}.html",
@@ -129,7 +136,7 @@ class TurnPages:
         """Draw a turn and make its page."""
         game, turn = self.game, self.game.turns[place]
         before = self._view(place - 1)
-        facts = turn_facts(game, turn)
+        facts = self.facts(place)
         svg = game.rules.draw(
             turn.view,
             turn.events,
@@ -150,7 +157,7 @@ class TurnPages:
         ):
             row = replace(row, picture=f"{row.name}.png")
             files.append(self.renderer.file(row.picture, png))
-        page = self.page(row, facts)
+        page = self.page(row)
         self._rows[place] = row
         return Shown(row, (*files, page))
 
