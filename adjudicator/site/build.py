@@ -148,7 +148,7 @@ class _Build:
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[AnyRuleset]) -> SiteReport:
         """Make every file, targets of links before the pages that link to them, and the index last."""
-        self.write(Page(name, static_file(name)) for name in STATIC)
+        self.write(Page(name, static_file(name)) for name in STATIC if not self.keeps(name))
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
         self.games = list(games)
         for game in self.games:
@@ -195,13 +195,17 @@ class _Build:
                     over.append((game.latest.manifest.closed, game.name))
         return tuple(name for _closed, name in sorted(over)[-FILMS:])
 
+    def keeps(self, path: str) -> bool:
+        """Keep a file that follows from the program alone, if this program has already made it."""
+        kept = self.same_program and self.folder.holds(path)
+        if kept:
+            self.made.add(path)
+        return kept
+
     def rules(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
         """Make the pages of rules, unless this program has already made them."""
-        present = self.folder.present(_RULES_FOLDER)
         for path, ruleset in sorted(with_rules.items()):
-            if self.same_program and path.removeprefix(f"{_RULES_FOLDER}/") in present:
-                self.made.add(path)
-            else:
+            if not self.keeps(path):
                 rules = render_rules(read_rules(ruleset))
                 yield self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
 

@@ -54,6 +54,10 @@ class SiteFolder:
         """The pages that the last build made in `folder` and below it, relative to it."""
         return frozenset(self._names.get(folder, ()))
 
+    def holds(self, path: str) -> bool:
+        """Whether the last build made a page that is still there."""
+        return path in self.kept and (self.root / path).is_file()
+
     def present(self, folder: str) -> frozenset[str]:
         """Those of `listed` that are still there."""
         path = self.root / folder
@@ -74,7 +78,7 @@ class SiteFolder:
         changed: dict[str, Path] = {}
         for page in pages:
             made.append(page.path)
-            if not self._holds(page):
+            if not self._is_same(page):
                 changed[page.path] = part = parts / str(len(made))
                 part.write_bytes(page.content)
         self._announce(made)
@@ -84,7 +88,7 @@ class SiteFolder:
             part.replace(self.root / path)
         return made, list(changed)
 
-    def _holds(self, page: Page) -> bool:
+    def _is_same(self, page: Page) -> bool:
         """Whether the folder already holds these bytes, as a page that is listed."""
         target = self.root / page.path
         return page.path in self._known and target.is_file() and target.read_bytes() == page.content
@@ -109,7 +113,7 @@ class SiteFolder:
             (self.root / path).unlink()
             self._remove_empty((self.root / path).parent)
         listed = Page(LIST, "".join(f"{path}\n" for path in sorted(made)).encode())
-        if not self._holds(listed):
+        if not self._is_same(listed):
             part = self.root / _PARTS / LIST
             part.write_bytes(listed.content)
             part.replace(self.root / LIST)
