@@ -12,6 +12,7 @@ from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, St
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.mail_file import MAIL_FILE, read_mail_file
+from adjudicator.repository.pace import told_pace
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.reliability import told_conditions
@@ -21,7 +22,6 @@ from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import beginning, notice
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
-from adjudicator.site.pace import told_pace
 from adjudicator.site.people import Person, Played, person, played
 from adjudicator.words import gettext as _
 

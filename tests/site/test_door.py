@@ -8,11 +8,11 @@ from playwright.sync_api import Browser, expect
 from adjudicator.repository.files import Folder
 from adjudicator.repository.game_file import Conditions
 from adjudicator.repository.mail_file import mail_file_changes
+from adjudicator.repository.pace import told_pace
 from adjudicator.repository.schedule import Deadline
 from adjudicator.sealing import MasterSecret
 from adjudicator.site import League as Words, build_site, read_league
 from adjudicator.site.league import LEAGUE_FILE, LONGEST
-from adjudicator.site.pace import told_pace
 from tests.site.conftest import League, Site, read_site
 from tests.site.reading import attributes, elements, words
 
