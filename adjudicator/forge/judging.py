@@ -34,7 +34,7 @@ from adjudicator.repository.layout import (
     SubmissionName,
     submission_name,
 )
-from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, read_act
+from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, TakeOver, read_act
 from adjudicator.repository.people.adoption import adopt_proposals, require_known_text, require_timely
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.holding import GameStatus
@@ -306,7 +306,7 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     reliable(here.files, game)(act)
     if here.holding and here.roster == here.seated:
         # Otherwise the game will be different once the acts before this one are adopted.
-        here.holding.require_workable(act, after)
+        here.holding.require_workable(act, after, here.holding.sent_in(here.files))
 
 
 def _require_plain(act: Act, game: GameFile) -> None:
@@ -325,9 +325,9 @@ def _require_plain(act: Act, game: GameFile) -> None:
 
 
 def _require_own_login(act: Act, author: str) -> None:
-    """Refuse a join that names somebody else's login, when the forge vouches for its author."""
+    """Refuse to seat somebody under another's login, when the forge vouches for the act's author."""
     if (
-        isinstance(act, Join)
+        isinstance(act, Join | TakeOver)
         and isinstance(act.handle, str)
         and author
         and act.handle.lower() != author.lower()

@@ -18,8 +18,10 @@ from adjudicator.repository.people.acts import (
     Leave,
     Resign,
     SignedAct,
+    join_act,
     ready_act,
     sign_act,
+    take_over_act,
 )
 from adjudicator.repository.people.adoption import (
     adopt_proposals,
@@ -33,6 +35,7 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable, told_conditions
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.people.stewards import told_stewards
+from adjudicator.repository.people.wanted import told_policy
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn
@@ -127,7 +130,7 @@ def signed_act(
     after = adopt(signer.roster, found.file, signed)
     require(act)
     if holding:
-        holding.require_workable(act, after)
+        holding.require_workable(act, after, found.sent)
     return signed, signer
 
 
@@ -160,6 +163,22 @@ def confirmed(signer: Signer) -> SignedAct:
     signer.once_sent.append(_("Once the game has started: %(command)s", command=command(f"view {game}")))
     player = signer.roster.players[seat]
     return ready_act(signer.found.file, seat, signer.key, joined=player.joined, freed=player.freed)
+
+
+def seating(
+    signer: Signer,
+    seat: str,
+    player: str,
+    invitation: SecretKey | None = None,
+    *,
+    handle: str | None = None,
+    custody: bool = False,
+) -> SignedAct:
+    """Make the act that takes a seat: a free one before the start, a wanted one after it."""
+    make = take_over_act if signer.found.latest else join_act
+    return make(
+        signer.found.file, seat, player, signer.key, invitation, handle=handle, at=signer.at, custody=custody
+    )
 
 
 def resignation(signer: Signer) -> Leave | Resign:
@@ -218,7 +237,7 @@ def _not_waited(game: PublishedGame, act: Away) -> Iterator[str]:
 
 
 def consequence(game: PublishedGame, *, custody: bool = False) -> str:
-    """Say what a player agrees to by joining; with `custody`, by mail and without a key."""
+    """Say what a player agrees to by taking a seat; with `custody`, by mail and without a key."""
     published = (
         _("The secret of this game will never be published, so nobody can audit it.")
         if game.file.publish_secret == "never"
@@ -229,15 +248,22 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
     )
     held = _(
         "You play by mail without a key of your own, and everyone can see that. The league holds the key of "
-        "your seat: whoever runs the league can read what you send, and could sign for you. It confirms the "
-        "seat for you when all other players have confirmed."
+        "your seat: whoever runs the league can read what you send, and could sign for you."
+    )
+    confirms = _("It confirms the seat for you when all other players have confirmed.")
+    as_it_stands = _(
+        "You take the seat as it stands: you see what its player could see now, and orders and plans that "
+        "were sent for it before are void."
     )
     holds = custody or game.roster.in_custody
     told = (
         told_conditions(game.file),
+        told_policy(game.file),
+        as_it_stands if game.latest else "",
         published,
         told_stewards(game.roster, game.rules),
         held if custody else "",
+        confirms if custody and not game.latest else "",
         risk_for_draws() if holds else "",
         *beginning(game.file),
     )

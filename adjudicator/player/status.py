@@ -11,6 +11,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.roster import altered_settings
+from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import PublicKey, SecretKey
@@ -112,6 +113,10 @@ class StatusReport(msgspec.Struct, frozen=True):
                 seat: {"from": time_text(start), "until": time_text(end)}
                 for seat, (start, end) in standing.away(game, now).items()
             },
+            "wanted": {
+                one.seat: {"why": one.why, "since": time_text(one.since)} for one in wanted_seats(game, now)
+            },
+            "takeover": game.file.conditions.takeover,
             "votes": standing.votes(game, now),
             "paused": roster.paused,
             "until": None if until is None else time_text(until),
@@ -145,6 +150,7 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield _("Now: %(situation)s.", situation=facts["situation"])
             yield from standing.awaited(game, now, self.seat)
             yield from standing.told_away(game, now)
+            yield from told_wanted(game, wanted_seats(game, now))
             yield from standing.told_votes(game, now)
             if game.result:
                 yield from standing.ended(game)

@@ -65,13 +65,16 @@ class Beginning(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
 
 class Conditions(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):
-    """What the league's games must show of those who join.
+    """What is asked of those who take a seat.
 
-    They have finished `least_finished` games, and missed at most `most_missed` percent of their deadlines.
+    The league's games show that they have finished `least_finished` games, and missed at most `most_missed`
+    percent of their deadlines. `takeover` says who may take over a seat in a game under way: anybody, those
+    with an invitation, or only whom the organiser names.
     """
 
     least_finished: int = 0
     most_missed: int = 100
+    takeover: Literal["organiser", "invited", "open"] = "organiser"
 
 
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, dict=True):
@@ -142,7 +145,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     @property
     def conditions(self) -> Conditions:
-        """What the league's games must show of those who join."""
+        """What is asked of those who take a seat."""
         return self.joining or Conditions()
 
     @property

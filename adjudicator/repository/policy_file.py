@@ -269,6 +269,7 @@ _ABSENCES: Mapping[str, Reader[Any]] = {
 _JOINING: Mapping[str, Reader[Any]] = {
     "least-finished": _number(0, 100),
     "most-missed": _number(0, 100),
+    "takeover": _one_of(("organiser", "invited", "open")),
 }
 _WITHIN: Mapping[str, tuple[str, ...]] = {
     "deadline": tuple(field.replace("_", "-") for field in Deadline.__struct_fields__),

@@ -31,6 +31,7 @@ from adjudicator.repository.people.acts import (
     Join,
     Replace,
     RotateKey,
+    TakeOver,
     Undo,
     act_files,
     adopted_kind,
@@ -44,13 +45,15 @@ from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest, digests
 from adjudicator.repository.turn.public_files import Asked, Ending, Happened, State
-from adjudicator.sealing import PublicKey, SealingError, Tampered, read_header
+from adjudicator.sealing import PublicKey, Tampered
 from adjudicator.words import gettext as _
 
 T = TypeVar("T")
 
 _SEATING_ACTS = tuple(f"{GamePaths('*').acts}/*-{kind}*" for kind in sorted(SEATING))
 """Where the acts lie that give a seat to a key."""
+
+_Seating = Join | Replace | TakeOver | RotateKey
 
 _DATA = (STATE, ASKED, EVENTS)
 """The public files of a turn that complete a seat's private file."""
@@ -303,24 +306,8 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def sent(self) -> frozenset[str]:
         """Seats whose players have sent something for the open questions; nobody can see what it says."""
-        holding = self.holding
-        if holding is None:
-            return frozenset()
-        names = map(submission_name, InboxWithoutRefused(self.files, self.name).names(self.file.paths.inbox))
-        return frozenset(
-            name.seat
-            for name in names
-            if name and name.turn == holding.open_turn and self._is_own(name, holding)
-        )
-
-    def _is_own(self, name: SubmissionName, holding: GameStatus) -> bool:
-        """Whether a submission names its player's key, or the former one if a record lists it."""
-        player = holding.roster_for(name).players.get(name.seat)
-        try:
-            header = read_header(self.files.read(f"{self.file.paths.inbox}/{name.file}"))
-        except SealingError:
-            return False
-        return player is not None and name not in holding.void and player.key.fingerprint == header.key
+        inbox = InboxWithoutRefused(self.files, self.name)
+        return self.holding.sent_in(inbox) if self.holding else frozenset()
 
     @property
     def awaited(self) -> tuple[str, ...]:
@@ -373,7 +360,7 @@ def may_play(files: Files, game: str, key: PublicKey) -> bool:
     seating = {path.rpartition("/")[2]: files.read(path) for path in _seating(files, game)}
     words = "".join(key.text().split())
     acts = (read_act(data, name).statement for name, data in seating.items() if _may_say(data, words))
-    return any(public_key(act.key) == key for act in acts if isinstance(act, Join | Replace | RotateKey))
+    return any(public_key(act.key) == key for act in acts if isinstance(act, _Seating))
 
 
 def games_that_name(files: Files, key: PublicKey) -> tuple[str, ...]:

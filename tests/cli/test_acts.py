@@ -193,6 +193,54 @@ def test_players_are_away_vote_and_resign(started: League) -> None:
     assert "The game is over." in adopted(started, now="2026-11-21T06:00:00Z")
 
 
+def test_a_wanted_seat_is_taken_over_with_a_code(league: League, tmp_path: Path) -> None:
+    """And given up, and come back to, by one who has the program alone."""
+    policy = tmp_path / "policy.yaml"
+    policy.write_text("deadline: {hours: 72}\njoining: {takeover: invited}\n", "utf-8")
+    new = ("new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret)
+    may = "Whoever has a code from the organiser may take over the seat of a player"
+    assert may in league.organiser.does(*new).out
+    assert may in league.ann.does("join", "duel", "a", "--name", "Ann").out
+    league.bob.does("join", "duel", "b", "--name", "Bob")
+    adopted(league, now="2026-11-21T04:30:00Z")
+    league.ann.does("ready", "duel")
+    league.bob.does("ready", "duel")
+    assert "The game starts." in adopted(league, now="2026-11-21T04:40:00Z")
+    league.bob.does("seat", "relief", "duel")
+    told = league.organiser.does("organise", "invite", "duel", *REASON).out
+    (code,) = re.findall(r"^Invitation, for one player: (\S+)$", told, re.MULTILINE)
+    said = adopted(league, now="2026-11-21T05:00:00Z")
+    assert "B looks for somebody to take over the seat, and plays on until then." in said
+    status = league.ann.does("status").out
+    assert "a player for B (Bob). Its player looks for relief" in status
+    assert "adjudicator join duel b --name NAME --invitation CODE" in status
+    (facts,) = json.loads(league.ann.does("status", "--json").out)
+    assert (facts["wanted"]["b"]["why"], facts["takeover"]) == ("relief", "invited")
+
+    cid = tmp_path / "cid.key"
+    adjudicator("key", "--out", cid)
+    where = ("-C", league.ann.clone, "--key", cid)
+    wrong = adjudicator("join", "duel", "b", "--name", "Cid", *where)
+    assert "This game is by invitation" in wrong.err
+    there = adjudicator("join", "duel", "a", "--name", "Cid", "--invitation", code, *where)
+    assert "Nobody looks for a player for seat “a”." in there.err
+    taken = adjudicator("join", "duel", "b", "--name", "Cid", "--invitation", code, *where).out
+    assert "You take the seat as it stands" in taken
+    assert "When your request is taken in: adjudicator view duel" in taken
+    assert "Cid takes over the seat B." in adopted(league, now="2026-11-21T06:00:00Z")
+    assert "You play B." in adjudicator("status", "--mine", *where).out
+    assert (
+        "Your key holds no seat here any more. Cid takes over the seat B."
+        in league.bob.does("status", "--mine").out
+    )
+
+    adjudicator("seat", "resign", "duel", *where)
+    assert "B has resigned." in adopted(league, now="2026-11-21T07:00:00Z")
+    adjudicator("join", "duel", "b", "--name", "Cid", *where)
+    assert "Cid takes over the seat B." in adopted(league, now="2026-11-21T08:00:00Z")
+    assert duel(league).roster.resigned == set()
+
+
 def test_a_seat_gives_an_address_that_stands_nowhere_in_the_repository(started: League) -> None:
     address = "ann.of.winterfell@players.example"
     none = started.ann.does("seat", "mail", "duel", address, status=1).err

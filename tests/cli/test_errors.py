@@ -124,7 +124,7 @@ def test_no_games_for_pages(tmp_path: Path) -> None:
     ("seat", "message", "hint"),
     [
         ("c", "There is no seat “c” in game “duel”.", "No seat is free."),
-        ("a", "The game has already started.", "adjudicator status"),
+        ("a", "Nobody looks for a player for seat “a”.", "adjudicator status"),
     ],
 )
 def test_no_such_seat(started: League, seat: str, message: str, hint: str) -> None:

@@ -26,6 +26,7 @@ from adjudicator.repository.people.acts import (
     Vote,
     act_kind,
     sign_act,
+    take_over_act,
 )
 from adjudicator.repository.people.rate_limits import PER_PLAYER
 from adjudicator.repository.press.delivery import MOST_A_DAY
@@ -436,10 +437,14 @@ def test_nobody_has_another_called_upon(judged: Judged) -> None:
     key = SecretKey.new()
     game = judged.first.chair.game.file
     join = Join("duel", "a", "Eve", key.public.text(), game.digest, "00" * 32, handle="bob")
-    signed = sign_act(join, key, game)
-    path = f"{INBOX}/{signed.file}"
-    assert "login it names is not that of" in reason(judged.file(path, signed.serialize(), author="eve"))
-    assert "already started" in reason(judged.file(path, signed.serialize(), author="Bob"))
+    taken = take_over_act(game, "a", "Eve", key, handle="bob", at=time_text(NOW))
+    for signed, refused in (
+        (sign_act(join, key, game), "already started"),
+        (taken, "Nobody looks for a player"),
+    ):
+        path = f"{INBOX}/{signed.file}"
+        assert "login it names is not that of" in reason(judged.file(path, signed.serialize(), author="eve"))
+        assert refused in reason(judged.file(path, signed.serialize(), author="Bob"))
 
 
 def test_messages_are_taken_in(judged: Judged) -> None:

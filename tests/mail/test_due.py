@@ -18,7 +18,7 @@ from adjudicator.player.message import signed_message
 from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.mail_ledger import bounced, wished
-from adjudicator.repository.people.acts import Away, Extend, Pause, Resume, RotateKey, Undo, Vote
+from adjudicator.repository.people.acts import Away, Extend, Pause, Relief, Resume, RotateKey, Undo, Vote
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from tests.mail.played_by_mail import LEAGUE, MailedGame
@@ -117,6 +117,19 @@ def test_a_letter_greets_says_what_happened_and_asks_before_it_reports() -> None
     assert told[4].startswith(f"You are awaited for turn {turn.number + 1}")
     form, report = mine.text.index("# ---- orders for trial begin"), mine.text.index("For you alone")
     assert form < report
+
+
+def test_letters_tell_of_wanted_seats_and_how_they_are_taken_over() -> None:
+    game = MailedGame()
+    game.letters()
+    game.act(Relief(game="trial", at=game.at, seat="b", wanted=True))
+    game.run()
+    (letter,) = game.letters()
+    assert letter.to.startswith("a@")
+    assert "- B looks for somebody to take over the seat, and plays on until then." in letter.text
+    wanted = letter.text[letter.text.index("- Wanted since") :]
+    assert "a player for B (Player b). Its player looks for relief" in " ".join(wanted.split())
+    assert "The organiser, Olga, decides who takes over a wanted seat" in " ".join(wanted.split())
 
 
 def test_a_letter_links_to_the_turn_the_game_and_the_desk_of_whoever_has_a_key() -> None:

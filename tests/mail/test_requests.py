@@ -135,7 +135,7 @@ def test_who_resigns_is_asked_for_once(trial: GameInMemory) -> None:
     ask = REQUESTS["resign"].ask
     assert ask
     told = ask(asking(trial, "resign", seat="a"))
-    assert told.startswith("You cannot take this back.")
+    assert told.startswith("Once the game has started, the rules answer")
     assert "has resigned" not in told
 
 
@@ -256,7 +256,61 @@ def test_what_is_missing_to_join_is_said(lobby: GameInMemory, line: str, said: s
 
 
 def test_a_taken_seat_is_not_joined(trial: GameInMemory) -> None:
-    assert "already started" in refusal(asking(trial, "join trial a Ann"))
+    assert "Nobody looks for a player for seat “a”" in refusal(asking(trial, "join trial a Ann"))
+
+
+@pytest.fixture
+def open_to_all() -> GameInMemory:
+    """A game whose wanted seats anyone may take over."""
+    return GameInMemory(joining=Conditions(takeover="open"))
+
+
+def test_a_wanted_seat_is_taken_over_by_mail(open_to_all: GameInMemory) -> None:
+    trial = open_to_all
+    assert taken_in(trial, served(asking(trial, "relief", seat="b"))) == "relief"
+    assert "Name the seat that you want. | The free seats are b." in refusal(asking(trial, "join trial"))
+    status = served(asking(trial, "status trial")).text
+    assert "a player for B (Player b). Its player looks for relief" in status
+    assert "To take over a wanted seat: join trial b YOUR NAME" in status
+    request = asking(trial, "join trial b Cid")
+    ask = REQUESTS["join"].ask
+    assert ask
+    told = ask(request)
+    assert "Cid takes over the seat B, to play by mail: the league holds its key." in told
+    assert "You take the seat as it stands" in told
+    assert "when all other players have confirmed" not in told
+    done = served(request)
+    assert "As soon as this is taken in, the seat is yours" in done.text
+    assert taken_in(trial, done) == "take-over mail"
+    player = trial.published.roster.players["b"]
+    assert (player.name, player.custody, bool(player.mail)) == ("Cid", True, True)
+    assert custody_key_of(trial.master.mail, trial.game, "b", player)
+
+
+def test_who_resigned_by_mail_comes_back_from_the_same_address(open_to_all: GameInMemory) -> None:
+    trial = open_to_all
+    taken_in(trial, served(asking(trial, "relief", seat="b")))
+    done = served(asking(trial, "join trial b Cid"))
+    trial.contents |= read_ledger(trial.files, "trial").with_lines(done.lines)
+    taken_in(trial, done)
+    key = custody_key_of(trial.master.mail, trial.game, "b", trial.published.roster.players["b"])
+    assert key
+    trial.keys["b"] = key
+    trial.now += 60
+    assert taken_in(trial, served(asking(trial, "resign", seat="b"))) == "resign"
+    trial.now += 60
+    assert taken_in(trial, served(asking(trial, "join trial b Cid"))) == "take-over mail"
+    assert trial.published.roster.players["b"].key == key.public
+
+
+def test_who_looks_for_relief_stays_after_all(trial: GameInMemory) -> None:
+    assert taken_in(trial, served(asking(trial, "relief trial", seat="b"))) == "relief"
+    trial.now += 60
+    done = served(asking(trial, "relief trial end", seat="b"))
+    assert "B stays in the game." in done.text
+    assert taken_in(trial, done) == "relief"
+    assert "looks for no relief" in refusal(asking(trial, "relief end", seat="b"))
+    assert "no game “ended” here" in refusal(asking(trial, "relief ended", seat="b"))
 
 
 def test_orders_are_asked_for_checked_sent_and_taken_back(trial: GameInMemory) -> None:
@@ -348,7 +402,7 @@ def test_many_games_and_those_that_are_over_are_only_named(trial: GameInMemory) 
 
 def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
     text = served(asking(lobby, "help")).text
-    assert len(text.splitlines()) == 14
+    assert len(text.splitlines()) == 15
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
     assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})

@@ -100,7 +100,7 @@ def test_nothing_is_signed_on_one_lock_alone(league: LeagueByMail) -> None:
 @pytest.mark.parametrize(
     ("line", "warned", "kind"),
     [
-        ("resign", "You cannot take this back.", "resign"),
+        ("resign", "Until then you can come back", "resign"),
         (f"rotate-key {NEW.public.text()}", "the league cannot sign for you any more", "rotate-key"),
     ],
 )

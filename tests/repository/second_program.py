@@ -38,7 +38,7 @@ DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
 absences: {after: 1, play: defaults, away-days: 0}
-joining: {least-finished: 0, most-missed: 100}"""
+joining: {least-finished: 0, most-missed: 100, takeover: organiser}"""
 )
 MANIFEST = """game turn ruleset adjudicator closed absent previous game-file acts submissions receipts files
     press? signature"""
@@ -52,11 +52,14 @@ ACTS = {
     "leave": BY_SEAT,
     "away": f"{BY_SEAT} from until",
     "resign": BY_SEAT,
+    "relief": f"{BY_SEAT} wanted",
+    "take-over": f"{BY_SEAT} player key invitation? handle? custody?",
     "rotate-key": f"{BY_SEAT} key",
     "vote": f"{BY_SEAT} for",
     "mail": f"{BY_SEAT} sealed",
     "release": f"{BY_ORGANISER} seat key invitation?",
     "steward": f"{BY_ORGANISER} seat",
+    "invite": f"{BY_ORGANISER} invitation",
     "hand-over": f"{BY_ORGANISER} name key",
     "appoint": f"{BY_ORGANISER} name key",
     "abandon": BY_ORGANISER,
@@ -311,6 +314,9 @@ class Game:
     delivered: list[str] = field(default_factory=list)
     reading: str = ""
     """The file read last."""
+    left: dict[str, str] = field(default_factory=dict)
+    """Why seats are wanted, besides absences: the act that says so."""
+    absent: list[str] = field(default_factory=list)
     back: dict[int, int] = field(default_factory=dict)
     """The turns that an undo made, each with the one it went back to."""
     void: bool = False
@@ -381,6 +387,7 @@ class Game:
         known = list(self.adopted)
         require(list(link["acts"])[: len(known)] == known, path, "does not list all acts before")
         self.adopt(link["acts"])
+        self.absent = link["absent"]
         if not turn:
             require(all(seat in self.seats for seat in self.order), "acts", "a seat is not taken")
             nonces = [self.seats[seat].nonce for seat in self.order]
@@ -497,17 +504,10 @@ class Game:
             require(kind == "join", path, "confirms other settings")
             self.void = True
             return
-        seat = self.seats.get(name) if name else None
-        if kind == "join":
-            require(name in self.order and seat is None, path, "takes no free seat")
-            key = Key.of(act["key"], path)
-        elif ACTS[kind].startswith(BY_ORGANISER):
-            key = self.signer if kind == "appoint" else self.organiser
-        elif seat is None:
+        key = self.key_of(act, path)
+        if key is None:
             require(self.void, path, "is of no seat")
             return
-        else:
-            key = seat.keys[-1]
         self.signed("act", compact(act), signature, key, path)
         if "at" in act and kind != "join":
             who = "." if kind == "appoint" else "" if "reason" in act else str(name)
@@ -515,6 +515,7 @@ class Game:
             self.newest[who] = act["at"]
         match kind:
             case "join":
+                self.left.pop(str(name), None)
                 self.seats[str(name)] = Seat([key], act["nonce-hash"])
                 if self.file.get("invitations"):
                     self.invited(act, path)
@@ -529,20 +530,57 @@ class Game:
                 held = self.seats.setdefault(str(name), Seat([], "", nonce=b""))
                 held.keys.append(self.key)
                 self.newest.pop(str(name), None)
+                self.left[str(name)] = kind
             case "hand-over" | "appoint":
                 self.organiser = Key.of(act["key"], path)
-            case "rotate-key" | "replace":
-                new = Key.of(act["key"], path)
-                if kind == "replace" and (seat is None or new != seat.keys[-1]):
-                    self.newest.pop(str(name), None)
-                if seat is not None:
-                    seat.keys.append(new)
+            case "rotate-key" | "replace" | "take-over":
+                self.seat_key(act, path)
+            case "resign" | "relief":
+                self.left[str(name)] = kind if act.get("wanted", True) else ""
+            case "invite":
+                self.invitations.append(Key.of(act["invitation"], path))
             case "mail":
                 sealed = base64.b64decode(act["sealed"], validate=True)
                 right = base64.b64encode(sealed).decode() == act["sealed"]
                 require(right and len(sealed) == 32 + 512 + 16, path, "seals something of another size")
             case "undo":
                 self.back[len(self.turns)] = act["to"]
+
+    def key_of(self, act: dict[str, Any], path: str) -> Key | None:
+        """The key that must sign an act; None if nobody holds its seat."""
+        kind, seat = act["act"], self.seats.get(act.get("seat", ""))
+        if kind == "join":
+            require(act["seat"] in self.order and seat is None, path, "takes no free seat")
+        if kind == "take-over":
+            require(seat is not None, path, "takes over no seat")
+        if kind in {"join", "take-over"}:
+            return Key.of(act["key"], path)
+        if ACTS[kind].startswith(BY_ORGANISER):
+            return self.signer if kind == "appoint" else self.organiser
+        return seat.keys[-1] if seat else None
+
+    def seat_key(self, act: dict[str, Any], path: str) -> None:
+        """Let a key hold a seat from now on, if it may."""
+        kind, name, new, held = (
+            act["act"],
+            act["seat"],
+            Key.of(act["key"], path),
+            self.seats[act["seat"]].keys,
+        )
+        if kind == "take-over":
+            policy, left = self.file.get("joining", {}).get("takeover"), self.left.get(name)
+            returns = left == "resign" and new == held[-1]
+            wanted = left != "steward" or policy is not None if left else name in self.absent
+            require(wanted, path, "takes over no wanted seat")
+            require(returns or policy, path, "takes over a seat that the organiser gives")
+            if not returns and policy == "invited":
+                self.invited(act, path)
+        if kind == "replace" and new != held[-1]:
+            self.newest.pop(name, None)
+        if kind != "rotate-key":
+            self.left.pop(name, None)
+            self.absent = [each for each in self.absent if each != name]
+        held.append(new)
 
     def invited(self, act: dict[str, Any], path: str) -> None:
         body = compact([self.name, act["seat"], act["key"]])

@@ -48,7 +48,7 @@ def test_all_that_can_be_settled_is_read() -> None:
         ),
         Absences(after=2, play="steward", away_days=7),
         "anonymous",
-        Conditions(least_finished=1, most_missed=20),
+        Conditions(least_finished=1, most_missed=20, takeover="open"),
     )
 
 

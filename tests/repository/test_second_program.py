@@ -25,12 +25,16 @@ from adjudicator.repository.people.acts import (
     Abandon,
     Act,
     Correct,
+    Invite,
     Leave,
+    Relief,
     Replace,
+    Resign,
     Steward,
     Undo,
     join_act,
     ready_act,
+    take_over_act,
 )
 from adjudicator.repository.people.custody import custody_key
 from adjudicator.repository.press.messages import Message, write_message
@@ -170,6 +174,45 @@ def test_a_game_with_stewards_is_as_the_format_says(tmp_path: Path) -> None:
     assert [game.seats[seat].nonce == b"" for seat in ("a", "b")] == [False, True]
     assert [key == game.key for key in game.seats["a"].keys] == [False, True]
     assert [key == game.key for key in game.seats["b"].keys] == [True, False]
+
+
+def test_seats_that_are_taken_over_are_as_the_format_says(tmp_path: Path) -> None:
+    """With a code, from a player who was absent, and by the player who had resigned."""
+    trial = GameInMemory(joining=Conditions(takeover="invited"), options={"first-leader": "a"})
+    codes = [SecretKey.from_seed(f"code {number}".encode()) for number in range(2)]
+    for code in codes:
+        key = code.public.text()
+        trial.act(Invite(game="trial", at=trial.at, reason="For whoever comes", invitation=key))
+    trial.act(Relief(game="trial", at=trial.at, seat="b", wanted=True))
+    trial.run()
+    take_over(trial, "b", SecretKey.from_seed(b"cid"), codes[0])
+    trial.run()
+    trial.run(25)
+    assert trial.published.absent == ("a",)
+    take_over(trial, "a", SecretKey.from_seed(b"dora"), codes[1])
+    trial.run()
+    trial.act(Resign(game="trial", at=trial.at, seat="a"))
+    trial.run()
+    take_over(trial, "a", trial.keys["a"])
+    assert trial.run().refused == {}
+    game = checked(trial, tmp_path)
+
+    assert len(game.seats["a"].keys) == 3
+    act = {"act": "take-over", "seat": "a", "key": trial.keys["b"].public.text()}
+    with pytest.raises(Wrong, match="takes over no wanted seat"):
+        game.seat_key(act, "acts")
+    game.left["a"] = "relief"
+    with pytest.raises(Wrong, match="shows no invitation"):
+        game.seat_key({**act, "invitation": ""}, "acts")
+    game.file["joining"] = {}
+    with pytest.raises(Wrong, match="that the organiser gives"):
+        game.seat_key(act, "acts")
+
+
+def take_over(trial: GameInMemory, seat: str, key: SecretKey, code: SecretKey | None = None) -> None:
+    act = take_over_act(trial.game, seat, "A player", key, code, at=trial.at)
+    trial.propose(act.serialize(), act.file)
+    trial.coming[seat] = key
 
 
 def test_an_anonymous_message_that_nobody_sent_is_found(anonymous: Path, tmp_path: Path) -> None:

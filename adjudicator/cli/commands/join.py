@@ -4,9 +4,11 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import option, required
-from adjudicator.player.signing import Signer, consequence
-from adjudicator.repository.people.acts import SignedAct, join_act
+from adjudicator.player.signing import Signer, consequence, seating
+from adjudicator.repository.people.acts import SignedAct
 from adjudicator.repository.people.roster import require_seat
+from adjudicator.repository.people.wanted import wanted_seats
+from adjudicator.repository.times import read_time
 from adjudicator.sealing import SealingError, SecretKey
 from adjudicator.words import gettext as _
 
@@ -18,13 +20,15 @@ def command() -> Command:
         "join",
         _make,
         help=_(
-            "Takes a free seat in a game that has not started. Your signed request is pushed as a"
-            " branch, which the adjudicator takes in. When the game is over its secret is "
-            "published, unless the game was set up otherwise: from then on everyone can read all "
-            "its hands, orders and plans, including yours."
+            "Takes a free seat in a game that has not started, or takes over one in a game under way "
+            "whose player has resigned, is absent or looks for relief, if the game allows that. Whoever "
+            "has resigned comes back in this way, with the same key, while nobody else plays the seat. "
+            "Your signed request is pushed as a branch, which the adjudicator takes in. When the game is "
+            "over its secret is published, unless the game was set up otherwise: from then on everyone can "
+            "read all its hands, orders and plans, including yours."
         ),
         params=[
-            Argument("seat", _("The seat you want; “adjudicator status” lists the free ones.")),
+            Argument("seat", _("The seat you want; “adjudicator status” lists those to be had.")),
             required("--name", "NAME", _("Your name in this game; everyone can see it.")),
             option("--invitation", "CODE", _("The code from the organiser, if the game is by invitation.")),
             option("--handle", "LOGIN", handle),
@@ -35,17 +39,25 @@ def command() -> Command:
                 _("The same, if you may push to the main branch:"),
                 "adjudicator join westeros stark --name Ann --direct",
             ),
+            (
+                _("Take over a seat, with a code from the organiser:"),
+                "adjudicator join westeros tully --name Cid --invitation CODE",
+            ),
         ],
     )
 
 
 def _make(signer: Signer, *, seat: str, name: str, invitation: str | None, handle: str | None) -> SignedAct:
     game = signer.found
-    require_seat(game.file, seat, signer.roster.free)
+    wanted = tuple(one.seat for one in wanted_seats(game, read_time(signer.at)))
+    require_seat(game.file, seat, wanted if game.latest else signer.roster.free)
     shown = None if invitation is None else _read_invitation(invitation)
     signer.once_sent.append(consequence(game))
-    signer.once_sent.append(_("When all seats are taken: adjudicator ready %(game)s", game=game.name))
-    return join_act(game.file, seat, name, signer.key, shown, handle=handle, at=signer.at)
+    following = _("When all seats are taken: adjudicator ready %(game)s", game=game.name)
+    if game.latest:
+        following = _("When your request is taken in: adjudicator view %(game)s", game=game.name)
+    signer.once_sent.append(following)
+    return seating(signer, seat, name, shown, handle=handle)
 
 
 def _read_invitation(code: str) -> SecretKey:

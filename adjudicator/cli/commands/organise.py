@@ -95,6 +95,17 @@ def _people() -> list[Command]:
             example='stark --reason "Nobody knows them"',
         ),
         decision(
+            "invite",
+            _make_invite,
+            summary=_("Make another invitation."),
+            help=_(
+                "Makes another code for a game in which players need one: to take a seat before the start, "
+                "or to take over a wanted seat later. One player can use it. Everyone sees that there is one "
+                "more, and only you see the code."
+            ),
+            example='--reason "For whoever plays on for Bob"',
+        ),
+        decision(
             "replace",
             _with_key(acts.Replace),
             _seat_argument(),
@@ -160,13 +171,7 @@ def _make_release(signer: Signer, seat: str, reason: str) -> acts.Release:
     player = signer.found.roster.players.get(seat)
     invitation = SecretKey.new() if signer.found.file.invited else None
     if invitation:
-        told = _(
-            "Whoever has this code can take the seat: adjudicator join %(game)s %(seat)s --name "
-            "NAME --invitation CODE",
-            game=signer.game,
-            seat=seat,
-        )
-        signer.once_sent.extend([*told_codes([invitation]), told])
+        _tell_invitation(signer, invitation, seat)
     return acts.Release(
         game=signer.game,
         at=signer.at,
@@ -175,6 +180,22 @@ def _make_release(signer: Signer, seat: str, reason: str) -> acts.Release:
         invitation=invitation.public.text() if invitation else msgspec.UNSET,
         reason=reason,
     )
+
+
+def _make_invite(signer: Signer, reason: str) -> acts.Invite:
+    invitation = SecretKey.new()
+    _tell_invitation(signer, invitation, "SEAT")
+    return of_kind(acts.Invite)(signer, invitation=invitation.public.text(), reason=reason)
+
+
+def _tell_invitation(signer: Signer, invitation: SecretKey, seat: str) -> None:
+    told = _(
+        "Whoever has this code can take the seat: adjudicator join %(game)s %(seat)s --name "
+        "NAME --invitation CODE",
+        game=signer.game,
+        seat=seat,
+    )
+    signer.once_sent.extend([*told_codes([invitation]), told])
 
 
 def _organiser_options() -> list[click.Parameter]:

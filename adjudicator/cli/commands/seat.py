@@ -10,7 +10,7 @@ from adjudicator.player.signing import Signer, absence, of_kind, resignation
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
 from adjudicator.repository.mail_file import read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import GiveAddress, RotateKey, Vote
+from adjudicator.repository.people.acts import GiveAddress, Relief, RotateKey, Vote
 from adjudicator.words import gettext as _
 
 
@@ -99,13 +99,29 @@ def _commands() -> list[Command]:
             ],
         ),
         act_command(
+            "relief",
+            _make_relief,
+            summary=_("Look for somebody to take over your seat."),
+            help=_(
+                "Tells everyone that you would like somebody else to take over your seat. You play on until "
+                "somebody does: your orders count, and you are waited for. Your seat is shown as wanted, and "
+                "it is taken over with “adjudicator join”, or given away by the organiser, as the game says."
+            ),
+            params=[flag("--end", _("Stay in the game after all: nobody can take over your seat any more."))],
+            examples=[
+                ("", "adjudicator seat relief westeros"),
+                (_("Stay after all:"), "adjudicator seat relief westeros --end"),
+            ],
+        ),
+        act_command(
             "resign",
             resignation,
-            summary=_("Give up your seat for good, or give it back before the start."),
+            summary=_("Give up your seat, or give it back before the start."),
             help=_(
-                "Gives up your seat for good. From then on the game treats it as absent, until the "
-                "organiser finds a substitute. Before the game starts, the seat simply becomes free "
-                "again, as long as nobody has confirmed."
+                "Gives up your seat. From then on the game treats it as absent, until somebody takes it "
+                "over. Until then you can come back: “adjudicator join” with the same key. To play on until "
+                "somebody is found, use “adjudicator seat relief” instead. Before the game starts, the seat "
+                "simply becomes free again, as long as nobody has confirmed."
             ),
             examples=[("", "adjudicator seat resign westeros")],
         ),
@@ -140,6 +156,10 @@ def _make_mail(signer: Signer, *, address: str, letters: Letters, clear: bool) -
     )
     sealed = seal_correspondence(told, signer.found.file, signer.seat, key) if signer.seat else ""
     return of_kind(GiveAddress)(signer, sealed=sealed)
+
+
+def _make_relief(signer: Signer, *, end: bool) -> Relief:
+    return of_kind(Relief)(signer, wanted=not end)
 
 
 def _make_rotate_key(signer: Signer, new_key: Path) -> RotateKey:

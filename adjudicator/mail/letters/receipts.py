@@ -319,7 +319,7 @@ class _Writing:
                 return _("A mail asks for a seat in the game %(game)s for you.", game=self.answer.game)
             case "resign":
                 return _(
-                    "A mail gives up your seat %(seat)s in the game %(game)s for good.",
+                    "A mail gives up your seat %(seat)s in the game %(game)s.",
                     seat=title,
                     game=self.answer.game,
                 )

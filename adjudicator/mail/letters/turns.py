@@ -14,6 +14,7 @@ from adjudicator.mail.letters.receipts import confirm_address
 from adjudicator.player.lines import Section
 from adjudicator.player.seat_page import in_force, learned, questions, seen, used
 from adjudicator.player.standing import awaited, ended
+from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import told_time
 from adjudicator.sealing import SealingError
@@ -96,6 +97,8 @@ def standing(reader: Reader, now: int) -> Iterator[Block]:
     else:
         yield Paragraph(_("You need not do anything now."), strong=True)
         yield Items(tuple(awaited(game, now)))
+    if wanted := tuple(told_wanted(game, wanted_seats(game, now))):
+        yield Items(wanted)
 
 
 def happened(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:

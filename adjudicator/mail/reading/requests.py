@@ -23,6 +23,7 @@ MOST_WORDS = {
     "press": 12,
     "away": 6,
     "vote": 3,
+    "relief": 3,
     "resign": 2,
     "letters": 3,
     "rotate-key": 3,

@@ -7,7 +7,7 @@ same sentences.
 from adjudicator.engine import nearest_or
 from adjudicator.mail.content import YES
 from adjudicator.mail.post import Handler, Requests
-from adjudicator.mail.requests.acts import AWAY, READY, RESIGN, ROTATE_KEY, VOTE
+from adjudicator.mail.requests.acts import AWAY, READY, RELIEF, RESIGN, ROTATE_KEY, VOTE
 from adjudicator.mail.requests.commands import RefusedRequest, by_mail
 from adjudicator.mail.requests.help import HELP
 from adjudicator.mail.requests.joining import JOIN
@@ -29,6 +29,7 @@ REQUESTS: Requests = {
     "press": PRESS,
     "away": AWAY,
     "vote": VOTE,
+    "relief": RELIEF,
     "resign": RESIGN,
     "letters": LETTERS,
     "rotate-key": ROTATE_KEY,

@@ -14,7 +14,7 @@ from adjudicator.mail.requests.commands import (
     seat_of,
 )
 from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act
-from adjudicator.repository.people.acts import RotateKey, Vote
+from adjudicator.repository.people.acts import Relief, RotateKey, Vote
 from adjudicator.repository.people.roster import public_key
 from adjudicator.repository.turn.notices import notice
 from adjudicator.words import N_, gettext as _, lookup
@@ -44,6 +44,12 @@ def _away(asking: Asking) -> Make:
     no_words(asking, (said["other"] or "").split())
     start = said["start"]
     return partial(absence, start=start and start.upper(), until=said["until"].upper())
+
+
+def _relief(asking: Asking) -> Make:
+    ends = "end" in map(str.lower, asking.words)
+    no_words(asking, [word for word in asking.words if word.lower() != "end"])
+    return partial(of_kind(Relief), wanted=not ends)
 
 
 def _resign(asking: Asking) -> Make:
@@ -95,13 +101,14 @@ def _handler(
 READY = _handler(_ready, "ready GAME")
 VOTE = _handler(_vote, "seat vote GAME WISH")
 AWAY = _handler(_away, "seat away GAME --until DATE")
+RELIEF = _handler(_relief, "seat relief GAME")
 RESIGN = _handler(
     _resign,
     "seat resign GAME",
     Proof.CONFIRMED,
     N_(
-        "You cannot take this back. Once the game has started, the rules answer for your seat until the "
-        "organiser finds a substitute."
+        "Once the game has started, the rules answer for your seat until somebody takes it over. Until then "
+        "you can come back with “join”, your game, your seat and your name."
     ),
 )
 ROTATE_KEY = _handler(

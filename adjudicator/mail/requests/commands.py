@@ -29,7 +29,9 @@ def by_mail(words: str) -> str:
     for program, mail in _BY_MAIL.items():
         if words.startswith(program):
             words = mail + words.removeprefix(program)
-    return words.replace(" --name NAME", " YOUR NAME")
+    return words.replace(" --name NAME", " YOUR NAME").replace(
+        " --invitation CODE", _(" (and below it: invitation CODE)")
+    )
 
 
 def handler(

@@ -1,14 +1,16 @@
 """Joining by mail: the league holds the seat's key, and says beforehand what that means."""
 
+from adjudicator.mail.correspondents import address_of
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import RefusedRequest, handler, seat_named, unknown_game
 from adjudicator.mail.requests.help import free_seat
-from adjudicator.player.signing import Signer, consequence, of_kind, signed_act
-from adjudicator.repository.addresses import Correspondence, seal_correspondence
+from adjudicator.player.signing import Signer, consequence, of_kind, seating, signed_act
+from adjudicator.repository.addresses import Correspondence, same_address, seal_correspondence
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.mail_ledger import address_mark, confirmed
-from adjudicator.repository.people.acts import GiveAddress, SignedAct, join_act
-from adjudicator.repository.people.custody import custody_key
+from adjudicator.repository.people.acts import GiveAddress, SignedAct
+from adjudicator.repository.people.custody import custody_key, custody_key_of
+from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.notices import notice
@@ -30,7 +32,7 @@ def _wanted(asking: Asking) -> tuple[PublishedGame, str, str]:
             _("Name the game, the seat and yourself."),
             _("For example: join %(game)s %(seat)s Ann", game=here, seat=seat),
         )
-    free = asking.game.roster.free
+    free = asking.game.roster.free or tuple(one.seat for one in wanted_seats(asking.game, asking.now))
     if not words:
         raise RefusedRequest(
             _("Name the seat that you want."),
@@ -62,19 +64,29 @@ def _invitation(text: str) -> SecretKey | None:
 
 
 def _joined(asking: Asking) -> tuple[PublishedGame, SignedAct, SecretKey]:
-    """Make the join with the key that the league is to hold.
+    """Make the act that takes the seat, with the key that the league is to hold.
 
     Raises RefusedRequest, and RefusedAct if it would not be adopted.
     """
     game, seat, name = _wanted(asking)
-    key = custody_key(asking.secret.mail, game.file, seat, time_text(asking.now))
+    key = _former_key(asking, game, seat) or custody_key(
+        asking.secret.mail, game.file, seat, time_text(asking.now)
+    )
     shown = _invitation(asking.request.text)
 
     def make(signer: Signer) -> SignedAct:
-        return join_act(game.file, seat, name, signer.key, shown, at=signer.at, custody=True)
+        return seating(signer, seat, name, shown, custody=True)
 
     signed, _signer = signed_act(asking.files, game, key, make, asking.now)
     return game, signed, key
+
+
+def _former_key(asking: Asking, game: PublishedGame, seat: str) -> SecretKey | None:
+    """The key of a seat that was resigned from the same address, for whoever comes back to it."""
+    known = address_of(game, seat, asking.secret.mail) if seat in game.roster.resigned else None
+    if known is None or not known.confirmed or not same_address(known.address, asking.address):
+        return None
+    return custody_key_of(asking.secret.mail, game.file, seat, game.roster.players[seat])
 
 
 def _ask(asking: Asking) -> str:
@@ -100,7 +112,9 @@ def _serve(asking: Asking) -> Done:
     mark = address_mark(secret, game.name, sealed[0])
     told = [
         notice(joined.statement, game.file),
-        _(
+        _("As soon as this is taken in, the seat is yours, and the game's letters come to you.")
+        if game.latest
+        else _(
             "You need do nothing now. When all seats are taken and everyone has confirmed, the game starts, "
             "and its first letter comes to you."
         ),

@@ -112,6 +112,12 @@ class Steward(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="stew
     seat: str
 
 
+class Invite(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="invite"):
+    """The organiser makes another invitation; `invitation` is its public key."""
+
+    invitation: str
+
+
 class HandOver(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="hand-over"):
     """The organiser, `name`, changes to another key, or is now another person; signed with the old key."""
 
@@ -135,6 +141,26 @@ class Away(BySeat, frozen=True, kw_only=True, tag_field="act", tag="away", renam
 
 class Resign(BySeat, frozen=True, kw_only=True, tag_field="act", tag="resign"):
     """A player gives the seat up for good, in a game under way."""
+
+
+class Relief(BySeat, frozen=True, kw_only=True, tag_field="act", tag="relief"):
+    """A player looks for somebody to take over the seat, and plays on until then; `wanted` may end it."""
+
+    wanted: bool
+
+
+class TakeOver(Timed, frozen=True, kw_only=True, tag_field="act", tag="take-over"):
+    """A player takes over a wanted seat in a game under way, or comes back to it; signed with `key`.
+
+    `invitation`, `handle` and `custody` are as in a join.
+    """
+
+    seat: str
+    player: str
+    key: str
+    invitation: str | msgspec.UnsetType = msgspec.UNSET
+    handle: str | msgspec.UnsetType = msgspec.UNSET
+    custody: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class RotateKey(BySeat, frozen=True, kw_only=True, tag_field="act", tag="rotate-key"):
@@ -206,16 +232,19 @@ class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="aban
 BeforeTheStart = Join | Ready | Leave | Release
 """Acts that are possible only before the start."""
 
-AtAnyTime = HandOver | Appoint | Abandon | GiveAddress | Steward
+AtAnyTime = HandOver | Appoint | Abandon | GiveAddress | Steward | Invite
 """Acts that are possible before the start too."""
 
 UnderWay = (
-    Away | Resign | RotateKey | Vote | Pause | Resume | Extend | Proceed | Replace | Correct | Undo
+    Away | Resign | Relief | RotateKey | Vote | Pause | Resume | Extend | Proceed | Replace | TakeOver
+    | Correct | Undo
 )  # fmt: skip
 Act = BeforeTheStart | AtAnyTime | UnderWay
 
+Succession = Replace | TakeOver | Steward
+"""Acts by which somebody else plays for a seat, in a game under way."""
 
-SEATING = frozenset({"join", "replace", "rotate-key"})
+SEATING = frozenset({"join", "replace", "take-over", "rotate-key"})
 """The kinds of acts that seat a key."""
 
 
@@ -315,13 +344,7 @@ def join_act(
     """Make the act by which a player takes a seat."""
     nonce = promised_nonce(game, key, at)
     public = key.public.text()
-    shown = (
-        sign_document(
-            INVITATION, invitation_body(game.game, seat, public), invitation, game_key=game.public_key
-        )
-        if invitation
-        else msgspec.UNSET
-    )
+    shown = _shown(game, seat, key.public, invitation)
     called = handle or msgspec.UNSET
     promised = nonce_hash(nonce)
     held = custody or msgspec.UNSET
@@ -329,6 +352,41 @@ def join_act(
         game.game, seat, player, public, game.digest, promised, shown, called, at or msgspec.UNSET, held
     )
     return sign_act(act, key, game)
+
+
+def take_over_act(
+    game: GameFile,
+    seat: str,
+    player: str,
+    key: SecretKey,
+    invitation: SecretKey | None = None,
+    *,
+    handle: str | None = None,
+    at: str,
+    custody: bool = False,
+) -> SignedAct:
+    """Make the act by which a player takes over a seat in a game under way."""
+    act = TakeOver(
+        game=game.game,
+        at=at,
+        seat=seat,
+        player=player,
+        key=key.public.text(),
+        invitation=_shown(game, seat, key.public, invitation),
+        handle=handle or msgspec.UNSET,
+        custody=custody or msgspec.UNSET,
+    )
+    return sign_act(act, key, game)
+
+
+def _shown(
+    game: GameFile, seat: str, key: PublicKey, invitation: SecretKey | None
+) -> str | msgspec.UnsetType:
+    """What shows that a player has an invitation."""
+    if invitation is None:
+        return msgspec.UNSET
+    body = invitation_body(game.game, seat, key.text())
+    return sign_document(INVITATION, body, invitation, game_key=game.public_key)
 
 
 def ready_act(game: GameFile, seat: str, key: SecretKey, *, joined: str = "", freed: int = 0) -> SignedAct:

@@ -9,7 +9,12 @@ from adjudicator.plain_text import ONE_LINE, require_known
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.intake.refusals import FarAhead, NotYet, require_signed_by
+from adjudicator.repository.intake.refusals import (
+    FarAhead,
+    InboxWithoutRefused,
+    NotYet,
+    require_signed_by,
+)
 from adjudicator.repository.layout import file_number
 from adjudicator.repository.people.acts import (
     LARGEST_ACT,
@@ -141,6 +146,7 @@ def adopt_proposals(
     acts: dict[str, bytes] = {}
     adopted: list[tuple[Act, Roster]] = []
     waiting, refused = _waiting(files, game, unworkable)
+    sent = holding.sent_in(InboxWithoutRefused(files, game.game)) if holding and waiting else frozenset()
     order = sorted(waiting, key=lambda name: _rank(waiting[name][1], name))
     waits = False
     progress = True
@@ -157,7 +163,7 @@ def adopt_proposals(
                     after = adopt(roster, game, signed)
                     require(act)
                     if holding:
-                        holding.require_workable(act, after)
+                        holding.require_workable(act, after, sent)
             except (NotYet, FarAhead):
                 waits = True
                 continue

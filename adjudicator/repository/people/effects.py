@@ -11,7 +11,15 @@ from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.people import acts
-from adjudicator.repository.people.lobby import confirm, free, join, lacks_own_keys
+from adjudicator.repository.people.lobby import (
+    confirm,
+    free,
+    join,
+    joining_key,
+    lacks_own_keys,
+    require_own_keys,
+    used_invitation,
+)
 from adjudicator.repository.people.rate_limits import TimedAct, within_limits
 from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import (
@@ -44,7 +52,7 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     if seat is not None:
         require_seat(game, seat)
     if roster.abandoned and isinstance(
-        act, acts.BeforeTheStart | acts.Abandon | acts.GiveAddress | acts.Steward
+        act, acts.BeforeTheStart | acts.Abandon | acts.GiveAddress | acts.Steward | acts.Invite
     ):
         raise RefusedAct(_("The game was abandoned."))
     if isinstance(act, acts.Join | acts.Ready) and act.settings != game.digest:
@@ -58,7 +66,10 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
 
 
 def _require_signature(roster: Roster, game: GameFile, signed: acts.SignedAct) -> None:
-    """Raise RefusedAct unless the act is signed by who must sign it: a join with the key that it brings."""
+    """Raise RefusedAct unless the act is signed by who must sign it.
+
+    Whoever takes a seat signs with the key that the act brings.
+    """
     act = signed.statement
     if isinstance(act, acts.ByAdjudicator):
         key = game.signer
@@ -68,7 +79,7 @@ def _require_signature(roster: Roster, game: GameFile, signed: acts.SignedAct) -
         wrong = _("The signature does not fit the act and the organiser's key.")
     else:
         wrong = _("The signature does not fit the act and the key of seat “%(seat)s”.", seat=act.seat)
-        if isinstance(act, acts.Join):
+        if isinstance(act, acts.Join | acts.TakeOver):
             key = public_key(act.key)
         elif act.seat in roster.players:
             key = roster.players[act.seat].key
@@ -99,6 +110,8 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
         if not 1 <= len(act.reason) <= LONGEST_REASON:
             raise RefusedAct(_("A reason has 1 to %(most)s characters.", most=LONGEST_REASON))
         refuse_odd_text(act.reason, ONE_LINE)
+    elif isinstance(act, acts.TakeOver):
+        pass
     elif act.seat in roster.resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
     elif act.seat in roster.stewards:
@@ -137,6 +150,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Resign():
             player = replace(roster.players[act.seat], resigned=True)
             return _with_player(_without_wishes(roster, act.seat), act.seat, player)
+        case acts.Relief():
+            return _relief(roster, act)
         case acts.Vote():
             if act.wish == roster.votes.get(act.seat, "nothing"):
                 raise RefusedAct(_("Seat “%(seat)s” has already voted like this.", seat=act.seat))
@@ -147,6 +162,10 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return _paused(roster, act)
         case acts.Replace():
             return _replaced(roster, act)
+        case acts.TakeOver():
+            return _taken_over(roster, game, act)
+        case acts.Invite():
+            return _invited(roster, game, act)
         case acts.Steward():
             return _left_to_steward(roster, game, act)
         case acts.Proceed():
@@ -195,6 +214,26 @@ def _away(roster: Roster, act: acts.Away, at: int) -> Roster:
     return replace(roster, away={**roster.away, act.seat: (start, until)})
 
 
+def _relief(roster: Roster, act: acts.Relief) -> Roster:
+    player = roster.players[act.seat]
+    if act.wanted == player.relief:
+        raise RefusedAct(
+            _("Seat “%(seat)s” looks for relief already.", seat=act.seat)
+            if act.wanted
+            else _("Seat “%(seat)s” looks for no relief.", seat=act.seat)
+        )
+    return _with_player(roster, act.seat, replace(player, relief=act.wanted))
+
+
+def _invited(roster: Roster, game: GameFile, act: acts.Invite) -> Roster:
+    if not game.invited and game.conditions.takeover != "invited":
+        raise RefusedAct(_("Nobody needs an invitation in this game."))
+    key = public_key(act.invitation).text()
+    if key in (*game.invited, *roster.issued):
+        raise RefusedAct(_("There is this invitation already."))
+    return replace(roster, issued=(*roster.issued, key))
+
+
 def _rotated(roster: Roster, act: acts.RotateKey) -> Roster:
     player = roster.players[act.seat]
     key = new_key(roster, act.key)
@@ -220,11 +259,41 @@ def _reached(roster: Roster, act: acts.GiveAddress, at: int) -> Roster:
 def _replaced(roster: Roster, act: acts.Replace) -> Roster:
     require_name(act.player)
     seat = roster.players[act.seat]
-    comes_back = act.seat in roster.resigned and public_key(act.key) == seat.key
+    comes_back = roster.returns(act.seat, act.key)
     key = seat.key if comes_back else new_key(roster, act.key)
     player = Player(act.player, key, seat.nonce_hash, seat.nonce, handle=login(act.handle))
     after = roster if comes_back else _without_signer(roster, act.seat)
     return _with_player(_without_wishes(after, act.seat), act.seat, player)
+
+
+def _taken_over(roster: Roster, game: GameFile, act: acts.TakeOver) -> Roster:
+    """Seat whoever takes over a seat, or comes back to it; raises RefusedAct.
+
+    Whether the seat is to be had is for `GameStatus.require_workable` to say: it depends on who is absent.
+    """
+    require_name(act.player)
+    seat = roster.players[act.seat]
+    if roster.returns(act.seat, act.key):
+        player = replace(seat, name=act.player, handle=login(act.handle), resigned=False, relief=False)
+        return _with_player(roster, act.seat, player)
+    invitation = used_invitation(roster, game, act) if game.conditions.takeover == "invited" else ""
+    player = Player(
+        act.player,
+        joining_key(roster, act.key),
+        seat.nonce_hash,
+        seat.nonce,
+        handle=login(act.handle),
+        joined=act.at,
+        invitation=invitation,
+        custody=bool(act.custody),
+    )
+    after = _without_wishes(_without_signer(roster, act.seat), act.seat)
+    after = _with_player(after, act.seat, player)
+    if invitation:
+        after = replace(after, invitations=(*after.invitations, invitation))
+    if act.custody:
+        require_own_keys(after)
+    return after
 
 
 def _left_to_steward(roster: Roster, game: GameFile, act: acts.Steward) -> Roster:
@@ -262,11 +331,15 @@ def _without_wishes(roster: Roster, seat: str) -> Roster:
 
 
 def _without_signer(roster: Roster, seat: str) -> Roster:
-    """Forget when a seat signed what: another key begins anew."""
+    """Forget when a seat signed what: another key begins anew. How often it was taken over counts on."""
     return replace(
         roster,
         newest={who: at for who, at in roster.newest.items() if who != seat},
-        signed={(who, kind): times for (who, kind), times in roster.signed.items() if who != seat},
+        signed={
+            (who, kind): times
+            for (who, kind), times in roster.signed.items()
+            if who != seat or kind == "take-over"
+        },
     )
 
 

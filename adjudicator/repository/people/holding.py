@@ -5,18 +5,23 @@ the clocks of the turn and of the records, never from the time at which somebody
 """
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
-from typing import NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 import msgspec
 
+from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import SubmissionName
+from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
-from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.people.roster import Roster, seats_refuse
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
+from adjudicator.sealing import SealingError, read_header
 from adjudicator.words import gettext as _
+
+Why = Literal["steward", "resigned", "relief", "absent"]
+"""Why a seat is wanted: a steward plays for it, or its player resigned, looks for relief or is absent."""
 
 
 class Listing(NamedTuple):
@@ -110,6 +115,47 @@ class GameStatus(msgspec.Struct, frozen=True):
         gone = {*self.absent_still(sent), *self.roster.unattended}
         return tuple(seat for seat in self.asked if seat not in gone)
 
+    def sent_in(self, files: Files) -> frozenset[str]:
+        """The seats whose players have files for the open turn in an inbox; nobody can see what these say.
+
+        `files` are the repository's, without those that were refused.
+        """
+        inbox = self.game.paths.inbox
+        names = filter(None, map(submission_name, files.names(inbox)))
+        return frozenset(
+            name.seat
+            for name in names
+            if name.turn == self.open_turn and self._is_own(name, files, f"{inbox}/{name.file}")
+        )
+
+    def _is_own(self, name: SubmissionName, files: Files, path: str) -> bool:
+        """Whether a submission names its player's key, or the former one if a record lists it."""
+        player = self.roster_for(name).players.get(name.seat)
+        try:
+            header = read_header(files.read(path))
+        except SealingError:
+            return False
+        return player is not None and name not in self.void and player.key.fingerprint == header.key
+
+    def wanted(self, sent: AbstractSet[str], moment: int) -> Mapping[str, Why]:
+        """The seats that somebody may take over at a moment, with the reason; `sent` as for `absent_still`.
+
+        A steward's seat is one only where players take seats over by themselves, because elsewhere the
+        organiser has decided on the steward. A player who is away as announced is expected back.
+        """
+        roster = self.roster
+        heard = sent | {name.seat for name in self.listed if name not in self.void}
+        found: dict[str, Why] = {
+            seat: "absent"
+            for seat in self.absent
+            if seat not in heard | roster.unattended and not roster.is_away(seat, moment)
+        }
+        found |= {seat: "relief" for seat, player in roster.players.items() if player.relief}
+        found |= dict.fromkeys(roster.resigned, "resigned")
+        if self.game.conditions.takeover != "organiser":
+            found |= dict.fromkeys(roster.stewards, "steward")
+        return {seat: found[seat] for seat in self.game.seats if seat in found and not self.over}
+
     def recorded(
         self, submissions: Iterable[SubmissionName], adopted: Iterable[tuple[acts.Act, Roster]], clock: int
     ) -> "GameStatus":
@@ -135,7 +181,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         )
         if isinstance(act, acts.Resume):
             return msgspec.structs.replace(changed, resumed=clock)
-        if not isinstance(act, acts.Replace | acts.Steward):
+        if not isinstance(act, acts.Succession):
             return changed
         mine = {name for name in self.listed if name.seat == act.seat}
         return msgspec.structs.replace(
@@ -145,16 +191,21 @@ class GameStatus(msgspec.Struct, frozen=True):
             replaced=self.replaced | {act.seat},
         )
 
-    def require_workable(self, act: acts.Act, roster: Roster) -> None:
-        """Raise RefusedAct for an act that cannot have its effect now; `roster` is the one after it."""
+    def require_workable(self, act: acts.Act, roster: Roster, sent: AbstractSet[str]) -> None:
+        """Raise RefusedAct for an act that cannot have its effect now.
+
+        `roster` is the one after it, `sent` as for `absent_still`.
+        """
         if self.over and not isinstance(act, acts.Undo | acts.HandOver | acts.Appoint):
             raise RefusedAct(_("The game is over."))
         if (
-            isinstance(act, acts.Away | acts.RotateKey | acts.GiveAddress)
+            isinstance(act, acts.Away | acts.RotateKey | acts.GiveAddress | acts.TakeOver)
             and read_time(act.at) <= self.changed - DAY
         ):
             # How often a seat acts in a day is counted by the times it signs.
             raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
+        if isinstance(act, acts.TakeOver):
+            self._require_wanted(act, sent)
         if isinstance(act, acts.Undo) and not 0 <= act.to < act.turn:
             raise RefusedAct(
                 _("Turn %(to)s does not come before turn %(turn)s, so the game cannot go back to it.",
@@ -168,6 +219,19 @@ class GameStatus(msgspec.Struct, frozen=True):
                     _("The deadline can only be moved later, and it is already later than that.")
                 )
 
+    def _require_wanted(self, act: acts.TakeOver, sent: AbstractSet[str]) -> None:
+        """Raise RefusedAct unless somebody may take over a seat by themselves, or comes back to it."""
+        if act.seat not in self.wanted(sent, read_time(act.at)):
+            raise seats_refuse(_("Nobody looks for a player for seat “%(seat)s”.", seat=act.seat))
+        if self.game.conditions.takeover == "organiser" and not self.roster.returns(act.seat, act.key):
+            raise RefusedAct(
+                _(
+                    "In this game the organiser decides who takes over a seat. Send %(name)s your public "
+                    "key, which adjudicator key --show prints.",
+                    name=self.roster.organiser(self.game).name,
+                )
+            )
+
     def _closing(self, act: acts.Act, clock: int) -> tuple[int | None, int]:
         """When the open questions close after an act, and how much of that waits for absences."""
         closing, schedule = self.closing, self.game.schedule
@@ -179,13 +243,19 @@ class GameStatus(msgspec.Struct, frozen=True):
         if isinstance(act, acts.Away) and (back := self._back(act, closing)) > closing:
             later = schedule.at_or_after(back)
             return later, self.waiting + later - closing
-        if (
-            isinstance(act, acts.Replace | acts.Resume)
-            and (whole := schedule.closing(clock, self.kinds)) > closing
-        ):
+        if self._gives_time(act) and (whole := schedule.closing(clock, self.kinds)) > closing:
             # Everyone gets the full time, and never an earlier deadline than before.
             return whole, 0
         return closing, self.waiting
+
+    def _gives_time(self, act: acts.Act) -> bool:
+        """Whether everyone gets the full time after an act.
+
+        Nobody gains time by leaving a seat and coming back, nor more than once a turn by taking over a seat.
+        """
+        if isinstance(act, acts.TakeOver):
+            return act.seat not in self.replaced and not self.roster.returns(act.seat, act.key)
+        return isinstance(act, acts.Replace | acts.Resume)
 
     def _back(self, act: acts.Away, closing: int) -> int:
         """When a seat is back whose absence the deadline waits for; `closing` if it does not wait."""

@@ -30,14 +30,12 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         )
     if act.seat in roster.players:
         raise seats_refuse(_("Seat “%(seat)s” is already taken.", seat=act.seat))
-    key = new_key(roster, act.key)
+    key = joining_key(roster, act.key)
     require_name(act.player)
     at = act_time(act.at) if act.at else 0
-    if key.text() in roster.released:
-        raise RefusedAct(_("The organiser has released this key; it takes no seat of this game again."))
     if at <= max(roster.freed.get(act.seat, -1), roster.freed.get(key.text(), -1)):
         raise RefusedAct(_("It was signed before the seat was freed; join again."))
-    invitation = _invitation_of(roster, game, act)
+    invitation = used_invitation(roster, game, act) if game.invited else ""
     player = Player(
         act.player,
         key,
@@ -52,7 +50,22 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         players={**roster.players, act.seat: player},
         invitations=(*roster.invitations, invitation) if invitation else roster.invitations,
     )
-    if act.custody and (least := lacks_own_keys(after)):
+    if act.custody:
+        require_own_keys(after)
+    return after
+
+
+def joining_key(roster: Roster, text: str) -> PublicKey:
+    """Read the key with which a player takes a seat; raises RefusedAct if it may not."""
+    key = new_key(roster, text)
+    if key.text() in roster.released:
+        raise RefusedAct(_("The organiser has released this key; it takes no seat of this game again."))
+    return key
+
+
+def require_own_keys(roster: Roster) -> None:
+    """Raise RefusedAct if the league would hold too many keys of a game."""
+    if least := lacks_own_keys(roster):
         raise seats_refuse(
             ngettext(
                 "The league can hold no more keys of this game: %(count)s seat must have a key of its"
@@ -64,7 +77,6 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
                 count=least,
             )
         )
-    return after
 
 
 def lacks_own_keys(roster: Roster) -> int:
@@ -74,10 +86,8 @@ def lacks_own_keys(roster: Roster) -> int:
     return least if people - len(roster.in_custody) < least else 0
 
 
-def _invitation_of(roster: Roster, game: GameFile, act: acts.Join) -> str:
-    """The invitation that was used, as its public key; empty if none is needed. Raises RefusedAct."""
-    if not game.invited:
-        return ""
+def used_invitation(roster: Roster, game: GameFile, act: acts.Join | acts.TakeOver) -> str:
+    """The invitation that an act shows, as its public key; raises RefusedAct."""
     body = acts.invitation_body(act.game, act.seat, act.key)
     shown = act.invitation or ""
     known = (*game.invited, *roster.issued)

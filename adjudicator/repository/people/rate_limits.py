@@ -7,7 +7,16 @@ players do everything allowed has 1,800 of their acts.
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.repository.people.acts import AtAnyTime, BySeat, Leave, Release, UnderWay, act_kind, signer
+from adjudicator.repository.people.acts import (
+    AtAnyTime,
+    BySeat,
+    Leave,
+    Release,
+    TakeOver,
+    UnderWay,
+    act_kind,
+    signer,
+)
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
@@ -34,7 +43,7 @@ def rate_limit(act: TimedAct) -> RateLimit:
     """How often one signer may do this; a substitute starts afresh."""
     if isinstance(act, Leave):
         return LEAVING
-    return PER_PLAYER if isinstance(act, BySeat) else PER_ORGANISER
+    return PER_PLAYER if isinstance(act, BySeat | TakeOver) else PER_ORGANISER
 
 
 def within_limits(roster: Roster, act: TimedAct, at: int) -> Roster:

@@ -16,7 +16,8 @@ from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import Conditions, GameFile
 from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.people.acts import Act, Join, Replace, Steward, Undo
+from adjudicator.repository.people.acts import Act, Join, Succession, TakeOver, Undo
+from adjudicator.repository.people.effects import read_roster
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Player, public_key
 from adjudicator.repository.published import (
@@ -91,15 +92,15 @@ def tenures(game: PublishedGame) -> Iterator[Tenure]:
     """Whoever holds or held a seat of a game, but for stewards; before the start, who holds it now."""
     deadlines = _deadlines(game)
     took_over = [
-        (place, act.seat)
+        (place, act)
         for place, (act, _roster) in enumerate(game.adopted)
-        if isinstance(act, Replace | Steward) and game.turns
+        if isinstance(act, Succession) and game.turns
     ]
     for seat in game.file.seats:
         since = None
-        for place, replaced in took_over:
+        for place, act in took_over:
             before, after = (roster.players.get(seat) for roster in game.rosters[place : place + 2])
-            if replaced == seat and before and after and before.name != after.name:
+            if act.seat == seat and before and after and _is_another(act, before, after):
                 until = bisect_right(game.turns, place, key=lambda turn: len(turn.manifest.acts)) - 1
                 if not before.steward:
                     counted = _counted(deadlines, seat, since, until)
@@ -112,6 +113,14 @@ def tenures(game: PublishedGame) -> Iterator[Tenure]:
                 left=int(seat in game.roster.resigned),
             )
             yield Tenure(game.roster.players[seat], seat, since, None, counted)
+
+
+def _is_another(act: Succession, before: Player, after: Player) -> bool:
+    """Whether another person plays for a seat after an act.
+
+    The organiser knows who is who; whoever takes a seat over proves it by nothing but the key.
+    """
+    return before.key != after.key if isinstance(act, TakeOver) else before.name != after.name
 
 
 def _counted(
@@ -175,8 +184,8 @@ def _kept(before: PublishedTurn, turn: PublishedTurn) -> Iterator[tuple[str, boo
             yield seat, False
 
 
-def reliability_of(files: Files, join: Join) -> Reliability:
-    """What the games of a repository show of whoever signs a join, as far as they are not damaged."""
+def reliability_of(files: Files, join: Join | TakeOver) -> Reliability:
+    """What the games of a repository show of whoever takes a seat, as far as they are not damaged."""
     if join.custody:
         held = (one for name in game_names(files) for one in _tenures(files, name))
         same = folded(join.player)
@@ -229,13 +238,16 @@ def told_conditions(game: GameFile) -> str:
 
 
 def reliable(files: Files, game: GameFile) -> Callable[[Act], None]:
-    """Return what raises RefusedAct for a join if the league's games do not show what this one asks.
+    """Return what raises RefusedAct for whoever takes a seat if the league's games do not show what is asked.
 
-    Only proposals are judged by it. A join that was adopted stands, whatever other games show later.
+    Only proposals are judged by it. What was adopted stands, whatever other games show later. Whoever comes
+    back to a seat was judged before.
     """
 
     def require(act: Act) -> None:
-        if isinstance(act, Join) and (conditions := told_conditions(game)):
+        if not isinstance(act, Join | TakeOver) or not (conditions := told_conditions(game)):
+            return
+        if isinstance(act, Join) or not read_roster(files, game).returns(act.seat, act.key):
             asked, found = game.conditions, reliability_of(files, act)
             missed = found.missed * 100 > asked.most_missed * found.deadlines
             if missed or found.finished < asked.least_finished:
@@ -244,7 +256,7 @@ def reliable(files: Files, game: GameFile) -> Callable[[Act], None]:
     return require
 
 
-def _shown(join: Join, found: Reliability) -> str:
+def _shown(join: Join | TakeOver, found: Reliability) -> str:
     if join.custody:
         return _(
             "The league's games show of this name, in seats whose keys the league holds: “%(told)s”.",

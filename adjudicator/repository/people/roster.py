@@ -27,13 +27,15 @@ class Player(msgspec.Struct, frozen=True):
     """Who holds a seat. `nonce` is known once the player is ready; `former` are earlier keys of the player.
 
     The nonce stays with the seat when another player takes it over, because the game's chance depends on it.
-    `handle` is the login by which the player is notified; empty for none. Until the start, `joined` is when
-    the player joined, `freed` how many seats were freed since, `invitation` the one that was used.
+    `handle` is the login by which the player is notified; empty for none. `joined` is when the player joined
+    or took the seat over, `invitation` the one that was used. Until the start, `freed` is how many seats were
+    freed since.
 
     `custody` means that the league holds the key, for a player who plays by mail alone. `mail` is what the
     player has told the league about mail, sealed; empty for nothing.
 
-    `steward` means that nobody holds the seat: the ruleset's steward plays for it.
+    `steward` means that nobody holds the seat: the ruleset's steward plays for it. `relief` means that the
+    player looks for somebody to take over the seat, and plays on until then.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Player(msgspec.Struct, frozen=True):
     custody: bool = False
     mail: str = ""
     steward: bool = False
+    relief: bool = False
 
     @classmethod
     def for_steward(cls, game: GameFile, before: Self | None = None) -> Self:
@@ -74,9 +77,9 @@ class Roster(msgspec.Struct, frozen=True):
     """Who holds which seat, in the order of the game's seats, and what was agreed since the start.
 
     `appointed` is the organiser if no longer the one in `game.yaml`; `abandoned` means that the game was
-    given up. From before the start, `invitations` are those used, `issued` those that the organiser added,
-    `freed` when seats became free again, by seat and by the key of who left it, and `released` the keys that
-    may not come back.
+    given up. `invitations` are those used, `issued` those that the organiser added. From before the start,
+    `freed` is when seats became free again, by seat and by the key of who left it, and `released` are the
+    keys that may not come back.
 
     `void` are the seats, with their keys, whose join signed other settings than the game has now; `altered`
     means that somebody confirmed other settings.
@@ -187,6 +190,10 @@ class Roster(msgspec.Struct, frozen=True):
     def organiser(self, game: GameFile) -> Organiser:
         """Who organises the game now."""
         return self.appointed or game.organiser
+
+    def returns(self, seat: str, key: str) -> bool:
+        """Whether it is the player who resigned who comes back to a seat, with the same key."""
+        return seat in self.resigned and public_key(key) == self.players[seat].key
 
     def seat_of(self, key: PublicKey) -> str | None:
         """The seat held with a key."""

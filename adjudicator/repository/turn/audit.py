@@ -6,7 +6,7 @@ reports, which are prose, and prose may change between releases. So a report is 
 same version wrote it; of other turns the audit says that their reports were not checked.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
 from typing import TypeVar
 
 import msgspec
@@ -191,10 +191,12 @@ class _Auditor:
         now: int,
         *,
         turning: bool = False,
+        sent: AbstractSet[str] = frozenset(),
     ) -> tuple[tuple[Act, Roster], ...]:
         """Adopt the next acts, which a turn or record lists; `now` is its time.
 
-        Those that are `turning` make turns; all others in a game under way must not.
+        Those that are `turning` make turns; all others in a game under way must not. `sent` are the seats
+        whose players' submissions were taken in before them.
         """
         turn = holding.turn if holding else None
         files = act_files(self.files, self.game)
@@ -208,7 +210,7 @@ class _Auditor:
                 require_timely(act, turn, roster, now)
                 before, roster = roster, adopt_again(roster, self.game, signed)
                 if holding:
-                    holding.require_workable(act, roster)
+                    holding.require_workable(act, roster, sent)
                     holding = holding.after(act, roster, now)
             except RefusedAct as error:
                 raise _Stop(f"acts/{name}", None, str(error)) from error
@@ -242,7 +244,8 @@ class _Auditor:
         names = _submissions(record)
         open_turn = reopen(before, self.secret, self.vaults[-1]) if names else None
         examined = [self._examined(open_turn, name) for name in names if open_turn]
-        adopted = self._adopt(before.roster, record.acts, before, clock)
+        sent = {name.seat for name in names}
+        adopted = self._adopt(before.roster, record.acts, before, clock, sent=sent)
         after = before.recorded(names, adopted, clock)
         short = f"{number:04}/{adopted_file(after.records)}"
         try:

@@ -85,6 +85,27 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             )
         case acts.Resign():
             return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
+        case acts.Relief(wanted=True):
+            return _(
+                "%(seat)s looks for somebody to take over the seat, and plays on until then.",
+                seat=rules.seat_title(act.seat),
+            )
+        case acts.Relief():
+            return _("%(seat)s stays in the game.", seat=rules.seat_title(act.seat))
+        case acts.TakeOver(custody=True):
+            return _(
+                "%(player)s takes over the seat %(seat)s, to play by mail: the league holds its key.",
+                player=act.player,
+                seat=rules.seat_title(act.seat),
+            )
+        case acts.TakeOver():
+            return _(
+                "%(player)s takes over the seat %(seat)s.",
+                player=act.player,
+                seat=rules.seat_title(act.seat),
+            )
+        case acts.Invite():
+            return _("The organiser makes another invitation: %(reason)s", reason=act.reason)
         case acts.RotateKey():
             return _("%(seat)s changes to a new key.", seat=rules.seat_title(act.seat))
         case acts.GiveAddress():

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from adjudicator import yaml_files
 from adjudicator.engine import Drift, Table, picker
 from adjudicator.player.in_force import receipt_in_words
-from adjudicator.repository.game_file import Press
+from adjudicator.repository.game_file import Conditions, Press
 from adjudicator.repository.people.acts import (
     Abandon,
     Act,
@@ -167,7 +167,7 @@ VALUES = st.one_of(
 )
 KINDS = (
     "away", "resign", "rotate-key", "vote", "join", "ready", "leave", "pause", "extend", "replace", "correct",
-    "undo", "proceed", "hand-over", "appoint", "abandon", "release", "mail",
+    "undo", "proceed", "hand-over", "appoint", "abandon", "release", "mail", "relief", "take-over", "invite",
     "no-such-act",
 )  # fmt: skip
 FIELDS = st.dictionaries(
@@ -188,6 +188,8 @@ FIELDS = st.dictionaries(
             "nonce",
             "sealed",
             "custody",
+            "wanted",
+            "invitation",
         ]
     ),
     VALUES,
@@ -198,7 +200,7 @@ FIELDS = st.dictionaries(
 @given(kind=st.sampled_from(KINDS), fields=FIELDS, started=st.booleans())
 def test_no_act_stops_a_game(kind: str, fields: dict[str, Any], *, started: bool) -> None:
     """Signed by seat `a`, in the form that acts have as far as they can have one, and in any other."""
-    trial = GameInMemory(started=started)
+    trial = GameInMemory(started=started, joining=Conditions(takeover="open"))
     at = trial.at
     statement = {"act": kind, "game": "trial", "at": at, "seat": "a", "from": at, "until": at, **fields}
     written = yaml.safe_dump({"statement": statement, "signature": "AAAA"}).encode()

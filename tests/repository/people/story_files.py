@@ -35,6 +35,7 @@ A run says what is then true:
 - `receipts` has a part of the newest receipt of a seat, `players` the name at a seat, `told` a part of the
   report.
 - `reliability` counts for a player, by name, the deadlines met and missed, games finished and seats left.
+- `wanted` says of the seats that somebody may take over why they are wanted.
 - `ending` is the reason for which people ended the game. Without it they did not.
 
 A time is written as in an act, or as a span after `begin`, when the story begins, or `now`: `begin+2d`,
@@ -54,10 +55,11 @@ from msgspec.structs import astuple
 from adjudicator.engine import picker
 from adjudicator.orders import write_orders
 from adjudicator.player.in_force import receipt_in_words
-from adjudicator.repository.game_file import Absences
+from adjudicator.repository.game_file import Absences, Conditions
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import Act
 from adjudicator.repository.people.reliability import tenures
+from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.stopping import StoppedGame
@@ -72,10 +74,11 @@ SPAN = re.compile(r"(?P<sign>-?)(?P<number>[\d.]+)(?P<unit>[mhd])")
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the story's game says of deadlines and absences."""
+    """What the story's game says of deadlines, absences and whoever takes a seat."""
 
     deadline: Deadline | None = Deadline(hours=24)
     absences: Absences | None = None
+    joining: Conditions | None = None
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,6 +104,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent: tuple[str, ...] | None = None
     receipts: dict[str, str] = {}
     players: dict[str, str] = {}
+    wanted: dict[str, str] | None = None
     told: str = ""
     reliability: dict[str, tuple[int, int, int, int]] = {}
     ending: str = ""
@@ -133,6 +137,7 @@ class Play:
             deadline=story.game.deadline,
             hours=None,
             absences=story.game.absences,
+            joining=story.game.joining,
             options={"first-leader": "a"},
         )
         self.begin = self.trial.now
@@ -206,10 +211,11 @@ class Play:
             "player": "Sub",
         }
         act = msgspec.convert({**usual, **said}, Act)
-        if said["act"] in {"rotate-key", "replace"} and by is None:
+        if said["act"] in {"rotate-key", "replace", "take-over"} and by is None:
             self.former[said["seat"]] = self.trial.keys.get(said["seat"], key)
             self.trial.coming[said["seat"]] = key
-        self.proposed.add(self.trial.act(act, None if by is None else self._key(by)))
+        signs = key if said["act"] == "take-over" else None
+        self.proposed.add(self.trial.act(act, signs if by is None else self._key(by)))
 
     def _key(self, whose: str) -> SecretKey:
         if whose.startswith("former "):
@@ -271,6 +277,8 @@ class Play:
             assert part in receipt_in_words(receipt, self.trial.game.rules)
         for seat, name in run.players.items():
             assert published.roster.players[seat].name == name
+        if run.wanted is not None:
+            assert {one.seat: one.why for one in wanted_seats(published, self.trial.now)} == run.wanted
         assert run.told in newest.report
         counted = {held.player.name: astuple(held.reliability) for held in tenures(published)}
         assert counted | run.reliability == counted
