@@ -1,4 +1,5 @@
-// How a seat is taken before a game starts: join, and ready once all seats are taken.
+// How a seat is taken: before a game starts by join, and ready once all seats are taken; while it is played by
+// taking over one that is wanted.
 "use strict";
 
 (() => {
@@ -14,12 +15,26 @@
     return { number: sealing.hex(number), hash: sealing.hex(await digest(number)) };
   }
 
+  // What shows that the player has an invitation, where one is needed, and the login by which to notify them.
+  async function besides() {
+    const handle = written("join-handle");
+    const text = facts.invited && written("join-code"); // whoever comes back needs none
+    const code = text && (await sealing.readKey(text));
+    const body = JSON.stringify([game, seat, own.key.public.line]);
+    const invitation = code && (await sealing.signDocument("invitation", body, code, own.gameKey));
+    return { ...(code && { invitation }), ...(handle && { handle }) };
+  }
+
   offerStatement("join", async () => {
     const at = now();
     const { hash } = await promised(at, 0);
-    const handle = written("join-handle");
     const player = written("join-name");
-    return { seat, player, key: own.key.public.line, settings, "nonce-hash": hash, ...(handle && { handle }), at };
+    return { seat, player, key: own.key.public.line, settings, "nonce-hash": hash, ...(await besides()), at };
+  });
+
+  offerStatement("take-over", async () => {
+    const player = written("join-name");
+    return { at: now(), seat, player, key: own.key.public.line, ...(await besides()) };
   });
 
   offerStatement("ready", async () => {

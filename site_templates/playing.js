@@ -1,4 +1,4 @@
-// What a player sends besides orders while a game is under way: away, vote, resign, and messages.
+// What a player sends besides orders while a game is under way: away, vote, relief, resign, and messages.
 "use strict";
 
 (() => {
@@ -15,6 +15,7 @@
     return { from: from ? dayBegins(from, zone) : now(), until: dayBegins(until, zone, true) };
   });
   stateNow("vote", () => ({ for: written("vote-for") }));
+  stateNow("relief", () => ({ wanted: !facts.player.relief }));
   stateNow("resign", () => ({}));
 
   // Without names, the adjudicator alone learns for whom a message is, and sends it on.

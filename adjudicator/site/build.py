@@ -226,6 +226,7 @@ class _Build:
             "index.html",
             newest=running[-1] if running else None,
             running=sorted(running[:-1], key=_closes),
+            wanted=[kept.game for kept in games if kept.game.wanted],
             joining=[kept for kept in games if not kept.latest and not kept.game.outcome],
             finished=[kept for kept in games if kept.game.outcome],
             rulesets=sorted(with_rules.items()),

@@ -132,7 +132,39 @@ def said(rules: AnyRuleset) -> dict[str, str]:
 def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
     """What the scripts of a seat's desk need of what is published, and what is sealed to the seat."""
     player, latest = game.roster.players.get(seat), game.latest
-    facts: dict[str, Any] = {
+    facts = _of_seat(game, seat, forge)
+    if player is not None:
+        facts["player"] = {
+            "key": player.key.text(),
+            "fingerprint": player.key.fingerprint,
+            "joined": player.joined,
+            "freed": player.freed,
+            "ready": seat not in game.roster.unready,
+            "relief": player.relief,
+        }
+    if latest is not None and player is not None:
+        facts["letters"] = list(_letters(game, seat))
+        if game.result is None:
+            facts |= _of_turn(game, latest, seat)
+    return facts
+
+
+def taking_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
+    """What the scripts need of the page on which a wanted seat is taken over: nobody's desk yet."""
+    facts = _of_seat(game, seat, forge)
+    if seat in game.roster.resigned:
+        facts["seats"][seat]["key"] = ""  # whoever resigned may use that key again
+    return {
+        **facts,
+        "invited": game.file.conditions.takeover == "invited",
+        "stage": "lobby",
+        "wanted": True,
+    }
+
+
+def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
+    """What every page of a seat needs."""
+    return {
         "game": game.name,
         "seat": seat,
         "title": game.rules.seat_title(seat),
@@ -149,20 +181,8 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "mail": mail_address(game.files),
         "player": None,
         "after": game.roster.next_time(seat) * 1000,
+        "wanted": False,
     }
-    if player is not None:
-        facts["player"] = {
-            "key": player.key.text(),
-            "fingerprint": player.key.fingerprint,
-            "joined": player.joined,
-            "freed": player.freed,
-            "ready": seat not in game.roster.unready,
-        }
-    if latest is not None and player is not None:
-        facts["letters"] = list(_letters(game, seat))
-        if game.result is None:
-            facts |= _of_turn(game, latest, seat)
-    return facts
 
 
 def _stage(game: PublishedGame) -> str:

@@ -1,7 +1,7 @@
 """Facts about a game for the templates, gathered from published data and the ruleset's words."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple, Self
 
@@ -17,6 +17,7 @@ from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.stewards import told_stewards
+from adjudicator.repository.people.wanted import told_policy, wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import beginning, notice
@@ -27,6 +28,9 @@ from adjudicator.words import gettext as _
 
 _SEATING = frozenset({"join", "ready", "steward"})
 """The kinds of acts by which seats are taken."""
+
+TAKING = "take"
+"""Where the pages lie on which wanted seats are taken over, in a game's folder."""
 
 _SMALL, _MEDIUM = 600, 750
 """CSS pixels: a wider drawing is a board, or a map; a narrower one a table of cards."""
@@ -205,6 +209,22 @@ class SeatFacts(msgspec.Struct, frozen=True):
         return self.person.player is None and not self.person.steward
 
 
+class WantedSeat(msgspec.Struct, frozen=True):
+    """A seat that somebody may take over: why and how it stands, in sentences, and since when.
+
+    `page` is the path of the page on which it is taken, in the game's folder; "" if it cannot be taken so.
+    `comes_back`: only whoever resigned takes it there.
+    """
+
+    seat: str
+    person: Person
+    reason: str
+    position: str
+    since: Moment
+    page: str = ""
+    comes_back: bool = False
+
+
 class Chosen(msgspec.Struct, frozen=True):
     """An option of a game, what it is about, and the value that was chosen."""
 
@@ -221,6 +241,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     before the start. `host` is a name that no other game has. `news` says what people did since the newest
     turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
     are asked now. `stewards` says which seats stewards play for, `custody` whose keys the league holds.
+    `wanted` are the seats that somebody may take over; `takeover` says who may, as in the game's settings,
+    and `takeover_told` in a sentence.
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
     "". `begins` says from which position the game begins, if not from the opening.
     """
@@ -250,6 +272,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     played: tuple[Played, ...]
     mail: str = ""
     begins: tuple[str, ...] = ()
+    wanted: tuple[WantedSeat, ...] = ()
+    takeover: str = ""
+    takeover_told: str = ""
 
     @property
     def tag(self) -> str:
@@ -416,7 +441,30 @@ def game_facts(
         played=tuple(played(game)),
         mail=mail_address(game.files),
         begins=beginning(game.file),
+        wanted=() if damaged else tuple(_wanted(game)),
+        takeover=game.file.conditions.takeover,
+        takeover_told=told_policy(game.file),
     )
+
+
+def taking_path(seat: str) -> str:
+    """The path of the page, in its game's folder, on which a seat is taken over."""
+    return f"{TAKING}/{seat}.html"
+
+
+def _wanted(game: PublishedGame) -> Iterator[WantedSeat]:
+    """The wanted seats as the league last knew them."""
+    organised = game.file.conditions.takeover == "organiser"
+    for one in wanted_seats(game, game.latest.clock) if game.latest else ():
+        yield WantedSeat(
+            one.seat,
+            person(game, one.seat),
+            one.reason,
+            one.position,
+            moment(time_text(one.since)),
+            page="" if organised and one.why != "resigned" else taking_path(one.seat),
+            comes_back=organised,
+        )
 
 
 def divided(lines: Sequence[Line]) -> list[Passage]:

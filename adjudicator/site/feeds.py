@@ -37,8 +37,8 @@ def tell_story(row: Row, report: Sequence[Passage] = ()) -> str:
 
 def feed_entry(game: GameFacts, told: Told, newest: Row, title: str, story: str) -> FeedEntry:
     """Make the entry of a turn: whom the game waits for after it, or how it ended, and what happened."""
-    outcome = game.outcome if told.last is newest else None
-    content = render("entry.html", game=game, told=told, outcome=outcome, story=story).decode()
+    outcome, wanted = (game.outcome, game.wanted) if told.last is newest else (None, ())
+    content = render("entry.html", game=game, told=told, outcome=outcome, wanted=wanted, story=story).decode()
     return FeedEntry(game, told.row, title, content)
 
 

@@ -19,9 +19,10 @@ from adjudicator.site.desk import (
     desk_path,
     forge_of,
     sentences,
+    taking_facts,
     words_script,
 )
-from adjudicator.site.facts import Row, TurnFacts, game_facts
+from adjudicator.site.facts import TAKING, Row, TurnFacts, game_facts
 from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, feed_entry, write_feed
 from adjudicator.site.film import FILM, film, scenes
 from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
@@ -106,6 +107,7 @@ class GamePages:
         yield from self._areas()
         yield from self._turns()
         yield from self._contained(FOLDER, self._desks())
+        yield from self._contained(TAKING, self._taking())
         yield from self._contained(FILM, self._film())
         yield from self._game()
         yield self._own.file(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
@@ -242,6 +244,16 @@ class GamePages:
                 board=board,
                 facts=facts,
                 sentences=sentences(),
+                wanted=None,
+            )
+
+    def _taking(self) -> Iterator[Page]:
+        """Make the pages on which wanted seats are taken over."""
+        forge = forge_of(self._renderer.repository)
+        for one in (one for one in self.facts.wanted if one.page):
+            facts = taking_facts(self.game, one.seat, forge)
+            yield self._own.page(
+                one.page, "desk.html", row=None, board=None, facts=facts, sentences=sentences(), wanted=one
             )
 
     def _film(self) -> Iterator[Page]:

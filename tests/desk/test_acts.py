@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from adjudicator.forge.intake import gather, take_in
 from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
+from adjudicator.repository.game_file import Conditions
+from adjudicator.repository.people.acts import Invite
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey
@@ -30,11 +32,11 @@ class Player:
         self.page, self.seat, self.game, self.pages, self.here = page, seat, game, pages, here
         self.desk = Desk(page, Pointer(page))
 
-    def look(self) -> None:
-        """Open the desk as it now is, a minute after the last run."""
+    def look(self, folder: str = "play") -> None:
+        """Open the desk as it now is, or another page of its seat, a minute after the last run."""
         build_site([self.game.published], self.pages, repository=FORGE)
         self.page.clock.set_fixed_time(self.game.now + 60)
-        self.page.goto((self.pages / "trial" / "play" / f"{self.seat}.html").as_uri())
+        self.page.goto((self.pages / "trial" / folder / f"{self.seat}.html").as_uri())
 
     def part(self, title: str) -> Locator:
         """The part of the page for an act, open; one that stands alone is open from the start."""
@@ -100,6 +102,50 @@ def test_messages_without_names(browser: Browser, tmp_path: Path) -> None:
         sent_on = [game.files.read(f"{folder}/{name}").decode() for name in game.files.names(folder)]
         assert sum("To everyone" in message for message in sent_on) == 1
         assert not any("from: a" in message for message in sent_on)
+
+
+def test_a_wanted_seat_changes_hands(browser: Browser, tmp_path: Path) -> None:
+    """Its player looks for relief, and somebody takes it over with a code; who resigned comes back."""
+    game = GameInMemory(joining=Conditions(takeover="invited"))
+    code = SecretKey.from_seed(b"code")
+    invite = Invite(game="trial", at=game.at, reason="For Cid", invitation=code.public.text())
+    game.act(invite)
+    game.run()
+    with players_of(game, browser, tmp_path) as (first, other):
+        other.look()
+        use_key(other.page, game.keys["b"])
+        other.act("Look for relief", other.part("Look for relief"))
+        assert game.published.roster.players["b"].relief
+        other.look()
+        use_key(other.page, game.keys["b"])
+        expect(other.part("Stay after all")).to_contain_text("nobody can take it over any more")
+
+        first.seat = "b"
+        first.look("take")
+        first.page.get_by_role("button", name="Make a new key").click()
+        with first.page.expect_download() as download:
+            first.page.get_by_role("link", name="Download the key file").click()
+        game.keys["b"] = SecretKey.from_text(download.value.path().read_text("ascii"))
+        part = first.part("Take this seat")
+        part.get_by_label("Your name").fill("Cid")
+        part.get_by_label("The code from the organiser").fill(code.text())
+        first.act("Take this seat", part)
+        assert game.published.roster.players["b"].key == game.keys["b"].public
+        first.look()
+        use_key(first.page, game.keys["b"])
+        expect(first.page.locator("#own")).not_to_be_empty()
+        first.act("Give the seat up", first.part("Give the seat up"))
+        assert game.published.roster.resigned == {"b"}
+
+        first.look("take")
+        first.page.locator("#key-line").fill(game.keys["a"].text())
+        first.page.get_by_role("button", name="Use this key").click()
+        expect(first.page.locator("#complaint")).to_contain_text("This is the key of A")
+        use_key(first.page, game.keys["b"])
+        part = first.part("Take this seat")
+        part.get_by_label("Your name").fill("Cid")
+        first.act("Take this seat", part)
+        assert game.published.roster.resigned == set()
 
 
 def test_from_a_new_key_to_giving_the_seat_up(browser: Browser, tmp_path: Path) -> None:

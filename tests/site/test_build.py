@@ -99,6 +99,7 @@ def test_the_index_tells_running_from_joining_from_finished(site: Site) -> None:
     }
     assert by_section == {
         "running": ["friends/index.html", "no-hurry/index.html"],
+        "wanted": ["friends/index.html"],
         "joining": ["open-table/index.html"],
         "join": [],
         "finished": ["autumn-cup/index.html"],
@@ -114,7 +115,7 @@ def test_a_game_says_who_is_awaited_until_when(example: League, site: Site) -> N
     awaited = elements(site["friends/index.html"], ".awaited .player")
     players = {"a": "Ivana", "b": "Михаил"}
     assert [element.to_text() for element in awaited] == [players[seat] for seat in latest.asked.seats]
-    until = elements(site["friends/index.html"], ".call time")
+    until = elements(site["friends/index.html"], "section[aria-labelledby=awaited] time")
     assert [element.attrs["datetime"] for element in until] == [latest.asked.until]
     assert "There is no deadline." in words(site["no-hurry/index.html"], ".call")
 
