@@ -19,7 +19,7 @@ Outcome = tuple[Step, tuple[str, ...]]
 def outcomes_of(files: Files, steps: Sequence[Step], now: int) -> list[Outcome]:
     """Report each step; if a game took several, say whom it awaits only after the last."""
     last = {step.game: number for number, step in enumerate(steps)}
-    changed = {step.game for step in steps if step.turn is not None or step.acts}
+    changed = {step.game for step in steps if step.turn is not None or step.acts or step.extended}
     outcomes = []
     for number, step in enumerate(steps):
         sentences = [*_happened(files, step)]
@@ -43,6 +43,9 @@ def _happened(files: Files, step: Step) -> Iterator[str]:
         senders = dict.fromkeys(name.seat for file in step.receipts if (name := submission_name(file)))
         titles = map(read_game_file(files, step.game).rules.seat_title, senders)
         yield _("Orders taken in and receipts written for: %(seats)s", seats=", ".join(titles))
+    if step.extended:
+        titles = map(read_game_file(files, step.game).rules.seat_title, step.extended)
+        yield _("The deadline is extended by itself for: %(seats)s", seats=", ".join(titles))
     yield from _went_on(step)
 
 

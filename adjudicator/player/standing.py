@@ -8,6 +8,7 @@ from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
+from adjudicator.repository.turn.notices import told_extensions
 from adjudicator.words import gettext as _, ngettext
 
 UNCOUNTED = "uncounted"
@@ -51,6 +52,8 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
         yield _("The game is paused.")
     elif seats:
         yield _("Turn %(turn)s is open, with no deadline. Awaited: %(seats)s", turn=turn, seats=seats)
+    if game.holding:
+        yield from told_extensions(game.file, game.holding.extended, game.holding.spent)
     if game.absent:
         absent = with_names(game, game.absent)
         yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=absent)
@@ -100,7 +103,9 @@ def _closing(game: PublishedGame, now: int, missed: str) -> Iterator[str]:
         yield from told_no_run(game, now)
         return
     if not game.may_stop(now):
-        yield " ".join((missed, _("The next run closes it.")))
+        extends = any(game.holding and game.holding.left(seat, now) for seat in game.missing)
+        closes = _("The next run extends it by itself.") if extends else _("The next run closes it.")
+        yield f"{missed} {closes}"
         return
     yield missed
     yield _(

@@ -120,6 +120,7 @@ class StatusReport(msgspec.Struct, frozen=True):
             "votes": standing.votes(game, now),
             "paused": roster.paused,
             "until": None if until is None else time_text(until),
+            "extended": list(latest.holding.extended),
             "may-stop": game.may_stop(now),
             "publish-secret": game.file.publish_secret,
             "secret-published": game.secret_published,

@@ -12,7 +12,7 @@ from adjudicator import yaml_files
 from adjudicator.engine import BadSetup, Ruleset, Seat, Setup
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
-from adjudicator.repository.schedule import Deadline, Schedule
+from adjudicator.repository.schedule import HOUR, Deadline, Schedule
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, PublicKey
 from adjudicator.words import gettext as _
@@ -36,11 +36,30 @@ class Absences(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     `play` says so, the ruleset's steward, until it sends orders again. Until then each miss costs it only
     the questions that were open. A deadline waits for a player who announced to be away, up to `away_days`
     days.
+
+    Before a seat misses any, deadlines extend by themselves for it: `excused` times by the whole promised
+    time, or by a bank of `bank_hours`, which gets back `increment_hours` for each turn that its seat answers.
     """
 
     after: int = 1
     play: Literal["defaults", "steward"] = "defaults"
     away_days: int = 0
+    excused: int = 0
+    bank_hours: int = 0
+    increment_hours: int = 0
+
+    def __post_init__(self) -> None:
+        if self.excused and self.bank_hours:
+            raise ValueError(
+                _("A game has either a number of excused deadlines or a bank of hours, and not both.")
+            )
+        if self.increment_hours and not self.bank_hours:
+            raise ValueError(_("Without a bank of hours there is nothing that an increment could fill."))
+
+    @property
+    def allowance(self) -> int:
+        """What each seat begins with: deadlines that are excused, or the seconds of its bank."""
+        return self.excused or self.bank_hours * HOUR
 
 
 USUAL_ABSENCES = Absences(after=2, away_days=7)
@@ -285,6 +304,8 @@ def new_game_file(
     chosen = choose_options(rules, options)
     if deadline:
         Schedule(deadline)
+    elif absences and absences.allowance:
+        raise BadSetup(_("Without a deadline there is nothing that could extend by itself."))
     nonce = nonce or secrets.token_hex(16)
     return GameFile(
         format=FORMAT,

@@ -88,7 +88,10 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
         return found
 
     def absences(node: Node) -> Absences:
-        return replace(USUAL_ABSENCES, **_settings(node, _ABSENCES, complaints))
+        try:
+            return replace(USUAL_ABSENCES, **_settings(node, _ABSENCES, complaints))
+        except ValueError as error:
+            raise _bad_setting(node, str(error)) from error
 
     def joining(node: Node) -> Conditions:
         return Conditions(**_settings(node, _JOINING, complaints))
@@ -265,6 +268,9 @@ _ABSENCES: Mapping[str, Reader[Any]] = {
     "after": _number(1, 100),
     "play": _one_of(("defaults", "steward")),
     "away-days": _number(0, 366),
+    "excused": _number(0, 100),
+    "bank-hours": _number(0, LONGEST_HOURS),
+    "increment-hours": _number(0, LONGEST_HOURS),
 }
 _JOINING: Mapping[str, Reader[Any]] = {
     "least-finished": _number(0, 100),

@@ -212,13 +212,15 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
             roster=self.roster,
             closing=None if asked.until is None else read_time(asked.until),
             absent=manifest.absent,
+            spent=manifest.spent or {},
         )
         number = len(manifest.acts)
         stages = [holding]
         for record in self.records:
             acts = self.of.adopted[number : number + len(record.acts)]
             names = filter(None, map(submission_name, record.submissions))
-            stages.append(stages[-1].recorded(names, acts, read_time(record.adopted)))
+            clock, extended = read_time(record.adopted), record.extended or ()
+            stages.append(stages[-1].recorded(names, acts, clock, extended))
             number += len(acts)
         return tuple(stages)
 

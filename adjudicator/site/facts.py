@@ -20,7 +20,7 @@ from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.wanted import told_policy, wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
-from adjudicator.repository.turn.notices import beginning, notice
+from adjudicator.repository.turn.notices import beginning, notice, told_extensions
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
 from adjudicator.site.people import Person, Played, person, played
@@ -489,6 +489,8 @@ def notices_of(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
         return ()
     known = game.turns[turn.number - 1].manifest.acts
     told = _told(game, (name for name in turn.manifest.acts if name not in known))
+    extended = game.turns[turn.number - 1].holding.extended
+    told += tuple(told_extensions(game.file, extended, turn.manifest.spent or {}))
     return (*told, turn.state.ended.sentence(game.rules)) if turn.state.ended else told
 
 
@@ -496,8 +498,9 @@ def _news(game: PublishedGame) -> tuple[str, ...]:
     names = in_order(game.files.names(game.file.paths.acts))
     if game.latest is None:
         return _told(game, (name for name in names if adopted_kind(name) not in _SEATING))
-    known = game.latest.manifest.acts
-    return _told(game, (name for name in names if name not in known))
+    known, holding = game.latest.manifest.acts, game.latest.holding
+    told = _told(game, (name for name in names if name not in known))
+    return (*told, *told_extensions(game.file, holding.extended, holding.spent))
 
 
 def _told(game: PublishedGame, acts: Iterable[str]) -> tuple[str, ...]:

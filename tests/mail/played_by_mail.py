@@ -6,6 +6,7 @@ from adjudicator.mail.answers import Answer
 from adjudicator.mail.due import League, due
 from adjudicator.mail.letter import Letter
 from adjudicator.repository.addresses import Correspondence, seal_correspondence
+from adjudicator.repository.game_file import Absences
 from adjudicator.repository.mail_ledger import LedgerLine, address_mark, confirmed, read_ledger
 from adjudicator.repository.people.acts import GiveAddress, join_act, ready_act
 from adjudicator.repository.people.custody import custody_key
@@ -28,8 +29,11 @@ class MailedGame(GameInMemory):
         options: Mapping[str, str] | None = None,
         hours: int | None = 72,
         name: str = "trial",
+        absences: Absences | None = None,
     ) -> None:
-        super().__init__(rules, started=False, seats=seats, options=options, hours=hours, name=name)
+        super().__init__(
+            rules, started=False, seats=seats, options=options, hours=hours, name=name, absences=absences
+        )
         self.told: set[str] = set()
         at = dict.fromkeys(self.game.seats, self.at)
         for seat in custody:

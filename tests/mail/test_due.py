@@ -17,6 +17,7 @@ from adjudicator.mail.letters.writing import LARGEST, write_letter
 from adjudicator.player.message import signed_message
 from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.files import Files, Overlay
+from adjudicator.repository.game_file import Absences
 from adjudicator.repository.mail_ledger import bounced, wished
 from adjudicator.repository.people.acts import Away, Extend, Pause, Relief, Resume, RotateKey, Undo, Vote
 from adjudicator.repository.times import time_text
@@ -230,6 +231,16 @@ def test_what_people_did_is_told_to_all_but_whoever_did_it() -> None:
     game.act(Resume(game="trial", at=game.at, reason="Back"))
     game.run()
     assert len(game.letters()) == 2
+
+
+def test_everyone_is_told_whose_deadline_was_extended_by_itself() -> None:
+    game = MailedGame(absences=Absences(excused=2))
+    game.letters()
+    game.run(73)
+    letters = game.letters()
+    assert {letter.to for letter in letters} == {game.address("a"), game.address("b")}
+    assert all("'s deadline was extended by itself (1 of 2 left)." in letter.text for letter in letters)
+    assert game.letters() == ()
 
 
 def test_messages_are_told_to_those_they_are_for() -> None:

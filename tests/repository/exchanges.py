@@ -23,6 +23,8 @@ POLICIES: tuple[tuple[Deadline | None, Absences | None], ...] = (
     (None, None),
     (Deadline(hours=24, grace_minutes=30), Absences(after=2)),
     (Deadline(days=1, at=("20:00",), change_of_mind_minutes=30), Absences(away_days=3)),
+    (Deadline(hours=24), Absences(after=2, excused=2)),
+    (Deadline(hours=24, early=False), Absences(bank_hours=40, increment_hours=10)),
 )
 MISTAKES = ("  lead: Z9\n  follow: Z9\n", "  led: G1\n", "  - nonsense\n")
 

@@ -37,13 +37,13 @@ SETTINGS = """format game ruleset options seats organiser key signing-key nonce 
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
-absences: {after: 1, play: defaults, away-days: 0}
+absences: {after: 1, play: defaults, away-days: 0, excused: 0, bank-hours: 0, increment-hours: 0}
 joining: {least-finished: 0, most-missed: 100, takeover: organiser}"""
 )
 MANIFEST = """game turn ruleset adjudicator closed absent previous game-file acts submissions receipts files
-    press? signature"""
+    press? spent? signature"""
 RECORD = """game turn number adjudicator adopted previous acts submissions receipts awaited until files
-    press? signature"""
+    press? extended? signature"""
 MESSAGE = "game turn at from to text sealed"
 BY_SEAT, BY_ORGANISER = "act game at seat", "act game at reason"
 ACTS = {
@@ -320,6 +320,8 @@ class Game:
     back: dict[int, int] = field(default_factory=dict)
     """The turns that an undo made, each with the one it went back to."""
     void: bool = False
+    spent: Counter[str] = field(default_factory=Counter)
+    """What seats have spent of the deadlines that are excused, or of their banks."""
 
     def bytes_of(self, path: str) -> bytes:
         self.reading = path
@@ -384,6 +386,7 @@ class Game:
             sha256(self.bytes_of("game.yaml")) == link["game-file"], "game.yaml", "is not as it was signed"
         )
         self.take_in(link, turn)
+        self.check_spent(link.get("spent", {}), path)
         known = list(self.adopted)
         require(list(link["acts"])[: len(known)] == known, path, "does not list all acts before")
         self.adopt(link["acts"])
@@ -405,6 +408,7 @@ class Game:
             data, record = self.link(path, "adoption", RECORD, data, turn)
             require(record["number"] == number, path, "has another number")
             self.take_in(record, turn)
+            self.check_extended(record.get("extended", []), path)
             self.adopt(record["acts"])
             self.digests(f"{turn:04}", record["files"])
             for name in record["files"]:
@@ -414,6 +418,23 @@ class Game:
         found = {entry.relative_to(folder).as_posix() for entry in folder.rglob("*") if entry.is_file()}
         require(found == there, f"{turn:04}", "has a file that nothing lists, or lacks one")
         return data
+
+    def check_extended(self, seats: Sequence[str], path: str) -> None:
+        """A deadline extends by itself only for seats that have something left."""
+        policy = self.file.get("absences", {})
+        self.spent.update(seats if policy.get("excused") else ())
+        most = policy.get("excused") or policy.get("bank-hours", 0) * 3600
+        left = all(seat in self.order and self.spent[seat] <= most for seat in seats)
+        require(left and (most or not seats), path, "extends a deadline for a seat that has nothing left")
+        self.counted["extended"] += len(seats)
+
+    def check_spent(self, spent: Mapping[str, int], path: str) -> None:
+        policy = self.file.get("absences", {})
+        if "excused" in policy:
+            require(spent == +self.spent, path, "counts other deadlines as excused than were")
+        right = all(0 < each <= policy.get("bank-hours", 0) * 3600 for each in spent.values())
+        require("excused" in policy or right, path, "has a bank that is fuller or emptier than can be")
+        self.spent = Counter(spent)
 
     def link(self, path: str, purpose: str, fields: str, before: bytes, turn: int) -> tuple[bytes, Any]:
         data = self.bytes_of(path)

@@ -46,7 +46,7 @@ def test_all_that_can_be_settled_is_read() -> None:
             change_of_mind_minutes=60,
             breaker_percent=60,
         ),
-        Absences(after=2, play="steward", away_days=7),
+        Absences(after=2, play="steward", away_days=7, excused=2),
         "anonymous",
         Conditions(least_finished=1, most_missed=20, takeover="open"),
     )
@@ -58,10 +58,10 @@ def test_every_part_may_be_left_out() -> None:
     assert refusals("") == ["policy.yaml, line 1, column 1: The file is empty."]
 
 
-def test_the_example_has_every_field_but_two() -> None:
+def test_the_example_has_every_field_but_those_that_replace_another() -> None:
     known = {field for part in (Deadline, Absences, Conditions) for field in part.__struct_fields__}
     written = {line.strip().partition(":")[0].replace("-", "_") for line in WHOLE.splitlines()}
-    assert known - written == {"hours", "weekdays"}
+    assert known - written == {"hours", "weekdays", "bank_hours", "increment_hours"}
 
 
 @pytest.mark.parametrize(
@@ -131,6 +131,15 @@ def test_tabs_and_curly_quotation_marks_are_forgiven() -> None:
         ("deadline:\n  hours: -9", "line 2, column 10: A whole number from 1 to 100000 is expected here."),
         ("deadline:\n  hours: three", "line 2, column 10: A whole number from 1 to 100000 is expected here."),
         ("deadline:\n  hours: [9]", "line 2, column 10: One word is expected here, not a list."),
+        (
+            "absences:\n  excused: 1\n  bank-hours: 9",
+            "line 2, column 3: A game has either a number of excused deadlines or a bank of hours",
+        ),
+        (
+            "absences: {increment-hours: 9}",
+            "Without a bank of hours there is nothing that an increment could",
+        ),
+        ("excused: 1", "line 1, column 1: “excused” belongs under absences: and is indented there."),
         ("deadline: 72", "line 1, column 11: Here lines like “hours: …” are expected."),
         ("deadline:\n  hours: 9\n  kinds: retreat", "line 3, column 10: Here lines like"),
         ("- deadline", "line 1, column 1: Here lines like “deadline: …” are expected."),

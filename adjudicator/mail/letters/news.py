@@ -16,7 +16,7 @@ from adjudicator.repository.press.messages import SignedMessage, read_message, t
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends
 from adjudicator.repository.times import read_time
-from adjudicator.repository.turn.notices import notice
+from adjudicator.repository.turn.notices import notice, told_extensions
 from adjudicator.sealing import SealingError
 from adjudicator.words import command, gettext as _
 
@@ -108,10 +108,11 @@ class Newsroom:
         if latest is None:
             return
         number = len(latest.manifest.acts)
-        for record in latest.records:
+        for record, stage in zip(latest.records, latest.stages[1:], strict=True):
             adopted = game.adopted[number : number + len(record.acts)]
             number += len(record.acts)
             lines = [notice(act, game.file) for act, _roster in adopted if _concerns(act, reader.seat)]
+            lines += told_extensions(game.file, record.extended or (), stage.spent)
             if lines and self._is_fresh(read_time(record.adopted)):
                 yield _one("acts", reader, f"{record.turn} {record.number}", lines=lines)
 

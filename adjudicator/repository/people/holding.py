@@ -15,7 +15,7 @@ from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster, seats_refuse
-from adjudicator.repository.schedule import DAY
+from adjudicator.repository.schedule import DAY, HOUR
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SealingError, read_header
 from adjudicator.words import gettext as _
@@ -41,6 +41,9 @@ class GameStatus(msgspec.Struct, frozen=True):
     are away. A paused game resumed at `resumed`, 0 if none did. `absent` are the seats that the rules answer
     for until their players send something.
 
+    `spent` is what seats have spent of their allowance (`Absences.allowance`): deadlines, or seconds of a
+    bank. For those `extended` this deadline extended by itself; `running` is since when their banks run.
+
     `listed` are the submissions that the records list. Those of a seat that a substitute has taken over since
     are `void`; so is everything sent earlier for the seats `replaced`, by a substitute or a steward.
     """
@@ -62,6 +65,9 @@ class GameStatus(msgspec.Struct, frozen=True):
     listed: Mapping[SubmissionName, Listing] = msgspec.field(default_factory=dict)
     void: frozenset[SubmissionName] = frozenset()
     replaced: frozenset[str] = frozenset()
+    spent: Mapping[str, int] = msgspec.field(default_factory=dict)
+    extended: tuple[str, ...] = ()
+    running: Mapping[str, int] = msgspec.field(default_factory=dict)
 
     @classmethod
     def opened(
@@ -75,6 +81,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         kinds: tuple[str, ...],
         closing: int | None,
         absent: tuple[str, ...],
+        spent: Mapping[str, int],
     ) -> Self:
         """What holds as soon as a turn is made, before any record."""
         waiting = 0
@@ -82,7 +89,9 @@ class GameStatus(msgspec.Struct, frozen=True):
             whole = game.schedule.closing(made, kinds)
             seats = set(asked) - roster.unattended - set(absent)
             waiting = closing_with_absences(game, roster, seats, whole) - whole
-        return cls(game, turn, made, made, made, roster, asked, kinds, roster, closing, absent, waiting)
+        return cls(
+            game, turn, made, made, made, roster, asked, kinds, roster, closing, absent, waiting, spent=spent
+        )
 
     @property
     def over(self) -> bool:
@@ -156,18 +165,73 @@ class GameStatus(msgspec.Struct, frozen=True):
             found |= dict.fromkeys(roster.stewards, "steward")
         return {seat: found[seat] for seat in self.game.seats if seat in found and not self.over}
 
+    @property
+    def closes_early(self) -> bool:
+        """Whether the turn closes once all answers are in; after the promised time it does in any case."""
+        return self.game.deadline is None or self.game.deadline.early or bool(self.extended)
+
+    def left(self, seat: str, now: int) -> int:
+        """What a seat has left of its allowance, if it has not answered yet."""
+        return max(0, self.game.absence_policy.allowance - self._spent(seat, now))
+
+    def _spent(self, seat: str, until: int) -> int:
+        return self.spent.get(seat, 0) + until - self.running.get(seat, until)
+
     def recorded(
-        self, submissions: Iterable[SubmissionName], adopted: Iterable[tuple[acts.Act, Roster]], clock: int
+        self,
+        submissions: Iterable[SubmissionName],
+        adopted: Iterable[tuple[acts.Act, Roster]],
+        clock: int,
+        extended: Iterable[str] = (),
     ) -> "GameStatus":
         """What holds after another record, of `clock`: it lists submissions and then the `adopted` acts.
 
-        Each act comes with the roster after it.
+        Each act comes with the roster after it. `extended` are seats that had not answered at the deadline,
+        and have something left.
         """
         taken_in = dict.fromkeys(submissions, Listing(clock, self.roster))
         holding = msgspec.structs.replace(self, listed={**self.listed, **taken_in})
         for act, roster in adopted:
             holding = holding.after(act, roster, clock)
+        holding = holding.extended_for(tuple(extended), clock)
         return msgspec.structs.replace(holding, clock=clock, records=self.records + 1)
+
+    def extended_for(self, seats: tuple[str, ...], clock: int) -> "GameStatus":
+        """What holds once the deadline, which has passed at `clock`, has extended by itself for seats."""
+        schedule = self.game.schedule
+        if not seats or schedule is None or self.closing is None:
+            return self
+        if self.game.absence_policy.excused:
+            spent = {seat: self.spent.get(seat, 0) + 1 for seat in seats}
+            running = self.running
+            later = schedule.closing(clock, self.kinds)
+        else:
+            spent = {seat: self._spent(seat, clock) for seat in seats}
+            running = {**self.running, **dict.fromkeys(seats, clock)}
+            later = clock + max(self.left(seat, clock) for seat in seats)
+        return msgspec.structs.replace(
+            self,
+            closing=max(self.closing, later),
+            spent={**self.spent, **spent},
+            extended=tuple(dict.fromkeys((*self.extended, *seats))),
+            running=running,
+        )
+
+    def spent_by(self, closed: int, answered: AbstractSet[str], sent: AbstractSet[str]) -> dict[str, int]:
+        """What seats have spent once the turn closes; `sent` have sent something since the last record.
+
+        The bank of a seat that has `answered` ran until its last file came in, and gets the increment.
+        """
+        policy, spent = self.game.absence_policy, dict(self.spent)
+        for seat, since in self.running.items():
+            heard = [
+                one.clock for name, one in self.listed.items() if name.seat == seat and one.clock > since
+            ]
+            until = closed if seat in sent or seat not in answered else max(heard, default=closed)
+            spent[seat] = min(policy.allowance, self._spent(seat, until))
+        for seat in answered:
+            spent[seat] = spent.get(seat, 0) - policy.increment_hours * HOUR
+        return {seat: spent[seat] for seat in self.game.seats if spent.get(seat, 0) > 0}
 
     def roster_for(self, name: SubmissionName) -> Roster:
         """The roster by which a submission was receipted, or the present one if it was not."""
@@ -176,8 +240,15 @@ class GameStatus(msgspec.Struct, frozen=True):
     def after(self, act: acts.Act, roster: Roster, clock: int) -> "GameStatus":
         """What holds after an act that was adopted at `clock`; `roster` is the one after it."""
         closing, waiting = self._closing(act, clock)
+        # The time that people give takes the place of what a bank gives.
+        given = closing != self.closing or isinstance(act, acts.Resume)
         changed = msgspec.structs.replace(
-            self, changed=clock, roster=roster, closing=closing, waiting=waiting
+            self,
+            changed=clock,
+            roster=roster,
+            closing=closing,
+            waiting=waiting,
+            running={} if given else self.running,
         )
         if isinstance(act, acts.Resume):
             return msgspec.structs.replace(changed, resumed=clock)
@@ -187,6 +258,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(
             changed,
             absent=tuple(seat for seat in self.absent if seat != act.seat),
+            running={seat: since for seat, since in changed.running.items() if seat != act.seat},
             void=self.void | mine,
             replaced=self.replaced | {act.seat},
         )

@@ -38,9 +38,9 @@ def next_turn(
     hold: bool,
     vault_of: Callable[[int], Vault],
 ) -> tuple[Turn | None, str]:
-    """The turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct.
+    """The turn that an act or the orders make, if any, and why the game stops.
 
-    `vault_of` is as for `turned`.
+    `vault_of` is as for `turned`. Raises RefusedAct or Extension.
     """
     if adoption.turning:
         with faults_as(RefusedAct, Drift, *STOPPING):
@@ -70,12 +70,20 @@ class Breaker(Exception):
     """So many seats missed a deadline at once that the organiser must confirm that the game goes on."""
 
 
+class Extension(Exception):
+    """The deadline has passed and extends by itself, for `seats` that have not answered."""
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        super().__init__()
+        self.seats = seats
+
+
 def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = False) -> Turn | None:
     """Play the open turn on as far as orders and defaults allow; None if it is not due.
 
     When the deadline has passed, the rules answer for seats that have not, and those that missed as many
     deadlines as the game allows are absent until they send something. With `hold`, the turn is then not
-    due while any seat has not answered, or is absent though it has a player. Raises Breaker.
+    due while any seat has not answered, or is absent though it has a player. Raises Breaker or Extension.
     """
     open_turn = intake.open_turn
     table, file, holding = open_turn.table, open_turn.game, open_turn.holding
@@ -99,6 +107,8 @@ def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = Fa
     missing = {question.seat for question in waiting(table, orders, absent=absent)} if late else set()
     if missing and hold:
         return None
+    if extended := tuple(seat for seat in file.seats if seat in missing and holding.left(seat, now)):
+        raise Extension(extended)
     missed = {seat: intake.missed.get(seat, 0) + (seat in missing) for seat in file.seats}
     enough = file.absence_policy.after
     absent_now = before | {seat for seat in missing if missed[seat] >= enough}
@@ -123,6 +133,10 @@ def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = Fa
         absent=tuple(seat for seat in file.seats if seat in absent_now),
         missed={seat: count for seat, count in missed.items() if count and enough > 1},
         absent_before=tuple(seat for seat in file.seats if seat in before),
+        spent=holding.spent_by(
+            now, set(holding.asked) - missing - before, {one.name.seat for one in intake.fresh}
+        ),
+        extended=holding.extended,
     )
 
 
@@ -149,7 +163,7 @@ def _may_close(game: GameFile, intake: Intake, now: int) -> bool:
     if deadline is None:
         return True
     newest = now if intake.fresh else intake.received
-    return deadline.early and now >= newest + deadline.change_of_mind
+    return intake.open_turn.holding.closes_early and now >= newest + deadline.change_of_mind
 
 
 def _refuse_a_mass_miss(

@@ -17,7 +17,7 @@ class AdoptionRecord(Link, frozen=True, rename="kebab"):
     The program's version and the digests are as in a manifest. `acts` are those that this run adopted, in
     their order; what it took in came before them. `awaited` are the seats that the game waits for from then
     on, `until` is when the open questions close (None: without limit, or the game is paused). `files` are
-    those sealed again for new keys.
+    those sealed again for new keys. `extended` are the seats for which the deadline extends by itself.
     """
 
     purpose: ClassVar[str] = "adoption"
@@ -35,3 +35,4 @@ class AdoptionRecord(Link, frozen=True, rename="kebab"):
     until: str | None
     files: dict[str, str]
     press: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    extended: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET

@@ -36,7 +36,7 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends, secret_changes
 from adjudicator.repository.stopping import STOPPING
 from adjudicator.repository.times import read_time
-from adjudicator.repository.turn.adjudication import next_turn
+from adjudicator.repository.turn.adjudication import Extension, next_turn
 from adjudicator.repository.turn.evidence import acts_since, evidence_since
 from adjudicator.repository.turn.load_table import (
     GameKeys,
@@ -164,8 +164,10 @@ def _play(
         except RefusedAct as error:
             # Start again without an act that cannot make a turn.
             unworkable[adoption.proposal] = str(error)
+        except Extension as extension:
+            return _written(found, adoption, intake, None, extended=extension.seats)
         else:
-            return _written(found, adoption, intake, turn, stopped)
+            return _written(found, adoption, intake, turn, stopped=stopped)
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -247,8 +249,19 @@ def _recorded(found: _Found, adoption: Adoption, intake: Intake) -> Step:
     )
 
 
-def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | None, stopped: str) -> Step:
-    """Return the step that writes the decisions: receipts, messages, refusals, and a turn or a record."""
+def _written(
+    found: _Found,
+    adoption: Adoption,
+    intake: Intake,
+    turn: Turn | None,
+    *,
+    stopped: str = "",
+    extended: tuple[str, ...] = (),
+) -> Step:
+    """Return the step that writes the decisions: receipts, messages, refusals, and a turn or a record.
+
+    The record says for which seats the deadline is `extended` by itself.
+    """
     files, game, keys, now = found.files, found.game, found.keys, found.now
     last = found.latest.number
     receipts = _receipts(intake)
@@ -266,11 +279,12 @@ def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | Non
         acts=tuple(adoption.acts),
         press=tuple(box.delivered),
         refused=told(refused),
+        extended=extended,
         stopped=stopped,
     )
     if turn is None:
-        if receipts or box.delivered:
-            changes |= _record_changes(found, adoption, receipts, box.delivered)
+        if receipts or box.delivered or extended:
+            changes |= _record_changes(found, adoption, receipts, box.delivered, extended)
         return msgspec.structs.replace(
             step, revision=Revision(changes, _message(step, last), now) if changes else None
         )
@@ -299,13 +313,17 @@ def _taken_in(
 
 
 def _record_changes(
-    found: _Found, adoption: Adoption, receipts: Mapping[str, bytes], delivered: Mapping[str, bytes]
+    found: _Found,
+    adoption: Adoption,
+    receipts: Mapping[str, bytes],
+    delivered: Mapping[str, bytes],
+    extended: tuple[str, ...] = (),
 ) -> dict[str, bytes]:
     """Return what is taken in without a turn, with the record that acknowledges it."""
     game, latest = found.game, found.latest
     evidence = evidence_since(found.published, receipts, adoption.acts, delivered)
     submissions = filter(None, map(submission_name, evidence.submissions))
-    after = latest.holding.recorded(submissions, adoption.adopted, found.now)
+    after = latest.holding.recorded(submissions, adoption.adopted, found.now, extended)
     changes = _taken_in(game, adoption, receipts, delivered)
     now_there = Overlay(found.files, changes)
     record, sealed = write_record(
@@ -315,6 +333,7 @@ def _record_changes(
         evidence,
         secret=found.keys.secret,
         receipts=now_there.names(game.paths.receipts),
+        extended=extended,
     )
     sealed[adopted_file(record.number)] = record.signed(found.keys.signing, game).serialize()
     return changes | {game.paths.turn(latest.number, name): data for name, data in sealed.items()}
@@ -360,7 +379,7 @@ def _agreed_from(found: _Found) -> int | None:
 def _waits_for_second_thoughts(found: _Found) -> bool:
     """Whether orders for the open questions may be complete, and the time for second thoughts is over."""
     deadline = found.game.deadline
-    if deadline is None or not deadline.early or not deadline.change_of_mind:
+    if deadline is None or not deadline.change_of_mind or not found.latest.holding.closes_early:
         return False
     names = map(submission_name, found.files.names(found.game.paths.receipts))
     return any(name and name.turn == found.latest.number + 1 for name in names)
@@ -374,6 +393,8 @@ def _turn_changes(turn: Turn, keys: GameKeys, evidence: Evidence) -> dict[str, b
 
 def _message(step: Step, last: int) -> str:
     """The commit message of a step that makes no turn."""
+    if step.extended:
+        return _("%(game)s: the deadline of turn %(turn)s extends", game=step.game, turn=last + 1)
     if step.receipts:
         return _("%(game)s: receipts for turn %(turn)s", game=step.game, turn=last + 1)
     if step.press:

@@ -6,7 +6,7 @@ reports, which are prose, and prose may change between releases. So a report is 
 same version wrote it; of other turns the audit says that their reports were not checked.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set as AbstractSet
 from typing import TypeVar
 
 import msgspec
@@ -54,7 +54,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import BadTime, read_time
-from adjudicator.repository.turn.adjudication import Breaker, adjudicate, ended_by_agreement
+from adjudicator.repository.turn.adjudication import Breaker, Extension, adjudicate, ended_by_agreement
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.finding import Finding
 from adjudicator.repository.turn.load_table import opening_turn, reopen
@@ -242,24 +242,44 @@ class _Auditor:
         evidence = self._evidence(record, previous, before.roster)
         clock = read_time(record.adopted)
         names = _submissions(record)
-        open_turn = reopen(before, self.secret, self.vaults[-1]) if names else None
+        extended = record.extended or ()
+        open_turn = reopen(before, self.secret, self.vaults[-1]) if names or extended else None
         examined = [self._examined(open_turn, name) for name in names if open_turn]
         sent = {name.seat for name in names}
         adopted = self._adopt(before.roster, record.acts, before, clock, sent=sent)
-        after = before.recorded(names, adopted, clock)
+        after = before.recorded(names, adopted, clock, extended)
         short = f"{number:04}/{adopted_file(after.records)}"
+        if open_turn and extended:
+            self._require_extension(_intake(open_turn, stage, examined), record, short)
         try:
             refuse_a_wrong_clock(before, after.roster, clock)
         except StoppedGame as error:
             raise _Stop(short, number, str(error)) from error
         made, sealed = write_record(
-            self.files, before, after, evidence, secret=self.secret, receipts=self.listed
+            self.files,
+            before,
+            after,
+            evidence,
+            secret=self.secret,
+            receipts=self.listed,
+            extended=extended,
         )
         made = msgspec.structs.replace(made, adjudicator=record.adjudicator, signature=record.signature)
         for file, data in {**sealed, adopted_file(made.number): made.serialize()}.items():
             if self._on_disk(number, file) != data:
                 raise _Stop(f"{number:04}/{file}", number, _("is not what the acts and the orders give."))
         return _Stage(after, (*stage.examined, *examined))
+
+    def _require_extension(self, intake: Intake, record: AdoptionRecord, short: str) -> None:
+        """Check that the deadline had passed, and that it extends by itself for exactly these seats."""
+        try:
+            adjudicate(self.published, intake, read_time(record.adopted))
+        except Extension as extension:
+            if extension.seats == record.extended and not record.acts:
+                return
+        except (Drift, StoppedGame, Breaker, SealingError, IllegalAnswer) as error:
+            raise _Stop(short, record.turn, str(error)) from error
+        raise _Stop(short, record.turn, _("extends the deadline for seats that had no right to it."))
 
     def _manifest(self, number: int) -> Manifest:
         manifest = self._link(number, MANIFEST, Manifest)
@@ -321,8 +341,10 @@ class _Auditor:
             refuse_a_wrong_clock(holding, turning[-1][1] if turning else holding.roster, closed)
             open_turn = reopen(holding, self.secret, self.vaults[-1])
             fresh = tuple(self._examined(open_turn, name) for name in _submissions(manifest))
-            earlier = tuple(one for one in stage.examined if one.name not in holding.void)
-            turn = self._made(Intake(open_turn, earlier, fresh), turning, closed)
+            turn = self._made(_intake(open_turn, stage, fresh), turning, closed)
+        except Extension as extension:
+            what = _("the deadline extends by itself for %(seats)s.", seats=", ".join(extension.seats))
+            raise _Stop(f"{number:04}", number, what) from extension
         except (Drift, StoppedGame, Breaker, RefusedAct, SealingError, IllegalAnswer) as error:
             raise _Stop(f"{number:04}", number, str(error)) from error
         if turn is None:
@@ -521,6 +543,12 @@ class _Auditor:
             path = f"{folder}/{name}" if folder else name
             below = tuple(self._below(number, path))
             yield from below or (path,)
+
+
+def _intake(open_turn: OpenTurn, stage: _Stage, fresh: Iterable[Submission]) -> Intake:
+    """What had been sent for a turn once a link takes in what is fresh."""
+    void = open_turn.holding.void
+    return Intake(open_turn, tuple(one for one in stage.examined if one.name not in void), tuple(fresh))
 
 
 def _submissions(link: Manifest | AdoptionRecord) -> list[SubmissionName]:

@@ -59,7 +59,8 @@ class Manifest(Link, frozen=True, rename="kebab"):
     `absent` are the seats that the rules answer for until their players send orders, `previous` is the digest
     of the manifest or record before ("" for the first). `acts` are all adopted so far.
     `submissions` and `receipts` are those taken in since the manifest or record before, used or not; which of
-    them were used is not public. `press` are the messages delivered since then, if any.
+    them were used is not public. `press` are the messages delivered since then, if any. `spent` is what seats
+    have spent so far of the deadlines that are excused, or of their banks in seconds.
     """
 
     purpose: ClassVar[str] = "manifest"
@@ -77,6 +78,7 @@ class Manifest(Link, frozen=True, rename="kebab"):
     receipts: dict[str, str]
     files: dict[str, str]
     press: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    spent: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 def digest(data: bytes) -> str:

@@ -1,5 +1,6 @@
 """Notices: adopted acts announced to everyone, each in one sentence."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, assert_never
 
 from msgspec import json
@@ -7,7 +8,7 @@ from msgspec import json
 from adjudicator.plain_text import shown
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
-from adjudicator.repository.times import read_time, told_time
+from adjudicator.repository.times import read_time, told_span, told_time
 from adjudicator.words import gettext as _
 
 
@@ -32,6 +33,27 @@ def beginning(game: GameFile) -> tuple[str, ...]:
         return (told,)
     seat = game.rules.seat_title(begins.supposed)
     return told, _("What %(seat)s could not see there is made up.", seat=seat)
+
+
+def told_extensions(game: GameFile, seats: Iterable[str], spent: Mapping[str, int]) -> Iterator[str]:
+    """Say for whom a deadline extended by itself, and what is left to each of what it began with."""
+    policy = game.absence_policy
+    for seat in seats:
+        title, left = game.rules.seat_title(seat), policy.allowance - spent.get(seat, 0)
+        if policy.excused:
+            yield _(
+                "%(seat)s's deadline was extended by itself (%(left)s of %(all)s left).",
+                seat=title,
+                left=left,
+                all=policy.excused,
+            )
+        else:
+            yield _(
+                "%(seat)s's deadline was extended by time from its bank (%(left)s of %(all)s left).",
+                seat=title,
+                left=told_span(left),
+                all=told_span(policy.allowance),
+            )
 
 
 def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each

@@ -5,7 +5,7 @@ seat's private file of the turn and all of the player's receipts, each with the 
 files reveal nothing about the receipts. A substitute gets only the private file.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -34,11 +34,12 @@ def write_record(
     *,
     secret: GameSecret,
     receipts: Iterable[str],
+    extended: Sequence[str] = (),
 ) -> tuple[AdoptionRecord, dict[str, bytes]]:
     """The next record, without its signature, and its files by name relative to the turn's folder.
 
     `after` is what holds with the acts of `evidence`, `before` without them. `receipts` are the names of all
-    receipts so far.
+    receipts so far, `extended` the seats for which the deadline extends by itself.
     """
     number = before.records + 1
     receipted = list(filter(None, map(submission_name, in_order(receipts))))
@@ -63,6 +64,7 @@ def write_record(
         until=None if after.until is None else time_text(after.until),
         files=digests(sealed),
         press=digests(evidence.press) or msgspec.UNSET,
+        extended=tuple(extended) or msgspec.UNSET,
     )
     return record, sealed
 

@@ -50,6 +50,8 @@ def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:
         absent=intake.absent,
         missed=intake.missed,
         ending=ending,
+        spent=open_turn.holding.spent,
+        extended=open_turn.holding.extended,
     )
 
 
@@ -81,6 +83,9 @@ def _undone(intake: Intake, vault: Vault, roster: Roster, now: int) -> Turn:
             for seat, count in vault.missed.items()
             if seat in intake.missed
         },
+        # What was spent stays spent.
+        spent=open_turn.holding.spent,
+        extended=open_turn.holding.extended,
     )
 
 
@@ -101,5 +106,7 @@ def _corrected(intake: Intake, act: Correct, roster: Roster, now: int) -> Turn:
         absent=intake.absent,
         missed=intake.missed,
         promised=open_turn.holding.closing,
+        spent=open_turn.holding.spent,
+        extended=open_turn.holding.extended,
         corrected=tuple(differences(seen_by_all(open_turn.table), seen_by_all(table))),
     )

@@ -19,7 +19,7 @@ from adjudicator.repository.people.holding import GameStatus, closing_with_absen
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
-from adjudicator.repository.turn.notices import beginning, notice, value_in_words
+from adjudicator.repository.turn.notices import beginning, notice, told_extensions, value_in_words
 from adjudicator.repository.turn.public_files import (
     Asked,
     AskedQuestion,
@@ -64,7 +64,8 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
     `orders` and `missed` are as in the vault. `absent_before` were absent, or had no player. `acts` are those
     adopted since the turn before. `promised` is the closing time promised for the questions before a
     correction; `ending` says that the game was ended; `corrected` is what a correction changed that everyone
-    can see: path, before, after.
+    can see: path, before, after. `spent` is as in the manifest, and `extended` are the seats for which the
+    deadline extended by itself.
     """
 
     game: GameFile
@@ -80,6 +81,8 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
     promised: int | None = None
     ending: Ending | None = None
     corrected: tuple[tuple[str, Any, Any], ...] = ()
+    spent: Mapping[str, int] = msgspec.field(default_factory=dict)
+    extended: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -127,6 +130,7 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
             roster=self.roster,
             closing=self.until,
             absent=self.absent,
+            spent=self.spent,
         )
 
     def files(self, secret: GameSecret) -> dict[str, bytes]:
@@ -236,6 +240,7 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
             receipts=digests(evidence.receipts),
             files=digests(files),
             press=digests(evidence.press) or msgspec.UNSET,
+            spent=dict(self.spent) or msgspec.UNSET,
         )
 
 
@@ -257,6 +262,7 @@ def write_report(turn: Turn) -> str:
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
     parts += [f"- {notice(in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
     parts += [f"- {told}" for told in beginning(turn.game) if not turn.number]
+    parts += [f"- {told}" for told in told_extensions(turn.game, turn.extended, turn.spent)]
     parts += _corrections_told(turn)
     parts += markdown_lines(rules.report(turn.table.game.told))
     parts += _defaults_told(turn)

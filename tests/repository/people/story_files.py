@@ -36,6 +36,7 @@ A run says what is then true:
   report.
 - `reliability` counts for a player, by name, the deadlines met and missed, games finished and seats left.
 - `wanted` says of the seats that somebody may take over why they are wanted.
+- `extended` counts, for each seat for which the open deadline has extended by itself, what is left to it.
 - `ending` is the reason for which people ended the game. Without it they did not.
 
 A time is written as in an act, or as a span after `begin`, when the story begins, or `now`: `begin+2d`,
@@ -107,6 +108,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wanted: dict[str, str] | None = None
     told: str = ""
     reliability: dict[str, tuple[int, int, int, int]] = {}
+    extended: dict[str, int] | None = None
     ending: str = ""
 
 
@@ -280,6 +282,9 @@ class Play:
         if run.wanted is not None:
             assert {one.seat: one.why for one in wanted_seats(published, self.trial.now)} == run.wanted
         assert run.told in newest.report
+        if run.extended is not None:
+            holding = newest.holding
+            assert {seat: holding.left(seat, holding.clock) for seat in holding.extended} == run.extended
         counted = {held.player.name: astuple(held.reliability) for held in tenures(published)}
         assert counted | run.reliability == counted
         assert (published.ending.reason if published.ending else "") == run.ending
