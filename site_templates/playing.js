@@ -2,10 +2,11 @@
 "use strict";
 
 (() => {
-  const { game, gameKey, press, seat, seats, zone } = facts;
+  const { game, gameKey, nonce, press, seat, seats, zone } = facts;
 
   // Statements about a game under way say when they were made.
-  const stateNow = (kind, fields) => offerStatement(kind, () => ({ at: now(), seat, ...fields() }));
+  const stateNow = (kind, fields) =>
+    offerStatement(kind, async () => ({ at: now(), seat, ...(await fields()) }));
 
   stateNow("away", () => {
     const [from, until] = ["away-from", "away-until"].map(written);
@@ -14,7 +15,10 @@
     }
     return { from: from ? dayBegins(from, zone) : now(), until: dayBegins(until, zone, true) };
   });
-  stateNow("vote", () => ({ for: written("vote-for") }));
+  stateNow("vote", async () => {
+    const place = { game, nonce, seat, gameKey: own.gameKey };
+    return { sealed: await sealing.sealVote(written("vote-for"), place) };
+  });
   stateNow("relief", () => ({ wanted: !facts.player.relief }));
   stateNow("resign", () => ({}));
 

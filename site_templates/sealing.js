@@ -292,6 +292,10 @@ const sealing = (() => {
     return opened(secret, { ...place, key: key.public.fingerprint }, sealed);
   }
 
+  // A vote, sealed to the game's key; all have one size.
+  const sealVote = async (vote, { game, nonce, seat, gameKey }) =>
+    base64(await hpkeSeal(gameKey.half, joined(FORMAT, "vote", game, nonce, seat), pad(utf8(vote), 0)));
+
   async function between(own, other) {
     const halves = [own.public.half, other.half].sort((one, two) => (hex(one) < hex(two) ? -1 : 1));
     return derive(await own.sharedWith(other), "letter", ...halves);
@@ -338,6 +342,6 @@ const sealing = (() => {
 
   return {
     refuse, works, concat, hex, sha256, hpkeSeal, newKeyLine, readKey, keyOf, publicKey, sealOrders, openForSeat,
-    sealLetter, openLetter, sealDraft, openDraft, signDocument, carry,
+    sealVote, sealLetter, openLetter, sealDraft, openDraft, signDocument, carry,
   };
 })();

@@ -18,6 +18,7 @@ from adjudicator.repository.people.acts import (
     Leave,
     Resign,
     SignedAct,
+    Vote,
     join_act,
     ready_act,
     sign_act,
@@ -29,6 +30,7 @@ from adjudicator.repository.people.adoption import (
     require_known_text,
     require_timely,
 )
+from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -184,6 +186,18 @@ def seating(
 def resignation(signer: Signer) -> Leave | Resign:
     """Make the act that gives up a seat: for good, or before the start so that it is free again."""
     return of_kind(Resign)(signer) if signer.found.latest else of_kind(Leave)(signer)
+
+
+def vote(signer: Signer, *, wish: str) -> Vote:
+    """Make the act that votes about the end of the game, for one of CHOICES, sealed."""
+    told = {
+        "draw": _("You vote for a draw."),
+        "end": _("You vote to end the game as it stands."),
+        "nothing": _("You vote for nothing."),
+    }
+    secret = _("Your vote is sealed: nobody but the adjudicator can tell what it is for, until votes decide.")
+    signer.effects.append(f"{told[wish]} {secret}")
+    return of_kind(Vote)(signer, sealed=seal_vote(wish, signer.found.file, signer.seat))
 
 
 def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:

@@ -1,9 +1,8 @@
 """How a game stands, in sentences: whom it waits for until when, whom not, and how it ended."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from adjudicator.repository.mail_ledger import read_ledger
-from adjudicator.repository.people.agreement import uncounted, uncounted_from
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
@@ -11,7 +10,6 @@ from adjudicator.repository.times import told_span, told_time
 from adjudicator.repository.turn.notices import told_extensions
 from adjudicator.words import gettext as _, ngettext
 
-UNCOUNTED = "uncounted"
 HOUR = 3600
 
 
@@ -136,34 +134,6 @@ def told_away(game: PublishedGame, now: int) -> Iterator[str]:
         else:
             begin = told_time(start, zone)
             yield _("%(seat)s is away from %(start)s until %(until)s.", seat=who, start=begin, until=until)
-
-
-def votes(game: PublishedGame, now: int) -> Mapping[str, list[str]]:
-    """Return the seats that vote for each end, once any does; those whose vote does not count, apart."""
-    roster = game.roster
-    found: dict[str, list[str]] = {}
-    if game.result or not {"draw", "end"} & set(roster.votes.values()):
-        return found
-    left_out = uncounted(uncounted_from(game.holdings), now, game.sent)
-    for seat in roster.seats:
-        if seat not in roster.unattended:
-            wish = UNCOUNTED if seat in left_out else roster.votes.get(seat, "nothing")
-            found.setdefault(wish, []).append(seat)
-    return found
-
-
-def told_votes(game: PublishedGame, now: int) -> Iterator[str]:
-    """Say who votes to end the game, and whose vote is missing."""
-    who = {wish: with_names(game, seats) for wish, seats in votes(game, now).items()}
-    if "draw" in who:
-        yield _("Votes for a draw: %(seats)s", seats=who["draw"])
-    if "end" in who:
-        yield _("Votes to end the game as it stands: %(seats)s", seats=who["end"])
-    if "nothing" in who:
-        yield _("Have not voted to end the game: %(seats)s", seats=who["nothing"])
-    if UNCOUNTED in who:
-        seats = who[UNCOUNTED]
-        yield _("Not counted, because nothing was heard from them for so long: %(seats)s", seats=seats)
 
 
 def told_keys(game: PublishedGame) -> Iterator[str]:

@@ -117,7 +117,6 @@ class StatusReport(msgspec.Struct, frozen=True):
                 one.seat: {"why": one.why, "since": time_text(one.since)} for one in wanted_seats(game, now)
             },
             "takeover": game.file.conditions.takeover,
-            "votes": standing.votes(game, now),
             "paused": roster.paused,
             "until": None if until is None else time_text(until),
             "extended": list(latest.holding.extended),
@@ -152,12 +151,10 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield from standing.awaited(game, now, self.seat)
             yield from standing.told_away(game, now)
             yield from told_wanted(game, wanted_seats(game, now))
-            yield from standing.told_votes(game, now)
             if game.result:
                 yield from standing.ended(game)
         yield from standing.told_keys(game)
-        if self.seat:
-            yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
+        yield from self._own()
         yield from self._next_step(facts)
         yield from self._asked(facts)
         for refused in facts["refused"]:
@@ -174,6 +171,13 @@ class StatusReport(msgspec.Struct, frozen=True):
                 senders=", ".join(dict.fromkeys(senders)),
                 command=command(f"press read {self.game.name}"),
             )
+
+    def _own(self) -> Iterator[str]:
+        """Say which seat the player holds, and whether its vote about the end is there."""
+        if self.seat:
+            yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
+        if self.seat in self.game.roster.votes and not self.game.result:
+            yield _("You have voted about the end of the game. Only the adjudicator can tell what for.")
 
     def _asked(self, facts: Facts) -> Iterator[str]:
         """Say what the seat is asked."""

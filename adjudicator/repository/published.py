@@ -26,6 +26,7 @@ from adjudicator.repository.layout import (
 )
 from adjudicator.repository.people.acts import (
     SEATING,
+    VOTE,
     Act,
     Correct,
     Join,
@@ -149,7 +150,8 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
         if not self.number or self.state.ended or self.happened.events or self.happened.answers:
             return False
         before = self.of.turns[self.number - 1].manifest
-        return (before.acts, before.absent) == (self.manifest.acts, self.manifest.absent)
+        told = [name for name in self.manifest.acts if adopted_kind(name) != VOTE and name not in before.acts]
+        return not told and before.absent == self.manifest.absent
 
     def forget(self) -> None:
         """Let go of the data of the turn; it is read anew when it is asked for."""

@@ -4,8 +4,8 @@ A player seals orders to the game's key and signs them (`seal_orders`). Anyone c
 (`verify_sender`); only the adjudicator can open them (`open_orders`). The adjudicator seals pages and
 receipts to a seat (`seal_for_seat`) and its own hidden facts to itself (`seal_vault`). Those come out as the
 same bytes every time, so that an auditor with the game's published secret can make each of them again.
-What a player tells the league alone, an address for mail, is sealed to the league's mail key
-(`seal_for_league`). Public documents are signed (`sign_document`).
+What a player tells in an act alone, an address for mail to the league and a vote to the adjudicator, is
+sealed by `seal_for_league`. Public documents are signed (`sign_document`).
 
 Nothing here is new cryptography: X25519 (RFC 7748), Ed25519 (RFC 8032), HKDF-SHA256 (RFC 5869), HPKE (RFC
 9180) and AES-GCM, all from `cryptography`. Bad input of any kind raises a `SealingError`, whose text is one

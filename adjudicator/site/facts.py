@@ -13,7 +13,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.mail_file import MAIL_FILE, read_mail_file
 from adjudicator.repository.pace import told_pace
-from adjudicator.repository.people.acts import adopted_kind, read_act
+from adjudicator.repository.people.acts import VOTE, adopted_kind, read_act
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.stewards import told_stewards
@@ -120,7 +120,7 @@ class Row(msgspec.Struct, frozen=True):
     `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
 
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
-    `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
+    `notices` say what people did besides playing (pauses, substitutes, absences); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
     `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `due` is
     when a run closes the turn after it at the latest. `who` are the seats that it concerns. `fault` says why
@@ -504,7 +504,7 @@ def _news(game: PublishedGame) -> tuple[str, ...]:
 
 
 def _told(game: PublishedGame, acts: Iterable[str]) -> tuple[str, ...]:
-    paths = [f"{game.file.paths.acts}/{name}" for name in acts]
+    paths = [f"{game.file.paths.acts}/{name}" for name in acts if adopted_kind(name) != VOTE]
     return tuple(notice(read_act(game.files.read(path), path).statement, game.file) for path in paths)
 
 

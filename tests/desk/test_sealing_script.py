@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from adjudicator.repository.people.acts import Away, Resign, Vote, join_act, ready_act, sign_act
+from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.press.messages import ROOM, write_message
 from adjudicator.repository.schedule import Deadline, Schedule
 from adjudicator.repository.times import read_day_or_time, time_text
@@ -321,7 +322,7 @@ def test_every_act_and_message_is_the_same_file_there() -> None:
         join_act(game, "a", "Зоя <3", key, handle="zoya", at=lobby.at),
         ready_act(game, "a", key, joined=lobby.at),
         sign_act(Away(start="2027-02-01T00:00:00Z", until="2027-02-09T23:59:59Z", **place), key, game),
-        *(sign_act(Vote(wish=wish, **place), key, game) for wish in ("draw", "end", "nothing")),
+        sign_act(Vote(sealed=seal_vote("draw", game, "a"), **place), key, game),
         sign_act(Resign(**place), key, game),
     ]
     dealt = GameInMemory()

@@ -1,5 +1,7 @@
 """Orders, acts and messages sent as issues of a forge, as a seat's desk fills them in."""
 
+import base64
+
 import pytest
 
 from adjudicator.forge.intake import answer, gather, take_in
@@ -15,6 +17,8 @@ from tests.forge.proposing_here import inbox
 from tests.forge.senders import INBOX, senders
 
 FENCE = "```\r\n{}```\r\n"
+
+SEALED_VOTE = base64.b64encode(bytes(560)).decode()
 
 
 @pytest.fixture(params=EACH_FORGE)
@@ -82,7 +86,7 @@ def test_a_run_killed_between_answering_and_closing_answers_once(league: League)
 def test_an_act_comes_as_a_signed_block(league: League) -> None:
     first, _other = senders(league)
     vote = sign_act(
-        Vote(game="duel", at="2026-11-21T04:30:00Z", seat=first.seat, wish="draw"),
+        Vote(game="duel", at="2026-11-21T04:30:00Z", seat=first.seat, sealed=SEALED_VOTE),
         first.key,
         first.chair.game.file,
     )

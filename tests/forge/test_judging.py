@@ -1,5 +1,6 @@
 """What is taken in and what is refused, each with its own reason, which quotes nothing proposed."""
 
+import base64
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -40,6 +41,8 @@ from tests.forge.senders import INBOX, Sender, altered, senders
 
 NOW = read_time(BEGIN) + 3600
 SEALED = NOW - 600
+
+SEALED_VOTE = base64.b64encode(bytes(560)).decode()
 
 
 class Judged:
@@ -234,7 +237,9 @@ def test_orders_for_another_game_of_this_name_are_refused_and_keep_none_back(jud
 def test_acts_and_messages_of_another_game_of_this_name_are_refused(judged: Judged) -> None:
     first = judged.first
     there = namesake(judged)
-    vote = sign_act(Vote(game="duel", at=time_text(NOW), seat=first.seat, wish="draw"), first.key, there)
+    vote = sign_act(
+        Vote(game="duel", at=time_text(NOW), seat=first.seat, sealed=SEALED_VOTE), first.key, there
+    )
     assert "signature does not fit the act" in reason(judged.file(f"{INBOX}/{vote.file}", vote.serialize()))
     message = write_message(
         there, first.chair.game.roster, first.key, turn=0, at=NOW, to=(), text="I give up"
@@ -398,13 +403,15 @@ def test_an_act_that_can_make_no_turn_is_not_taken_in(judged: Judged) -> None:
 def test_acts_are_taken_in_when_they_hold(judged: Judged) -> None:
     first = judged.first
     vote = sign_act(
-        Vote(game="duel", at=time_text(NOW), seat=first.seat, wish="draw"), first.key, first.chair.game.file
+        Vote(game="duel", at=time_text(NOW), seat=first.seat, sealed=SEALED_VOTE),
+        first.key,
+        first.chair.game.file,
     )
     path = f"{INBOX}/{vote.file}"
     assert judged.file(path, vote.serialize()) == Accepted(path, vote.serialize())
     # A clock that is a little fast is no reason to refuse.
     early = sign_act(
-        Vote(game="duel", at=time_text(NOW + 600), seat=first.seat, wish="draw"),
+        Vote(game="duel", at=time_text(NOW + 600), seat=first.seat, sealed=SEALED_VOTE),
         first.key,
         first.chair.game.file,
     )
@@ -417,7 +424,7 @@ def test_acts_that_do_not_hold_are_refused(judged: Judged) -> None:
     def refused(
         seat: str, key: SecretKey, *, at: str = time_text(NOW), game: str = "duel", name: str = ""
     ) -> str:
-        vote = sign_act(Vote(game=game, at=at, seat=seat, wish="draw"), key, first.chair.game.file)
+        vote = sign_act(Vote(game=game, at=at, seat=seat, sealed=SEALED_VOTE), key, first.chair.game.file)
         return reason(judged.file(f"{INBOX}/{name or vote.file}", vote.serialize()))
 
     assert "signature does not fit the act and the key of seat" in refused(first.seat, other.key)

@@ -19,7 +19,7 @@ from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.mail_ledger import bounced, wished
-from adjudicator.repository.people.acts import Away, Extend, Pause, Relief, Resume, RotateKey, Undo, Vote
+from adjudicator.repository.people.acts import Away, Extend, Pause, Relief, Resume, RotateKey, Undo
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from tests.mail.played_by_mail import LEAGUE, MailedGame
@@ -220,17 +220,30 @@ def test_whoever_is_away_is_not_reminded() -> None:
 def test_what_people_did_is_told_to_all_but_whoever_did_it() -> None:
     game = MailedGame()
     game.letters()
-    game.act(Vote(game="trial", at=game.at, seat="a", wish="draw"))
+    game.act(Away(game="trial", at=game.at, seat="a", start=game.at, until=time_text(game.now + 9 * HOUR)))
     game.run()
     (letter,) = game.letters()
     assert letter.to == game.address("b")
-    assert "A votes for a draw." in letter.text
+    assert "A is away from" in letter.text
     game.act(Pause(game="trial", at=game.at, reason="Holidays"))
     game.run()
     assert all("The organiser pauses the game: Holidays" in letter.text for letter in game.letters())
     game.act(Resume(game="trial", at=game.at, reason="Back"))
     game.run()
     assert len(game.letters()) == 2
+
+
+def test_nobody_is_told_who_has_voted_until_votes_decide() -> None:
+    game = MailedGame()
+    game.letters()
+    game.vote("a", "draw")
+    game.run()
+    assert game.letters() == ()
+    game.vote("b", "draw")
+    assert game.run().over
+    assert all(
+        "The players have agreed: the game ends in a draw." in letter.text for letter in game.letters()
+    )
 
 
 def test_everyone_is_told_whose_deadline_was_extended_by_itself() -> None:

@@ -152,7 +152,7 @@ def test_what_changes_something_is_said_before_it_is_confirmed() -> None:
         ("away until 2027-01-20", "away", "until Thu 2027-01-21 00:00 UTC"),
         ("away 2027-01-20T10:00:00Z", "away", "until Wed 2027-01-20 10:00 UTC"),
         ("away trial from 2027-01-19 until 2027-01-20", "away", "from Tue 2027-01-19 00:00 UTC until Thu"),
-        ("vote draw", "vote", "votes for a draw"),
+        ("vote draw", "vote", "You vote for a draw"),
         ("vote trial END", "vote", "as it stands"),
         ("vote end Trial", "vote", "as it stands"),
         ("resign", "resign", ""),
@@ -518,4 +518,4 @@ def test_two_acts_at_one_moment_both_count(trial: GameInMemory) -> None:
     trial.contents |= served(asking(trial, "vote draw", seat="a")).files
     trial.contents |= served(asking(trial, "vote nothing", seat="a")).files
     trial.run()
-    assert trial.published.roster.votes == {"a": "nothing"}
+    assert trial.votes == {"a": "nothing"}

@@ -13,6 +13,7 @@ from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.acts import Vote, sign_act
+from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.sealing import SecretKey
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
 from tests.repository.table_in_memory import GameInMemory
@@ -316,7 +317,11 @@ def test_what_is_wrong_with_a_sealed_block_is_told_to_whoever_is_vouched_for(lea
 
 def test_a_signed_act_is_taken_in_at_the_path_that_it_names(league: LeagueByMail) -> None:
     trial = league.trial
-    act = sign_act(Vote(game="trial", at=trial.at, seat="b", wish="draw"), trial.keys["b"], trial.game)
+    act = sign_act(
+        Vote(game="trial", at=trial.at, seat="b", sealed=seal_vote("draw", trial.game, "b")),
+        trial.keys["b"],
+        trial.game,
+    )
     taken = league.take(league.mail(SignedFile(act.serialize()), sender=STRANGER))
     assert list(taken.changes) == [f"turns/trial/inbox/{act.file}"]
     assert taken.answer

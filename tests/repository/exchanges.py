@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from adjudicator.engine import picker
 from adjudicator.repository.game_file import Absences
-from adjudicator.repository.people.acts import Away, Pause, Replace, Resume, RotateKey, Undo, Vote
+from adjudicator.repository.people.acts import Away, Pause, Replace, Resume, RotateKey, Undo
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
@@ -73,7 +73,7 @@ def do_act(trial: GameInMemory, kind: str) -> None:
     elif kind == "undo" and latest.number:
         trial.act(Undo(game="trial", at=at, turn=latest.number, to=latest.number - 1, reason="Again"))
     elif kind == "vote":
-        trial.act(Vote(game="trial", at=at, seat="a", wish="end"))
+        trial.vote("a", "end", at)
     elif kind == "away":
         until = time_text(trial.now + 3 * 24 * 3600)
         trial.act(Away(game="trial", at=at, seat="b", start=at, until=until))

@@ -55,7 +55,7 @@ ACTS = {
     "relief": f"{BY_SEAT} wanted",
     "take-over": f"{BY_SEAT} player key invitation? handle? custody?",
     "rotate-key": f"{BY_SEAT} key",
-    "vote": f"{BY_SEAT} for",
+    "vote": f"{BY_SEAT} sealed",
     "mail": f"{BY_SEAT} sealed",
     "release": f"{BY_ORGANISER} seat key invitation?",
     "steward": f"{BY_ORGANISER} seat",
@@ -320,6 +320,8 @@ class Game:
     back: dict[int, int] = field(default_factory=dict)
     """The turns that an undo made, each with the one it went back to."""
     void: bool = False
+    votes: dict[str, str] = field(default_factory=dict)
+    """What seats have voted for."""
     spent: Counter[str] = field(default_factory=Counter)
     """What seats have spent of the deadlines that are excused, or of their banks."""
 
@@ -560,10 +562,8 @@ class Game:
                 self.left[str(name)] = kind if act.get("wanted", True) else ""
             case "invite":
                 self.invitations.append(Key.of(act["invitation"], path))
-            case "mail":
-                sealed = base64.b64decode(act["sealed"], validate=True)
-                right = base64.b64encode(sealed).decode() == act["sealed"]
-                require(right and len(sealed) == 32 + 512 + 16, path, "seals something of another size")
+            case "mail" | "vote":
+                self.sealed_in(act, path)
             case "undo":
                 self.back[len(self.turns)] = act["to"]
 
@@ -602,6 +602,20 @@ class Game:
             self.left.pop(name, None)
             self.absent = [each for each in self.absent if each != name]
         held.append(new)
+
+    def sealed_in(self, act: dict[str, Any], path: str) -> None:
+        """Check the size of what an act seals; open a vote, which is for nothing if that is not possible."""
+        sealed = base64.b64decode(act["sealed"], validate=True)
+        right = base64.b64encode(sealed).decode() == act["sealed"]
+        require(right and len(sealed) == 32 + 512 + 16, path, "seals something of another size")
+        place = (self.name, self.file["nonce"], act["seat"])
+        info = joined(b"adjudicator-sealed-1", b"vote", *(part.encode() for part in place))
+        if act["act"] == "vote":
+            self.votes[act["seat"]] = ""
+            with suppress(InvalidTag):
+                self.votes[act["seat"]] = (
+                    SUITE.decrypt(sealed, self.own, info=info).rstrip(b"\0")[:-1].decode()
+                )
 
     def invited(self, act: dict[str, Any], path: str) -> None:
         body = compact([self.name, act["seat"], act["key"]])

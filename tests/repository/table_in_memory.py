@@ -13,7 +13,8 @@ from adjudicator.repository.clock import LONGEST_HOLD
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import Absences, Conditions, GameFile, Organiser, Press, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName
-from adjudicator.repository.people.acts import Abandon, Act, join_act, ready_act, sign_act, signer
+from adjudicator.repository.people.acts import Abandon, Act, Vote, join_act, ready_act, sign_act, signer
+from adjudicator.repository.people.agreement import opened_votes, seal_vote
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
@@ -159,6 +160,16 @@ class GameInMemory:
         signed = sign_act(act, key or (self.keys[signer(act)] if signer(act) else self.organiser), self.game)
         self.propose(signed.serialize(), signed.file)
         return signed.file
+
+    def vote(self, seat: str, wish: str, at: str = "") -> str:
+        """Propose a sealed vote about the end of the game; gives its name in the inbox."""
+        sealed = seal_vote(wish, self.game, seat)
+        return self.act(Vote(game=self.game.game, at=at or self.at, seat=seat, sealed=sealed))
+
+    @property
+    def votes(self) -> dict[str, str]:
+        """What the seats have voted for."""
+        return opened_votes(self.game, self.published.roster, self.secret)
 
     @property
     def at(self) -> str:

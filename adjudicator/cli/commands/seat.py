@@ -6,11 +6,12 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import PATH, flag, one_of, option, required
-from adjudicator.player.signing import Signer, absence, of_kind, resignation
+from adjudicator.player.signing import Signer, absence, of_kind, resignation, vote
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
 from adjudicator.repository.mail_file import read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import GiveAddress, Relief, RotateKey, Vote
+from adjudicator.repository.people.acts import GiveAddress, Relief, RotateKey
+from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.words import gettext as _
 
 
@@ -81,18 +82,15 @@ def _commands() -> list[Command]:
         ),
         act_command(
             "vote",
-            of_kind(Vote),
+            vote,
             summary=_("Vote to end the game, as a draw or as it stands."),
             help=_(
                 "Votes for an end of the game. If all remaining players vote for a draw, the game "
                 "ends without a winner; if all vote to end it as it stands, whoever is ahead wins. "
-                "You can change your vote until then."
+                "You can change your vote until then. Votes are secret: yours is sealed, and nobody is "
+                "told what it is for, who else has voted, or how many."
             ),
-            params=[
-                Argument(
-                    "wish", _("Your vote: draw, end or nothing."), callback=one_of("draw", "end", "nothing")
-                )
-            ],
+            params=[Argument("wish", _("Your vote: draw, end or nothing."), callback=one_of(*CHOICES))],
             examples=[
                 (_("Offer a draw, or agree to one:"), "adjudicator seat vote westeros draw"),
                 (_("Withdraw your vote:"), "adjudicator seat vote westeros nothing"),

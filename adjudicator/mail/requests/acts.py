@@ -13,13 +13,13 @@ from adjudicator.mail.requests.commands import (
     no_words,
     seat_of,
 )
-from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act
-from adjudicator.repository.people.acts import Relief, RotateKey, Vote
+from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act, vote
+from adjudicator.repository.people.acts import Relief, RotateKey
+from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.people.roster import public_key
 from adjudicator.repository.turn.notices import notice
 from adjudicator.words import N_, gettext as _, lookup
 
-WISHES = ("draw", "end", "nothing")
 _ABSENCE = re.compile(
     r"(?:(?P<other>\S+) )??(?:from (?P<start>\S+) )?(?:until |till |to )?(?P<until>\S+)", re.IGNORECASE
 )
@@ -31,8 +31,8 @@ def _ready(asking: Asking) -> Make:
 
 
 def _vote(asking: Asking) -> Make:
-    wish = chosen(asking, WISHES, _("Say what you vote for: vote draw, vote end or vote nothing."))
-    return partial(of_kind(Vote), wish=wish)
+    wish = chosen(asking, CHOICES, _("Say what you vote for: vote draw, vote end or vote nothing."))
+    return partial(vote, wish=wish)
 
 
 def _away(asking: Asking) -> Make:
@@ -73,7 +73,7 @@ def _signed(asking: Asking, make: Make, typed: str) -> tuple[str, str, dict[str,
     key = held_key(seat, f"{typed} --print")
     signed, signer = signed_act(asking.files, seat.game, key, make, asking.now)
     path = f"{seat.game.file.paths.inbox}/{signed.file}"
-    said = notice(signed.statement, seat.game.file)
+    said = "\n".join(signer.effects) or notice(signed.statement, seat.game.file)
     return said, "\n".join(signer.once_sent), {path: signed.serialize()}
 
 

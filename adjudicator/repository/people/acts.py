@@ -6,7 +6,7 @@ byte of it can change unnoticed. PEOPLE.md, beside this module, says what each a
 """
 
 import hashlib
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -175,10 +175,10 @@ class GiveAddress(BySeat, frozen=True, kw_only=True, tag_field="act", tag="mail"
     sealed: str
 
 
-class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote", rename={"wish": "for"}):
-    """A player votes to end the game in a draw, or as it stands, or withdraws that vote."""
+class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote"):
+    """A player votes about the end of the game, sealed to the adjudicator (`agreement.seal_vote`)."""
 
-    wish: Literal["draw", "end", "nothing"]
+    sealed: str
 
 
 class Pause(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="pause"):
@@ -243,6 +243,9 @@ Act = BeforeTheStart | AtAnyTime | UnderWay
 
 Succession = Replace | TakeOver | Steward
 """Acts by which somebody else plays for a seat, in a game under way."""
+
+VOTE = "vote"
+"""The kind of acts that nobody is told of: who has voted is not to be seen before votes decide."""
 
 SEATING = frozenset({"join", "replace", "take-over", "rotate-key"})
 """The kinds of acts that seat a key."""

@@ -170,7 +170,7 @@ def adopt_proposals(
             except RefusedAct as error:
                 refused[name] = str(error)
                 continue
-            turning = holding is not None and not through and makes_turn(roster, after, act)
+            turning = holding is not None and not through and makes_turn(after, act)
             if turning and acts:
                 return Adoption(roster, acts, refused, tuple(adopted), holding)
             number += 1

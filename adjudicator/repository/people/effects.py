@@ -120,16 +120,13 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
     return within_limits(after, act, at)
 
 
-def makes_turn(before: Roster, after: Roster, act: acts.Act) -> bool:
+def makes_turn(after: Roster, act: acts.Act) -> bool:
     """Whether an act makes a turn of its own: a correction, an undo, or an end of the game.
 
-    A vote ends it when all votes that count agree; a resignation, when nobody is left. A seat that gets a
-    steward has no vote, so the others may agree then.
+    A resignation ends it when nobody is left.
     """
-    if isinstance(act, acts.Vote):
-        return before.agreed() is None and after.agreed() is not None
-    if isinstance(act, acts.Resign | acts.Steward):
-        return after.agreed() is not None or not set(after.seats) - after.unattended
+    if isinstance(act, acts.Resign):
+        return not set(after.seats) - after.unattended
     return isinstance(act, acts.Correct | acts.Undo | acts.Abandon)
 
 
@@ -153,9 +150,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Relief():
             return _relief(roster, act)
         case acts.Vote():
-            if act.wish == roster.votes.get(act.seat, "nothing"):
-                raise RefusedAct(_("Seat “%(seat)s” has already voted like this.", seat=act.seat))
-            return replace(roster, votes={**roster.votes, act.seat: act.wish})
+            _require_sealed(act.sealed)
+            return replace(roster, votes={**roster.votes, act.seat: act.sealed})
         case acts.Abandon():
             return replace(roster, abandoned=True)
         case acts.Pause() | acts.Resume():
@@ -249,11 +245,15 @@ def _reached(roster: Roster, act: acts.GiveAddress, at: int) -> Roster:
         raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
     if player.joined and at < act_time(player.joined):
         raise RefusedAct(_("It was signed before its player joined."))
+    _require_sealed(act.sealed)
+    return _with_player(roster, act.seat, replace(player, mail=act.sealed))
+
+
+def _require_sealed(text: str) -> None:
     try:
-        require_sealed_form(act.sealed)
+        require_sealed_form(text)
     except SealingError as error:
         raise RefusedAct(str(error)) from error
-    return _with_player(roster, act.seat, replace(player, mail=act.sealed))
 
 
 def _replaced(roster: Roster, act: acts.Replace) -> Roster:

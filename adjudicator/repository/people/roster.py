@@ -1,7 +1,7 @@
 """The roster: the result of a game's adopted acts, and what acts may say about people and keys."""
 
 import re
-from collections.abc import Iterable, Mapping, Set as AbstractSet
+from collections.abc import Iterable, Mapping
 from typing import Self
 
 import msgspec
@@ -85,9 +85,9 @@ class Roster(msgspec.Struct, frozen=True):
     means that somebody confirmed other settings.
 
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
-    for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` what the
-    seats vote for, `proceeds` the turns that the organiser wants closed in any case. `corrected` is the turn
-    that the last corrections are about, and how many there are.
+    for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` the seats'
+    sealed votes about the end, `proceeds` the turns that the organiser wants closed in any case. `corrected`
+    is the turn that the last corrections are about, and how many there are.
     """
 
     seats: tuple[str, ...]
@@ -164,12 +164,6 @@ class Roster(msgspec.Struct, frozen=True):
     def unattended(self) -> frozenset[str]:
         """Seats without a player, who are never waited for and have no vote: given up, or of stewards."""
         return self.resigned.union(self.stewards)
-
-    def agreed(self, uncounted: AbstractSet[str] = frozenset()) -> str | None:
-        """How all remaining players vote to end the game, `draw` or `end`; None while they do not agree."""
-        counted = [seat for seat in self.seats if seat not in self.unattended | uncounted]
-        wishes = {self.votes.get(seat, "nothing") for seat in counted}
-        return wishes.pop() if len(wishes) == 1 and wishes <= {"draw", "end"} else None
 
     def is_away(self, seat: str, moment: int) -> bool:
         """Whether a seat's player has announced to be away then."""

@@ -60,10 +60,7 @@ def ended_by_agreement(holdings: Iterable[GameStatus], intake: Intake, now: int)
 
     `holdings` are as for `uncounted_from`.
     """
-    moments = uncounted_from(holdings)
-    if not moments:
-        return None
-    return agreed_end(intake, uncounted(moments, now, intake.senders), now)
+    return agreed_end(intake, uncounted(uncounted_from(holdings), now, intake.senders), now)
 
 
 class Breaker(Exception):

@@ -24,9 +24,9 @@ from adjudicator.repository.git.store import Revision
 from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, unreceipted, unrecognised
 from adjudicator.repository.intake.refusals import SKEW, InboxWithoutRefused, told
 from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, submission_name
-from adjudicator.repository.people.acts import act_files, adopted_kind
+from adjudicator.repository.people.acts import VOTE, act_files, adopted_kind
 from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals, signs_settings
-from adjudicator.repository.people.agreement import agreed_from, uncounted_from
+from adjudicator.repository.people.agreement import agreed, opened_votes, uncounted, uncounted_from
 from adjudicator.repository.people.custody import confirmations
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable
@@ -222,12 +222,14 @@ def _idle(found: _Found, *, again: bool) -> Step | None:
     if now < latest.clock <= now + SKEW:
         return Step(game.game)  # another machine has just been here, whose clock is a little ahead
     refuse_an_earlier_clock(latest.clock, now)
-    agreed = _agreed_from(found)
+    moments = _moments_of_votes(found)
     due = again or is_late(game, latest.until, now) or _waits_for_second_thoughts(found)
-    if found.news or due or (agreed is not None and now >= agreed):
+    if found.news or due or _agreed(found, moments):
         return None
     grace = game.deadline.grace if game.deadline else 0
-    times = [time for time in (agreed, latest.until and latest.until + grace) if time is not None]
+    # Whether the votes would agree at such a moment is secret, and the agenda is public.
+    times = [moment for moment in moments.values() if moment > now]
+    times += [] if latest.until is None else [latest.until + grace]
     return Step(game.game, settled=True, wake=min(times, default=None))
 
 
@@ -369,11 +371,21 @@ def _ended(found: _Found) -> Step:
     return Step(game.game, revision=revision, over=True, revealed=True)
 
 
-def _agreed_from(found: _Found) -> int | None:
-    """When the votes that count agree to end the game."""
-    if "vote" not in map(adopted_kind, found.files.names(found.game.paths.acts)):
-        return None
-    return agreed_from(uncounted_from(found.published.holdings), found.published.roster)
+def _has_votes(found: _Found) -> bool:
+    return VOTE in map(adopted_kind, found.files.names(found.game.paths.acts))
+
+
+def _moments_of_votes(found: _Found) -> Mapping[str, int]:
+    """When votes of absent seats cease to count."""
+    return uncounted_from(found.published.holdings) if _has_votes(found) else {}
+
+
+def _agreed(found: _Found, moments: Mapping[str, int]) -> bool:
+    """Whether the votes that count agree to end the game."""
+    if not _has_votes(found):
+        return False
+    roster, left_out = found.published.roster, uncounted(moments, found.now, found.published.sent)
+    return agreed(opened_votes(found.game, roster, found.keys.secret), roster, left_out) is not None
 
 
 def _waits_for_second_thoughts(found: _Found) -> bool:

@@ -208,7 +208,7 @@ class _Auditor:
                 signed = read_act(files[name], name)
                 act = signed.statement
                 require_timely(act, turn, roster, now)
-                before, roster = roster, adopt_again(roster, self.game, signed)
+                roster = adopt_again(roster, self.game, signed)
                 if holding:
                     holding.require_workable(act, roster, sent)
                     holding = holding.after(act, roster, now)
@@ -216,7 +216,7 @@ class _Auditor:
                 raise _Stop(f"acts/{name}", None, str(error)) from error
             adopted.append((act, roster))
             self.adopted.append((act, roster))
-            if holding and makes_turn(before, roster, act) != turning:
+            if holding and makes_turn(roster, act) != turning:
                 what = _("makes no turn of its own.") if turning else _("belongs to a turn of its own.")
                 raise _Stop(f"acts/{name}", turn, what)
         return tuple(adopted)

@@ -132,12 +132,8 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _("%(seat)s changes to a new key.", seat=rules.seat_title(act.seat))
         case acts.GiveAddress():
             return _("%(seat)s has given an address for mail.", seat=rules.seat_title(act.seat))
-        case acts.Vote(wish="draw"):
-            return _("%(seat)s votes for a draw.", seat=rules.seat_title(act.seat))
-        case acts.Vote(wish="end"):
-            return _("%(seat)s votes to end the game as it stands.", seat=rules.seat_title(act.seat))
         case acts.Vote():
-            return _("%(seat)s votes to play on.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s sends a sealed vote.", seat=rules.seat_title(act.seat))
         case acts.Pause():
             return _("The organiser pauses the game: %(reason)s", reason=act.reason)
         case acts.Resume():

@@ -5,7 +5,8 @@ from typing import Any
 
 from adjudicator.engine import Drift, Table
 from adjudicator.repository.intake.inbox import Intake
-from adjudicator.repository.people.acts import Abandon, Act, Correct, Undo
+from adjudicator.repository.people.acts import Act, Correct, Undo
+from adjudicator.repository.people.agreement import agreed, opened_votes
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.turn.correcting import corrected_table, differences, seen_by_all
@@ -24,17 +25,14 @@ def turned(intake: Intake, act: Act, roster: Roster, now: int, vault_of: Callabl
         return _corrected(intake, act, roster, now)
     if isinstance(act, Undo):
         return _undone(intake, vault_of(act.to), roster, now)
-    wish = None if isinstance(act, Abandon) else roster.agreed()
-    table = intake.open_turn.table
-    ending = _as_wished(table, wish) if wish else Ending((), "abandon")
-    return _ended(intake, ending, roster, now)
+    return _ended(intake, Ending((), "abandon"), roster, now)
 
 
 def agreed_end(intake: Intake, uncounted: AbstractSet[str], now: int) -> Turn | None:
     """The turn that ends the game because all votes that count agree; None if they do not."""
-    table, roster = intake.open_turn.table, intake.open_turn.holding.roster
-    wish = roster.agreed(uncounted)
-    return _ended(intake, _as_wished(table, wish), roster, now) if wish else None
+    open_turn, roster = intake.open_turn, intake.open_turn.holding.roster
+    wish = agreed(opened_votes(open_turn.game, roster, open_turn.secret), roster, uncounted)
+    return _ended(intake, _as_wished(open_turn.table, wish), roster, now) if wish else None
 
 
 def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:

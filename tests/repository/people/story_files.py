@@ -18,7 +18,7 @@ A step is one of these:
 
 - `act` is what the file of an act says. What it leaves out is filled in: the game, the time, the newest
   turn, a reason, a substitute's name, a new key. `by` names whose key signs it, where it is not the right
-  one: `a`, `former b`, `stranger`.
+  one: `a`, `former b`, `stranger`. What a `vote` is `for` is sealed.
 - `send` names a seat that sends orders: answers to all that is open, or nothing but `plans`. `seal` only
   seals them, and `arrive` sends what was sealed.
 - `wait` moves the clock.
@@ -59,6 +59,7 @@ from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.game_file import Absences, Conditions
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import Act
+from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.people.reliability import tenures
 from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedTurn
@@ -212,6 +213,8 @@ class Play:
             "key": key.public.text(),
             "player": "Sub",
         }
+        if said["act"] == "vote":
+            said["sealed"] = seal_vote(said.pop("for"), self.trial.game, said["seat"])
         act = msgspec.convert({**usual, **said}, Act)
         if said["act"] in {"rotate-key", "replace", "take-over"} and by is None:
             self.former[said["seat"]] = self.trial.keys.get(said["seat"], key)

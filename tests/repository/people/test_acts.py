@@ -17,6 +17,7 @@ from adjudicator.repository.people.acts import (
     sign_act,
 )
 from adjudicator.repository.people.adoption import adopt_proposals
+from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.people.effects import adopt, read_roster
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable
@@ -47,7 +48,11 @@ def forged(trial: GameInMemory, statement: Act, key: SecretKey) -> SignedAct:
 def test_an_unknown_field_is_refused_in_whatever_is_signed(place: str) -> None:
     """In the statement or message itself, and beside its signature."""
     trial = GameInMemory()
-    vote = sign_act(Vote(game="trial", at=trial.at, seat="a", wish="draw"), trial.keys["a"], trial.game)
+    vote = sign_act(
+        Vote(game="trial", at=trial.at, seat="a", sealed=seal_vote("draw", trial.game, "a")),
+        trial.keys["a"],
+        trial.game,
+    )
     roster, key = trial.published.roster, trial.keys["a"]
     letter = write_message(trial.game, roster, key, turn=0, at=trial.now, to=(), text="Hm.")
     for signed in (vote, letter):

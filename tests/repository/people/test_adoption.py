@@ -83,8 +83,7 @@ def test_the_ten_thousandth_act_comes_after_the_others() -> None:
 SEALED = base64.b64encode(bytes(560)).decode()
 
 UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
-    "draw": lambda seat, at, _until, _key: Vote(game="trial", at=at, seat=seat, wish="draw"),
-    "nothing": lambda seat, at, _until, _key: Vote(game="trial", at=at, seat=seat, wish="nothing"),
+    "vote": lambda seat, at, _until, _key: Vote(game="trial", at=at, seat=seat, sealed=SEALED),
     "away": lambda seat, at, until, _key: Away(game="trial", at=at, seat=seat, start=at, until=until),
     "rotate": lambda seat, at, _until, key: RotateKey(game="trial", at=at, seat=seat, key=key),
     "mail": lambda seat, at, _until, _key: GiveAddress(game="trial", at=at, seat=seat, sealed=SEALED),
@@ -104,7 +103,7 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "undo": lambda _seat, at, _until, _key: Undo(game="trial", at=at, turn=0, to=0, reason="Lost"),
     "abandon": lambda _seat, at, _until, _key: Abandon(game="trial", at=at, reason="Gone"),
 }
-OF_PLAYERS = ("draw", "nothing", "away", "rotate", "mail", "resign")
+OF_PLAYERS = ("vote", "away", "rotate", "mail", "resign")
 
 WITHIN = st.integers(-9 * DAY, 2 * DAY)
 MOVES = st.lists(
@@ -196,8 +195,7 @@ def test_no_player_votes_without_end() -> None:
     """Whatever the times that a seat's acts tell, a day and a game have room for so many."""
     trial = GameInMemory()
     for number in range(12):
-        wish: Wish = "nothing" if number % 2 else "draw"
-        trial.act(Vote(game="trial", at=trial.at, seat="a", wish=wish))
+        trial.vote("a", "nothing" if number % 2 else "draw")
         trial.now += 60
     step = trial.run()
     assert len(step.acts) == 4
@@ -206,8 +204,7 @@ def test_no_player_votes_without_end() -> None:
     trial = GameInMemory()
     since = trial.now - 400 * DAY
     for number in range(200):
-        wish = "nothing" if number % 2 else "draw"
-        trial.act(Vote(game="trial", at=time_text(since + number * DAY), seat="a", wish=wish))
+        trial.vote("a", "draw", time_text(since + number * DAY))
     step = trial.run()
     assert len(step.acts) == 100
     assert len(trial.run().acts) == 0

@@ -6,7 +6,7 @@ from adjudicator.forge.judging import Accepted, Refusal, judge
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.player.signing import signed_act
 from adjudicator.repository.game_file import Conditions
-from adjudicator.repository.people.acts import Resign, RotateKey, SignedAct, Vote, join_act, ready_act
+from adjudicator.repository.people.acts import Resign, RotateKey, SignedAct, join_act, ready_act
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.turn.audit import audit_game
@@ -31,7 +31,7 @@ def missed() -> GameInMemory:
 def draw(game: GameInMemory) -> None:
     """Let both players agree on a draw."""
     for seat in game.game.seats:
-        game.act(Vote(game="past", at=game.at, seat=seat, wish="draw"))
+        game.vote(seat, "draw")
     assert game.run().over
 
 

@@ -16,6 +16,7 @@ from adjudicator.repository.people.acts import (
     ready_act,
     sign_act,
 )
+from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
@@ -200,7 +201,9 @@ def test_stewards_stay_when_the_settings_change_and_a_join_is_void() -> None:
 def test_nobody_signs_or_orders_for_a_steward() -> None:
     """Not even whoever holds the game's key, in whose place nobody has one."""
     trial = begun("claim", "a")
-    act = trial.act(Vote(game="trial", at=trial.at, seat="b", wish="draw"), trial.secret.key)
+    act = trial.act(
+        Vote(game="trial", at=trial.at, seat="b", sealed=seal_vote("draw", trial.game, "b")), trial.secret.key
+    )
     turn = len(trial.published.turns)
     name, sealed = _sealed_by_the_game(trial, turn)
     trial.propose(sealed, name)

@@ -16,7 +16,6 @@ from adjudicator.repository.people.acts import (
     Replace,
     Resume,
     RotateKey,
-    Vote,
 )
 from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import PublishedTurn
@@ -178,7 +177,7 @@ def test_it_leaves_the_wish_of_who_came_back(kind: Kind) -> None:
     absent, other = asked_and_other(game)
     game.run(25)
     game.submit(absent, orders(game, absent))
-    game.act(Vote(game="trial", at=game.at, seat=other, wish="end"))
+    game.vote(other, "end")
     game.run(MINUTE)
     adopt(game, kind, other)
 

@@ -103,6 +103,8 @@ OTHER = {
     "submissions": {"0": "0"},
     "receipts": {"0": "0"},
     "awaited": ("z",),
+    "extended": ("z",),
+    "spent": {"z": 9},
     "until": "2099-01-01T00:00:00Z",
     "files": {"0": "0"},
     "press": {"0": "0"},

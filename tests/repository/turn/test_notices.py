@@ -1,11 +1,10 @@
 """Notices: acts told to people."""
 
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 
-from adjudicator.repository.people.acts import Act, Away, Extend, Resign, Vote
+from adjudicator.repository.people.acts import Away, Extend, Resign
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.turn.notices import notice
 from tests.repository.table_in_memory import GameInMemory
@@ -43,12 +42,12 @@ def test_times_are_told_to_people_and_not_to_machines(zone: str, away: str, exte
     assert notice(EXTEND, game) == extended
 
 
-def votes(wish: Literal["draw", "end"]) -> Callable[[GameInMemory, str], Act]:
-    return lambda trial, seat: Vote(game="trial", at=trial.at, seat=seat, wish=wish)
+def votes(wish: str) -> Callable[[GameInMemory, str], str]:
+    return lambda trial, seat: trial.vote(seat, wish)
 
 
-def resigns(trial: GameInMemory, seat: str) -> Act:
-    return Resign(game="trial", at=trial.at, seat=seat)
+def resigns(trial: GameInMemory, seat: str) -> str:
+    return trial.act(Resign(game="trial", at=trial.at, seat=seat))
 
 
 @pytest.mark.parametrize(
@@ -63,11 +62,11 @@ def resigns(trial: GameInMemory, seat: str) -> Act:
     ],
 )
 def test_an_end_that_people_brought_about_is_told(
-    does: Callable[[GameInMemory, str], Act], told: str
+    does: Callable[[GameInMemory, str], str], told: str
 ) -> None:
     trial = GameInMemory()
     for seat in trial.game.seats:
-        trial.act(does(trial, seat))
+        does(trial, seat)
     assert trial.run().over
     latest = trial.published.latest
     assert latest
