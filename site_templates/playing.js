@@ -2,11 +2,10 @@
 "use strict";
 
 (() => {
-  const { game, gameKey, nonce, press, seat, seats, zone } = facts;
+  const { game, gameKey, press, seat, seats, zone } = facts;
 
   // Statements about a game under way say when they were made.
-  const stateNow = (kind, fields) =>
-    offerStatement(kind, async () => ({ at: now(), seat, ...(await fields()) }));
+  const stateNow = (kind, fields) => offerStatement(kind, async () => ({ at: now(), seat, ...(await fields()) }));
 
   stateNow("away", () => {
     const [from, until] = ["away-from", "away-until"].map(written);
@@ -15,10 +14,8 @@
     }
     return { from: from ? dayBegins(from, zone) : now(), until: dayBegins(until, zone, true) };
   });
-  stateNow("vote", async () => {
-    const place = { game, nonce, seat, gameKey: own.gameKey };
-    return { sealed: await sealing.sealVote(written("vote-for"), place) };
-  });
+  stateNow("vote", async () => ({ sealed: await sealing.sealVote(written("vote-for"), facts, own.gameKey) }));
+  stateNow("motion", () => ({ "for-turn": facts.turn, ...JSON.parse(written("motion-for")) }));
   stateNow("relief", () => ({ wanted: !facts.player.relief }));
   stateNow("resign", () => ({}));
 

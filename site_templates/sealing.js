@@ -293,7 +293,7 @@ const sealing = (() => {
   }
 
   // A vote, sealed to the game's key; all have one size.
-  const sealVote = async (vote, { game, nonce, seat, gameKey }) =>
+  const sealVote = async (vote, { game, nonce, seat }, gameKey) =>
     base64(await hpkeSeal(gameKey.half, joined(FORMAT, "vote", game, nonce, seat), pad(utf8(vote), 0)));
 
   async function between(own, other) {

@@ -16,6 +16,7 @@ from adjudicator.repository.people.acts import (
     BySeat,
     Extend,
     Leave,
+    Motion,
     Resign,
     SignedAct,
     Vote,
@@ -30,7 +31,7 @@ from adjudicator.repository.people.adoption import (
     require_known_text,
     require_timely,
 )
-from adjudicator.repository.people.agreement import seal_vote
+from adjudicator.repository.people.agreement import CHOICES, seal_vote
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -188,8 +189,12 @@ def resignation(signer: Signer) -> Leave | Resign:
     return of_kind(Resign)(signer) if signer.found.latest else of_kind(Leave)(signer)
 
 
-def vote(signer: Signer, *, wish: str) -> Vote:
-    """Make the act that votes about the end of the game, for one of CHOICES, sealed."""
+def vote(signer: Signer, *, wish: str, whose: str | None = None) -> Vote | Motion:
+    """Make the act that votes: about the end of the game, for one of CHOICES, sealed, or for a motion."""
+    if wish not in CHOICES:
+        return of_kind(Motion)(signer, wish=wish, whose=whose)
+    if whose:
+        raise RefusedAct(_("A vote to replace a player names a seat, and no other vote does."))
     told = {
         "draw": _("You vote for a draw."),
         "end": _("You vote to end the game as it stands."),

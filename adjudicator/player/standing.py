@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.custody import told_custody
+from adjudicator.repository.people.effects import motion_voters
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
@@ -134,6 +135,19 @@ def told_away(game: PublishedGame, now: int) -> Iterator[str]:
         else:
             begin = told_time(start, zone)
             yield _("%(seat)s is away from %(start)s until %(until)s.", seat=who, start=begin, until=until)
+
+
+def told_motions(game: PublishedGame, now: int) -> Iterator[str]:
+    """Say what players have voted to decide while this turn is open, and how many votes it needs."""
+    roster, policy, holding = game.roster, game.file.motions, game.holding
+    for (turn, wish, whose), votes in roster.motions.items():
+        if policy and votes and holding and turn == holding.open_turn and not game.result:
+            yield _(
+                "Voted for “%(wish)s”: %(seats)s. Votes needed: %(needed)s",
+                wish=f"{wish} {whose}".strip(),
+                seats=with_names(game, votes),
+                needed=policy.needed(motion_voters(roster, policy, whose, votes, now)),
+            )
 
 
 def told_keys(game: PublishedGame) -> Iterator[str]:

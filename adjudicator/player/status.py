@@ -57,11 +57,12 @@ def _lost(game: PublishedGame, key: PublicKey) -> str:
     """Return the act by which a key lost its seat, or what else did; empty if it held none."""
     if key.text() in game.roster.void.values():
         return _("The settings in game.yaml have changed since you joined.")
-    from adjudicator.repository.turn.notices import notice  # noqa: PLC0415  few have lost a seat
+    from adjudicator.repository.people.acts import decided  # noqa: PLC0415  few have lost a seat
+    from adjudicator.repository.turn.notices import notice  # noqa: PLC0415  as above
 
     for before, (act, after) in reversed(tuple(zip(game.rosters, game.adopted, strict=False))):
         if before.seat_of(key) is not None and after.seat_of(key) is None:
-            return notice(act, game.file)
+            return notice(decided(act, after.carried), game.file)
     return ""
 
 
@@ -151,6 +152,7 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield from standing.awaited(game, now, self.seat)
             yield from standing.told_away(game, now)
             yield from told_wanted(game, wanted_seats(game, now))
+            yield from standing.told_motions(game, now)
             if game.result:
                 yield from standing.ended(game)
         yield from standing.told_keys(game)

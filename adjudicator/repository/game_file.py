@@ -96,6 +96,27 @@ class Conditions(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True
     takeover: Literal["organiser", "invited", "open"] = "organiser"
 
 
+class Motions(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):
+    """How players decide together what the organiser can decide alone.
+
+    A motion carries with so large a `majority` of the `voters`: of all players but stewards and those who
+    have resigned, or of those `present`, who have not announced to be away.
+    """
+
+    majority: Literal["more-than-half", "two-thirds", "all"] = "more-than-half"
+    voters: Literal["all", "present"] = "all"
+
+    def needed(self, voters: int) -> int:
+        """How many of the voters must agree."""
+        match self.majority:
+            case "more-than-half":
+                return voters // 2 + 1
+            case "two-thirds":
+                return (2 * voters + 2) // 3
+            case "all":
+                return voters
+
+
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, dict=True):
     """The contents of `game.yaml`. `nonce` makes the game's secret unique.
 
@@ -123,6 +144,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     facts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     begins: Beginning | msgspec.UnsetType = msgspec.UNSET
     joining: Conditions | msgspec.UnsetType = msgspec.UNSET
+    motions: Motions | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
         """The same settings with the files of facts that they name at hand, for `rules`.
@@ -291,6 +313,7 @@ def new_game_file(
     facts: Mapping[str, bytes] | None = None,
     begins: Beginning | None = None,
     joining: Conditions | None = None,
+    motions: Motions | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
@@ -326,6 +349,7 @@ def new_game_file(
         facts={name: hashlib.sha256(data).hexdigest() for name, data in own.items()} or msgspec.UNSET,
         begins=begins or msgspec.UNSET,
         joining=joining or msgspec.UNSET,
+        motions=motions or msgspec.UNSET,
     ).holding(own)
 
 

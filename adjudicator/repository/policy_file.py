@@ -16,7 +16,7 @@ from adjudicator.orders import Complaint
 from adjudicator.orders.complaints import in_order
 from adjudicator.orders.reading import Entry, Node, read, same_word
 from adjudicator.orders.syntax import colon_advice
-from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Conditions, Press
+from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Conditions, Motions, Press
 from adjudicator.repository.schedule import (
     LONGEST_HOURS,
     WEEKDAYS,
@@ -48,6 +48,7 @@ class Policy(msgspec.Struct, frozen=True):
     absences: Absences | None = None
     press: Press | None = None
     joining: Conditions | None = None
+    motions: Motions | None = None
 
 
 class BadPolicy(PlainError):
@@ -96,11 +97,15 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
     def joining(node: Node) -> Conditions:
         return Conditions(**_settings(node, _JOINING, complaints))
 
+    def motions(node: Node) -> Motions:
+        return Motions(**_settings(node, _MOTIONS, complaints))
+
     return {
         "deadline": deadline,
         "absences": absences,
         "press": _one_of(get_args(Press)),
         "joining": joining,
+        "motions": motions,
     }
 
 
@@ -277,9 +282,13 @@ _JOINING: Mapping[str, Reader[Any]] = {
     "most-missed": _number(0, 100),
     "takeover": _one_of(("organiser", "invited", "open")),
 }
+_MOTIONS: Mapping[str, Reader[Any]] = {
+    field.name: _one_of(get_args(field.type)) for field in msgspec.structs.fields(Motions)
+}
 _WITHIN: Mapping[str, tuple[str, ...]] = {
     "deadline": tuple(field.replace("_", "-") for field in Deadline.__struct_fields__),
     "absences": tuple(_ABSENCES),
     "joining": tuple(_JOINING),
+    "motions": tuple(_MOTIONS),
 }
 """The value one step deeper in the file, and its key."""

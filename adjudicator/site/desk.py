@@ -175,6 +175,7 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "invited": bool(game.file.invited),
         "press": game.file.press_policy,
         "deadline": game.file.deadline is not None,
+        "motions": _replaceable(game, seat) if game.file.motions else None,
         "zone": game.file.deadline.zone if game.file.deadline else "UTC",
         "stage": _stage(game),
         "forge": forge,
@@ -183,6 +184,12 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "after": game.roster.next_time(seat) * 1000,
         "wanted": False,
     }
+
+
+def _replaceable(game: PublishedGame, own: str) -> dict[str, str]:
+    """The other seats whose players a motion can replace, with their titles."""
+    gone = {*game.absent, *game.roster.resigned} - {own}
+    return {seat: game.rules.seat_title(seat) for seat in game.file.seats if seat in gone}
 
 
 def _stage(game: PublishedGame) -> str:

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.files import Files
-from adjudicator.repository.layout import in_order
 from adjudicator.repository.mail_file import MAIL_FILE, read_mail_file
 from adjudicator.repository.pace import told_pace
-from adjudicator.repository.people.acts import VOTE, adopted_kind, read_act
+from adjudicator.repository.people.acts import Act, act_kind
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.reliability import told_conditions
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.wanted import told_policy, wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
-from adjudicator.repository.turn.notices import beginning, notice, told_extensions
+from adjudicator.repository.turn.notices import announced, beginning, notice, told_extensions
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
 from adjudicator.site.people import Person, Played, person, played
@@ -487,25 +487,23 @@ def notices_of(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
     """
     if not turn.number:
         return ()
-    known = game.turns[turn.number - 1].manifest.acts
-    told = _told(game, (name for name in turn.manifest.acts if name not in known))
+    known = len(game.turns[turn.number - 1].manifest.acts)
+    told = _told(game, game.adopted[known : len(turn.manifest.acts)])
     extended = game.turns[turn.number - 1].holding.extended
     told += tuple(told_extensions(game.file, extended, turn.manifest.spent or {}))
     return (*told, turn.state.ended.sentence(game.rules)) if turn.state.ended else told
 
 
 def _news(game: PublishedGame) -> tuple[str, ...]:
-    names = in_order(game.files.names(game.file.paths.acts))
     if game.latest is None:
-        return _told(game, (name for name in names if adopted_kind(name) not in _SEATING))
-    known, holding = game.latest.manifest.acts, game.latest.holding
-    told = _told(game, (name for name in names if name not in known))
+        return _told(game, ((act, roster) for act, roster in game.adopted if act_kind(act) not in _SEATING))
+    known, holding = len(game.latest.manifest.acts), game.latest.holding
+    told = _told(game, game.adopted[known:])
     return (*told, *told_extensions(game.file, holding.extended, holding.spent))
 
 
-def _told(game: PublishedGame, acts: Iterable[str]) -> tuple[str, ...]:
-    paths = [f"{game.file.paths.acts}/{name}" for name in acts if adopted_kind(name) != VOTE]
-    return tuple(notice(read_act(game.files.read(path), path).statement, game.file) for path in paths)
+def _told(game: PublishedGame, adopted: Iterable[tuple[Act, Roster]]) -> tuple[str, ...]:
+    return tuple(notice(act, game.file) for act in announced(adopted))
 
 
 def _states(game: PublishedGame) -> dict[str, SeatState]:

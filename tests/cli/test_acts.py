@@ -377,6 +377,8 @@ def board_of(league: League) -> dict[str, Any]:
         (("organise", "pause", "duel", *REASON), 1, "is not the organiser's key"),
         (("organise", "pause", "duel"), 2, "--reason is missing"),
         (("seat", "vote", "duel", "peace"), 2, "not one of draw, end, nothing"),
+        (("seat", "vote", "duel", "pause"), 1, "its settings allow no motions"),
+        (("seat", "vote", "duel", "draw", "b"), 1, "names a seat, and no other vote does"),
         (("seat", "away", "duel", "--until", "soon"), 1, "not a time"),
         (("seat", "away", "duel", "--until", "2020-01-01T00:00:00Z"), 1, "absence must end"),
     ],

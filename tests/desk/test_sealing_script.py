@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser
 
-from adjudicator.repository.people.acts import Away, Resign, Vote, join_act, ready_act, sign_act
-from adjudicator.repository.people.agreement import seal_vote
+from adjudicator.repository.people.acts import Away, Motion, Resign, Vote, join_act, ready_act, sign_act
+from adjudicator.repository.people.agreement import opened_votes, seal_vote
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.messages import ROOM, write_message
 from adjudicator.repository.schedule import Deadline, Schedule
 from adjudicator.repository.times import read_day_or_time, time_text
@@ -198,6 +199,16 @@ def test_orders_sealed_there_open_here(run: Run, text: str) -> None:
             open_orders(other, sender=STARK.public, secret=WESTEROS, **PLACE)
 
 
+@pytest.mark.parametrize("vote", ["draw", "end", "nothing"])
+def test_a_vote_sealed_there_opens_here(run: Run, vote: str) -> None:
+    game = GameInMemory(started=False)
+    given = {"vote": vote, "place": {"game": "trial", "nonce": game.game.nonce, "seat": "a"}}
+    key = "await sealing.publicKey(given.key)"
+    sealed = run(f"return sealing.sealVote(given.vote, given.place, {key});", given | {"key": game.game.key})
+    assert len(sealed) == len(seal_vote(vote, game.game, "a"))
+    assert opened_votes(game.game, Roster(("a",), votes={"a": sealed}), game.secret) == {"a": vote}
+
+
 def test_what_is_sealed_to_the_seat_opens_there(run: Run) -> None:
     private: dict[str, Any] = {"purpose": "private"}
     receipt: dict[str, Any] = {"purpose": "receipt", "label": "stark-0008-3"}
@@ -323,6 +334,8 @@ def test_every_act_and_message_is_the_same_file_there() -> None:
         ready_act(game, "a", key, joined=lobby.at),
         sign_act(Away(start="2027-02-01T00:00:00Z", until="2027-02-09T23:59:59Z", **place), key, game),
         sign_act(Vote(sealed=seal_vote("draw", game, "a"), **place), key, game),
+        sign_act(Motion(for_turn=3, wish="pause", **place), key, game),
+        sign_act(Motion(for_turn=3, wish="replace", whose="b", **place), key, game),
         sign_act(Resign(**place), key, game),
     ]
     dealt = GameInMemory()

@@ -12,7 +12,7 @@ from adjudicator.mail.reading.requests import MOST_WORDS
 from adjudicator.mail.requests import REQUESTS, handler_of
 from adjudicator.mail.requests.seeing import MOST_GAMES
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
-from adjudicator.repository.game_file import Conditions
+from adjudicator.repository.game_file import Conditions, Motions
 from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
 from adjudicator.repository.people.acts import GiveAddress, join_act
 from adjudicator.repository.people.custody import custody_key_of, risk_for_draws
@@ -168,6 +168,15 @@ def test_the_league_signs_for_a_seat_in_custody(trial: GameInMemory, line: str, 
     assert said in done.text
     assert request.request.name in done.title
     assert taken_in(trial, done) == act
+
+
+def test_players_in_custody_decide_together() -> None:
+    trial = GameInMemory(motions=Motions())
+    for seat, line in (("a", "vote pause"), ("b", "vote Trial pause")):
+        done = served(asking(trial, line, seat=seat))
+        assert "votes to pause the game." in done.text
+        assert taken_in(trial, done) == "motion"
+    assert trial.published.roster.paused
 
 
 def joined(trial: GameInMemory) -> None:
@@ -474,7 +483,11 @@ def test_a_player_with_a_key_is_told_what_to_type(trial: GameInMemory, line: str
     ("line", "said"),
     [
         ("vote", "vote draw, vote end or vote nothing"),
-        ("vote drow", "“drow” is not one of draw, end, nothing. | Did you mean draw?"),
+        ("vote drow", "“drow” is not one of draw, end, nothing, pause"),
+        ("vote drow", "Did you mean draw?"),
+        ("vote replace trial c", "There is no seat “c” in game “trial”."),
+        ("vote pause", "In this game the organiser alone decides that: its settings allow no motions."),
+        ("vote replace", "its settings allow no motions."),
         ("away", "away until 2026-11-30"),
         ("away trail until 2027-01-20", "no game “trail” here. | Did you mean trial?"),
         ("away from 2027-01-19 on to the end", "away until 2026-11-30"),

@@ -33,12 +33,13 @@ Draw = tuple[str, Sequence[str], Sequence[str]]
 """A draw's label, what it is made from, and what the record says was drawn."""
 
 SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
-    appeal-hours absences invitations press facts begins joining"""
+    appeal-hours absences invitations press facts begins joining motions"""
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
 absences: {after: 1, play: defaults, away-days: 0, excused: 0, bank-hours: 0, increment-hours: 0}
-joining: {least-finished: 0, most-missed: 100, takeover: organiser}"""
+joining: {least-finished: 0, most-missed: 100, takeover: organiser}
+motions: {majority: more-than-half, voters: all}"""
 )
 MANIFEST = """game turn ruleset adjudicator closed absent previous game-file acts submissions receipts files
     press? spent? signature"""
@@ -56,6 +57,7 @@ ACTS = {
     "take-over": f"{BY_SEAT} player key invitation? handle? custody?",
     "rotate-key": f"{BY_SEAT} key",
     "vote": f"{BY_SEAT} sealed",
+    "motion": f"{BY_SEAT} for-turn for whose?",
     "mail": f"{BY_SEAT} sealed",
     "release": f"{BY_ORGANISER} seat key invitation?",
     "steward": f"{BY_ORGANISER} seat",
@@ -271,6 +273,8 @@ class Seat:
     keys: list[Key]
     promised: str
     freed: int = 0
+    is_gone: bool = False
+    away: tuple[str, str] = ("", "")
     nonce: bytes | None = None
 
 
@@ -320,6 +324,8 @@ class Game:
     back: dict[int, int] = field(default_factory=dict)
     """The turns that an undo made, each with the one it went back to."""
     void: bool = False
+    motions: dict[tuple[int, str], list[str]] = field(default_factory=dict)
+    """Who has voted that another seat's player is replaced, by turn and seat."""
     votes: dict[str, str] = field(default_factory=dict)
     """What seats have voted for."""
     spent: Counter[str] = field(default_factory=Counter)
@@ -536,6 +542,8 @@ class Game:
             who = "." if kind == "appoint" else "" if "reason" in act else str(name)
             require(act["at"] >= self.newest.get(who, ""), path, "is signed before the signer's last act")
             self.newest[who] = act["at"]
+        if kind != "steward":
+            self.keep_people(act)
         match kind:
             case "join":
                 self.left.pop(str(name), None)
@@ -550,10 +558,9 @@ class Game:
                 self.invitations += [Key.of(act["invitation"], path)] if "invitation" in act else []
             case "steward":
                 require(name in self.order, path, "is of no seat")
-                held = self.seats.setdefault(str(name), Seat([], "", nonce=b""))
-                held.keys.append(self.key)
-                self.newest.pop(str(name), None)
-                self.left[str(name)] = kind
+                self.to_steward(str(name))
+            case "motion":
+                self.moved(act)
             case "hand-over" | "appoint":
                 self.organiser = Key.of(act["key"], path)
             case "rotate-key" | "replace" | "take-over":
@@ -602,6 +609,43 @@ class Game:
             self.left.pop(name, None)
             self.absent = [each for each in self.absent if each != name]
         held.append(new)
+
+    def to_steward(self, name: str) -> None:
+        held = self.seats.setdefault(name, Seat([], "", nonce=b""))
+        held.keys.append(self.key)
+        self.newest.pop(name, None)
+        self.left[name] = "steward"
+        self.keep_people({"act": "steward", "seat": name})
+
+    def keep_people(self, act: dict[str, Any]) -> None:
+        """Keep who is there, who is away, and whose votes count no more."""
+        kind, name = act["act"], act.get("seat")
+        if kind in {"correct", "undo"}:
+            self.motions.clear()
+        if kind == "away":
+            self.seats[str(name)].away = act["from"], act["until"]
+        if kind in {"resign", "replace", "take-over", "steward"}:
+            seat = self.seats[str(name)]
+            seat.is_gone, seat.away = kind in {"resign", "steward"}, ("", "")
+            self.motions = {about: [one for one in who if one != name] for about, who in self.motions.items()}
+
+    def moved(self, act: dict[str, Any]) -> None:
+        """Count a vote that a player is replaced; with enough of them, a steward takes the seat over."""
+        if act["for"] != "replace":
+            return
+        policy, whose = {**DEFAULTS["motions"], **self.file["motions"]}, act["whose"]
+        votes = self.motions.setdefault((act["for-turn"], whose), [])
+        votes.append(act["seat"])
+        voters = sum(
+            not seat.is_gone
+            and name != whose
+            and (policy["voters"] == "all" or name in votes or not seat.away[0] <= act["at"] < seat.away[1])
+            for name, seat in self.seats.items()
+        )
+        needed = {"more-than-half": voters // 2 + 1, "two-thirds": -(-2 * voters // 3), "all": voters}
+        if len(votes) >= needed[policy["majority"]]:
+            del self.motions[act["for-turn"], whose]
+            self.to_steward(whose)
 
     def sealed_in(self, act: dict[str, Any], path: str) -> None:
         """Check the size of what an act seals; open a vote, which is for nothing if that is not possible."""

@@ -11,7 +11,15 @@ from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
 from adjudicator.repository.clock import LONGEST_HOLD
 from adjudicator.repository.files import Files, Folder, Overlay
-from adjudicator.repository.game_file import Absences, Conditions, GameFile, Organiser, Press, new_game_file
+from adjudicator.repository.game_file import (
+    Absences,
+    Conditions,
+    GameFile,
+    Motions,
+    Organiser,
+    Press,
+    new_game_file,
+)
 from adjudicator.repository.layout import GAME, SubmissionName
 from adjudicator.repository.people.acts import Abandon, Act, Vote, join_act, ready_act, sign_act, signer
 from adjudicator.repository.people.agreement import opened_votes, seal_vote
@@ -53,6 +61,7 @@ class GameInMemory:
         invitations: Sequence[str] = (),
         press: Press | None = None,
         joining: Conditions | None = None,
+        motions: Motions | None = None,
         name: str = "trial",
     ) -> None:
         self.master = MasterSecret.from_seed(f"master {seed}".encode())
@@ -71,6 +80,7 @@ class GameInMemory:
             invitations=invitations,
             press=press,
             joining=joining,
+            motions=motions,
         )
         self.steps: list[Step] = []
         """The steps of the last run."""

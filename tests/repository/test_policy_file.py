@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.game_file import Absences, Conditions
+from adjudicator.repository.game_file import Absences, Conditions, Motions
 from adjudicator.repository.policy_file import BadPolicy, Policy, read_policy
 from adjudicator.repository.schedule import Deadline
 from adjudicator.rulesets import ruleset
@@ -49,6 +49,7 @@ def test_all_that_can_be_settled_is_read() -> None:
         Absences(after=2, play="steward", away_days=7, excused=2),
         "anonymous",
         Conditions(least_finished=1, most_missed=20, takeover="open"),
+        Motions(majority="two-thirds", voters="present"),
     )
 
 
@@ -59,7 +60,7 @@ def test_every_part_may_be_left_out() -> None:
 
 
 def test_the_example_has_every_field_but_those_that_replace_another() -> None:
-    known = {field for part in (Deadline, Absences, Conditions) for field in part.__struct_fields__}
+    known = {field for part in (Deadline, Absences, Conditions, Motions) for field in part.__struct_fields__}
     written = {line.strip().partition(":")[0].replace("-", "_") for line in WHOLE.splitlines()}
     assert known - written == {"hours", "weekdays", "bank_hours", "increment_hours"}
 
@@ -140,6 +141,7 @@ def test_tabs_and_curly_quotation_marks_are_forgiven() -> None:
             "Without a bank of hours there is nothing that an increment could",
         ),
         ("excused: 1", "line 1, column 1: “excused” belongs under absences: and is indented there."),
+        ("motions: {majority: half}", "line 1, column 21: “half” is not possible here."),
         ("deadline: 72", "line 1, column 11: Here lines like “hours: …” are expected."),
         ("deadline:\n  hours: 9\n  kinds: retreat", "line 3, column 10: Here lines like"),
         ("- deadline", "line 1, column 1: Here lines like “deadline: …” are expected."),

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from adjudicator.engine import picker
 from adjudicator.repository import press
 from adjudicator.repository.addresses import Correspondence, seal_correspondence
-from adjudicator.repository.game_file import Absences, Conditions, GameFile
+from adjudicator.repository.game_file import Absences, Conditions, GameFile, Motions
 from adjudicator.repository.mail_ledger import mail_mac
 from adjudicator.repository.people.acts import (
     Abandon,
@@ -461,7 +461,12 @@ def test_the_format_is_up_to_date_with_what_is_signed() -> None:
     assert " ".join(second_program.MANIFEST.split()) == fields_of(Manifest)
     assert " ".join(second_program.RECORD.split()) == fields_of(AdoptionRecord)
     assert fields_of(Message) == second_program.MESSAGE
-    for name, kind in (("deadline", Deadline), ("absences", Absences), ("joining", Conditions)):
+    for name, kind in (
+        ("deadline", Deadline),
+        ("absences", Absences),
+        ("joining", Conditions),
+        ("motions", Motions),
+    ):
         assert " ".join(second_program.DEFAULTS[name]) == fields_of(kind).replace("?", "")
 
 

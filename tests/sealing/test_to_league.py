@@ -21,10 +21,8 @@ from tests.sealing.refusals import refused
 
 LEAGUE = MASTER.mail
 PLACE = {"game": "westeros", "nonce": "abc", "seat": "stark"}
-UNOPENED = (
-    "This cannot be opened: it was altered, or sealed to another league's mail key or for another seat."
-)
-MALFORMED = "What is sealed to the league is base64 of 560 bytes; this is not."
+UNOPENED = "This cannot be opened: it was altered, or sealed to another key, or for another seat or purpose."
+MALFORMED = "What is sealed in an act is base64 of 560 bytes; this is not."
 
 
 def seal(text: bytes, place: dict[str, str] = PLACE, key: PublicKey = LEAGUE.key.public) -> str:
@@ -48,8 +46,10 @@ def test_a_longer_text_is_refused() -> None:
         seal(b"x" * (TEXT_LIMIT + 1))
 
 
-@pytest.mark.parametrize("other", [{"game": "essos"}, {"nonce": "ab"}, {"seat": "tully"}])
-def test_it_opens_for_no_other_game_or_seat(other: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "other", [{"game": "essos"}, {"nonce": "ab"}, {"seat": "tully"}, {"purpose": "vote"}]
+)
+def test_it_opens_for_no_other_game_seat_or_purpose(other: dict[str, str]) -> None:
     with refused(Tampered, UNOPENED):
         open_for_league(seal(b"a@b.example", {**PLACE, **other}), secret=LEAGUE, **PLACE)
 

@@ -178,6 +178,7 @@ def run(
             absences=policies.absences or (USUAL_ABSENCES if policies.deadline else None),
             press=policies.press,
             joining=policies.joining,
+            motions=policies.motions,
             invitations=[code.public.text() for code in codes],
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,

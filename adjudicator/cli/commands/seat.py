@@ -10,7 +10,7 @@ from adjudicator.player.signing import Signer, absence, of_kind, resignation, vo
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
 from adjudicator.repository.mail_file import read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import GiveAddress, Relief, RotateKey
+from adjudicator.repository.people.acts import MOTIONS, GiveAddress, Relief, RotateKey
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.words import gettext as _
 
@@ -83,17 +83,30 @@ def _commands() -> list[Command]:
         act_command(
             "vote",
             vote,
-            summary=_("Vote to end the game, as a draw or as it stands."),
+            summary=_("Vote to end the game, or to pause, extend, go on or replace a player."),
             help=_(
                 "Votes for an end of the game. If all remaining players vote for a draw, the game "
                 "ends without a winner; if all vote to end it as it stands, whoever is ahead wins. "
                 "You can change your vote until then. Votes are secret: yours is sealed, and nobody is "
-                "told what it is for, who else has voted, or how many."
+                "told what it is for, who else has voted, or how many.\n\n"
+                "Where the game's settings allow motions, players can also decide together what the "
+                "organiser can decide: to pause the game, to extend the turn by its whole time, to go on "
+                "where the game is paused or stands still, or to replace a player who is absent by a "
+                "steward, which is a program. Everyone sees these votes; they hold while the turn is open."
             ),
-            params=[Argument("wish", _("Your vote: draw, end or nothing."), callback=one_of(*CHOICES))],
+            params=[
+                Argument(
+                    "wish",
+                    _("Your vote: draw, end or nothing; pause, extend, go-on or replace."),
+                    callback=one_of(*CHOICES, *MOTIONS),
+                ),
+                Argument("whose", _("Whom to replace: the seat."), metavar="SEAT", required=False),
+            ],
             examples=[
                 (_("Offer a draw, or agree to one:"), "adjudicator seat vote westeros draw"),
                 (_("Withdraw your vote:"), "adjudicator seat vote westeros nothing"),
+                (_("Let the game wait:"), "adjudicator seat vote westeros pause"),
+                (_("Play on without somebody who has gone:"), "adjudicator seat vote westeros replace stark"),
             ],
         ),
         act_command(

@@ -16,7 +16,7 @@ from adjudicator.repository.press.messages import SignedMessage, read_message, t
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends
 from adjudicator.repository.times import read_time
-from adjudicator.repository.turn.notices import notice, told_extensions
+from adjudicator.repository.turn.notices import announced, notice, told_extensions
 from adjudicator.sealing import SealingError
 from adjudicator.words import command, gettext as _
 
@@ -111,7 +111,7 @@ class Newsroom:
         for record, stage in zip(latest.records, latest.stages[1:], strict=True):
             adopted = game.adopted[number : number + len(record.acts)]
             number += len(record.acts)
-            lines = [notice(act, game.file) for act, _roster in adopted if _concerns(act, reader.seat)]
+            lines = [notice(act, game.file) for act in announced(adopted) if _concerns(act, reader.seat)]
             lines += told_extensions(game.file, record.extended or (), stage.spent)
             if lines and self._is_fresh(read_time(record.adopted)):
                 yield _one("acts", reader, f"{record.turn} {record.number}", lines=lines)
@@ -170,7 +170,7 @@ def _tells_something(turn: PublishedTurn, reader: Reader) -> bool:
 
 def _concerns(act: acts.Act, seat: str) -> bool:
     """Whether an act changes something for a seat that has not signed it."""
-    return acts.signer(act) != seat and not isinstance(act, acts.RotateKey | acts.GiveAddress | acts.Vote)
+    return acts.signer(act) != seat and not isinstance(act, acts.RotateKey | acts.GiveAddress)
 
 
 def _message(reader: Reader, signed: SignedMessage) -> Iterator[str]:

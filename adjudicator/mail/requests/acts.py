@@ -11,10 +11,12 @@ from adjudicator.mail.requests.commands import (
     handler,
     held_key,
     no_words,
+    seat_named,
     seat_of,
 )
+from adjudicator.orders.reading import same_word
 from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act, vote
-from adjudicator.repository.people.acts import Relief, RotateKey
+from adjudicator.repository.people.acts import MOTIONS, Relief, RotateKey
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.people.roster import public_key
 from adjudicator.repository.turn.notices import notice
@@ -31,7 +33,13 @@ def _ready(asking: Asking) -> Make:
 
 
 def _vote(asking: Asking) -> Make:
-    wish = chosen(asking, CHOICES, _("Say what you vote for: vote draw, vote end or vote nothing."))
+    game = seat_of(asking).game
+    words = [word for word in asking.words if not same_word(word, game.name)]
+    if len(words) == 2 and same_word(words[0], "replace"):  # noqa: PLR2004  the wish and the seat
+        return partial(vote, wish="replace", whose=seat_named(game, words[1]))
+    wish = chosen(
+        asking, (*CHOICES, *MOTIONS), _("Say what you vote for: vote draw, vote end or vote nothing.")
+    )
     return partial(vote, wish=wish)
 
 

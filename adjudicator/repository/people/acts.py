@@ -6,7 +6,7 @@ byte of it can change unnoticed. PEOPLE.md, beside this module, says what each a
 """
 
 import hashlib
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -80,7 +80,10 @@ class BySeat(Timed, frozen=True, kw_only=True):
 
 
 class ByOrganiser(Timed, frozen=True, kw_only=True):
-    """An act of the organiser, signed with the organiser's key, with a public reason."""
+    """An act of the organiser, signed with the organiser's key, with a public reason.
+
+    Without a reason, it is what a motion of the players decides, and stands in no file.
+    """
 
     reason: str
 
@@ -181,6 +184,28 @@ class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote"):
     sealed: str
 
 
+class Motion(
+    BySeat,
+    frozen=True,
+    kw_only=True,
+    tag_field="act",
+    tag="motion",
+    rename={
+        "wish": "for",
+        "for_turn": "for-turn",
+    },
+):
+    """A player votes that, while turn `for_turn` is open, the players decide as the organiser can.
+
+    They pause the game; extend the turn, by the whole promised time; go on, where the game is paused or
+    stands still; or replace the player of the seat `whose`, who is absent, by a steward.
+    """
+
+    for_turn: int
+    wish: Literal["pause", "extend", "go-on", "replace"]
+    whose: str | msgspec.UnsetType = msgspec.UNSET
+
+
 class Pause(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="pause"):
     """The game is paused: nothing is adjudicated and nobody can miss anything."""
 
@@ -190,7 +215,10 @@ class Resume(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="resum
 
 
 class Extend(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="extend", rename="kebab"):
-    """Turn `for_turn`, whose questions are open, closes at `until`, later than before."""
+    """Turn `for_turn`, whose questions are open, closes at `until`, later than before.
+
+    By a motion, which names no time, it gets the whole promised time again.
+    """
 
     for_turn: int
     until: str
@@ -236,13 +264,16 @@ AtAnyTime = HandOver | Appoint | Abandon | GiveAddress | Steward | Invite
 """Acts that are possible before the start too."""
 
 UnderWay = (
-    Away | Resign | Relief | RotateKey | Vote | Pause | Resume | Extend | Proceed | Replace | TakeOver
+    Away | Resign | Relief | RotateKey | Vote | Motion | Pause | Resume | Extend | Proceed | Replace | TakeOver
     | Correct | Undo
 )  # fmt: skip
 Act = BeforeTheStart | AtAnyTime | UnderWay
 
 Succession = Replace | TakeOver | Steward
 """Acts by which somebody else plays for a seat, in a game under way."""
+
+MOTIONS = ("pause", "extend", "go-on", "replace")
+"""What a motion may be for."""
 
 VOTE = "vote"
 """The kind of acts that nobody is told of: who has voted is not to be seen before votes decide."""
@@ -271,6 +302,27 @@ class SignedAct(msgspec.Struct, frozen=True):
         digest = hashlib.sha256(self.serialize()).hexdigest()[:8]
         who = {ORGANISER: "organiser", ADJUDICATOR: "adjudicator"}.get(whose := signer(self.statement), whose)
         return f"{act_kind(self.statement)}-{who}-{digest}.yaml"
+
+
+def decided(act: Act, carried: str) -> Act:
+    """What an act decides: by the last vote for a motion, what that `carried`, else itself."""
+    return decision(act, carried) if carried and isinstance(act, Motion) else act
+
+
+def decision(act: Motion, carried: str) -> Pause | Resume | Extend | Steward | Proceed:
+    """The act of a kind that a motion decides, as if the organiser had signed it, without a reason."""
+    common = {"game": act.game, "at": act.at, "reason": ""}
+    match carried:
+        case "pause":
+            return Pause(**common)
+        case "resume":
+            return Resume(**common)
+        case "extend":
+            return Extend(**common, for_turn=act.for_turn, until="")
+        case "steward":
+            return Steward(**common, seat=act.whose or "")
+        case _:
+            return Proceed(**common, for_turn=act.for_turn)
 
 
 def act_kind(act: Act) -> str:

@@ -1,13 +1,13 @@
 """Effects: what a valid act changes in the roster and in what was agreed."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from adjudicator.plain_text import ONE_LINE
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import GameFile, Organiser
+from adjudicator.repository.game_file import GameFile, Motions, Organiser
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.people import acts
@@ -116,7 +116,7 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
     elif act.seat in roster.stewards:
         raise RefusedAct(_("A steward plays for seat “%(seat)s”.", seat=act.seat))
-    after = replace(_effect(roster, game, act, at), newest={**roster.newest, who: at})
+    after = replace(_effect(replace(roster, carried=""), game, act, at), newest={**roster.newest, who: at})
     return within_limits(after, act, at)
 
 
@@ -152,6 +152,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Vote():
             _require_sealed(act.sealed)
             return replace(roster, votes={**roster.votes, act.seat: act.sealed})
+        case acts.Motion():
+            return _moved(roster, game, act, at)
         case acts.Abandon():
             return replace(roster, abandoned=True)
         case acts.Pause() | acts.Resume():
@@ -167,7 +169,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Proceed():
             return replace(roster, proceeds=roster.proceeds | {act.for_turn})
         case acts.Extend():
-            act_time(act.until)
+            if act.reason:
+                act_time(act.until)
             return roster
         case acts.Correct():
             turn, number = roster.corrected
@@ -180,7 +183,7 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
 
 def _elsewhere(roster: Roster) -> Roster:
     """The roster in another position of the game: votes about one do not carry over."""
-    return replace(roster, votes={}, abandoned=False)
+    return replace(roster, votes={}, motions={}, abandoned=False)
 
 
 def _organised(roster: Roster, game: GameFile, act: acts.HandOver | acts.Appoint) -> Roster:
@@ -247,6 +250,48 @@ def _reached(roster: Roster, act: acts.GiveAddress, at: int) -> Roster:
         raise RefusedAct(_("It was signed before its player joined."))
     _require_sealed(act.sealed)
     return _with_player(roster, act.seat, replace(player, mail=act.sealed))
+
+
+def _moved(roster: Roster, game: GameFile, act: acts.Motion, at: int) -> Roster:
+    """Count a vote for a motion, and do what it decides if it carries."""
+    if not game.motions:
+        raise RefusedAct(_("In this game the organiser alone decides that: its settings allow no motions."))
+    whose, motion = act.whose or "", (act.for_turn, act.wish, act.whose or "")
+    if (act.wish == "replace") != bool(whose):
+        raise RefusedAct(_("A vote to replace a player names a seat, and no other vote does."))
+    if whose:
+        require_seat(game, whose)
+    if whose == act.seat:
+        give_up = command(f"seat resign {game.game}")
+        raise RefusedAct(_("This is your own seat. To give it up: %(command)s", command=give_up))
+    votes = roster.motions.get(motion, ())
+    if act.seat in votes:
+        raise RefusedAct(_("Seat “%(seat)s” has already voted like this.", seat=act.seat))
+    if roster.paused and act.wish == "extend":
+        raise RefusedAct(_("The game is paused; it gets a new deadline when it resumes."))
+    carried = _carried(roster, act)
+    done = _effect(
+        roster, game, acts.decision(act, carried), at
+    )  # which refuses what is not possible, before anybody counts
+    votes = (*votes, act.seat)
+    voters = motion_voters(roster, game.motions, whose, votes, at)
+    if len(votes) < game.motions.needed(voters):
+        return replace(roster, motions={**roster.motions, motion: votes})
+    left = {other: seats for other, seats in done.motions.items() if other != motion}
+    return replace(done, motions=left, carried=carried)
+
+
+def motion_voters(roster: Roster, policy: Motions, whose: str, votes: Collection[str], moment: int) -> int:
+    """How many may vote for a motion, about the seat `whose` or none, at a moment; those who have, may."""
+    away = {seat for seat in roster.seats if policy.voters == "present" and roster.is_away(seat, moment)}
+    return len(set(roster.seats) - roster.unattended - {whose} - (away - {*votes}))
+
+
+def _carried(roster: Roster, act: acts.Motion) -> str:
+    """The kind of act that a motion decides if it carries."""
+    if act.wish == "go-on":
+        return "resume" if roster.paused else "proceed"
+    return "steward" if act.wish == "replace" else act.wish
 
 
 def _require_sealed(text: str) -> None:
@@ -326,6 +371,10 @@ def _without_wishes(roster: Roster, seat: str) -> Roster:
     return replace(
         roster,
         votes={other: wish for other, wish in roster.votes.items() if other != seat},
+        motions={
+            motion: tuple(other for other in votes if other != seat)
+            for motion, votes in roster.motions.items()
+        },
         away={other: times for other, times in roster.away.items() if other != seat},
     )
 

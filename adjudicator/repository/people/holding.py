@@ -239,6 +239,7 @@ class GameStatus(msgspec.Struct, frozen=True):
 
     def after(self, act: acts.Act, roster: Roster, clock: int) -> "GameStatus":
         """What holds after an act that was adopted at `clock`; `roster` is the one after it."""
+        act = acts.decided(act, roster.carried)
         closing, waiting = self._closing(act, clock)
         # The time that people give takes the place of what a bank gives.
         given = closing != self.closing or isinstance(act, acts.Resume)
@@ -283,6 +284,8 @@ class GameStatus(msgspec.Struct, frozen=True):
                 _("Turn %(to)s does not come before turn %(turn)s, so the game cannot go back to it.",
                   to=act.to, turn=act.turn)
             )  # fmt: skip
+        if isinstance(act, acts.Motion):
+            self._require_movable(act)
         if isinstance(act, acts.Extend):
             if roster.paused:
                 raise RefusedAct(_("The game is paused; it gets a new deadline when it resumes."))
@@ -304,10 +307,24 @@ class GameStatus(msgspec.Struct, frozen=True):
                 )
             )
 
+    def _require_movable(self, act: acts.Motion) -> None:
+        """Raise RefusedAct for a motion that would have no effect, or may not have it."""
+        there = {name.seat for name in self.listed if name not in self.void}
+        gone = {*self.absent, *self.roster.resigned} - there
+        if act.wish == "replace" and act.whose not in gone:
+            raise RefusedAct(
+                _("Players replace only somebody who has resigned, or is absent and has sent nothing since.")
+            )
+        if act.wish == "extend" and self.closing is None:
+            raise RefusedAct(_("The game has no deadline that could be extended."))
+        is_late = self.closing is not None and self.closing <= read_time(act.at)
+        if act.wish == "go-on" and not self.roster.paused and not is_late:
+            raise RefusedAct(_("The game is not paused, and its deadline has not passed."))
+
     def _closing(self, act: acts.Act, clock: int) -> tuple[int | None, int]:
         """When the open questions close after an act, and how much of that waits for absences."""
         closing, schedule = self.closing, self.game.schedule
-        if isinstance(act, acts.Extend):
+        if isinstance(act, acts.Extend) and act.until:
             # It is added to the time that absences have added.
             return read_time(act.until), self.waiting
         if closing is None or schedule is None:
@@ -327,7 +344,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         """
         if isinstance(act, acts.TakeOver):
             return act.seat not in self.replaced and not self.roster.returns(act.seat, act.key)
-        return isinstance(act, acts.Replace | acts.Resume)
+        return isinstance(act, acts.Replace | acts.Resume | acts.Extend)
 
     def _back(self, act: acts.Away, closing: int) -> int:
         """When a seat is back whose absence the deadline waits for; `closing` if it does not wait."""

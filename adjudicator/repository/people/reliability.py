@@ -16,7 +16,7 @@ from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import Conditions, GameFile
 from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.people.acts import Act, Join, Succession, TakeOver, Undo
+from adjudicator.repository.people.acts import Act, Join, Succession, TakeOver, Undo, decided
 from adjudicator.repository.people.effects import read_roster
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Player, public_key
@@ -93,8 +93,8 @@ def tenures(game: PublishedGame) -> Iterator[Tenure]:
     deadlines = _deadlines(game)
     took_over = [
         (place, act)
-        for place, (act, _roster) in enumerate(game.adopted)
-        if isinstance(act, Succession) and game.turns
+        for place, (signed, roster) in enumerate(game.adopted)
+        if isinstance(act := decided(signed, roster.carried), Succession) and game.turns
     ]
     for seat in game.file.seats:
         since = None

@@ -86,8 +86,10 @@ class Roster(msgspec.Struct, frozen=True):
 
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
     for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` the seats'
-    sealed votes about the end, `proceeds` the turns that the organiser wants closed in any case. `corrected`
-    is the turn that the last corrections are about, and how many there are.
+    sealed votes about the end. `motions` are those who have voted for a motion, by its turn, wish and seat;
+    `carried` is the kind of act that the newest one decided, if it was the last vote that a motion needed.
+    `proceeds` are the turns that are to close in any case. `corrected` is the turn that the last corrections
+    are about, and how many there are.
     """
 
     seats: tuple[str, ...]
@@ -104,6 +106,8 @@ class Roster(msgspec.Struct, frozen=True):
     signed: Mapping[tuple[str, str], tuple[int, ...]] = msgspec.field(default_factory=dict)
     away: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     votes: Mapping[str, str] = msgspec.field(default_factory=dict)
+    motions: Mapping[tuple[int, str, str], tuple[str, ...]] = msgspec.field(default_factory=dict)
+    carried: str = ""
     proceeds: frozenset[int] = frozenset()
     paused: bool = False
     corrected: tuple[int, int] = (0, 0)

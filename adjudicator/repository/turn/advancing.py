@@ -293,7 +293,7 @@ def _written(
     changes |= _taken_in(game, adoption, receipts, box.delivered)
     evidence = evidence_since(found.published, receipts, adoption.acts, box.delivered)
     evidence = msgspec.structs.replace(evidence, acts={**act_files(files, game), **adoption.acts})
-    turn = msgspec.structs.replace(turn, acts=acts_since(found.published, adoption.acts))
+    turn = msgspec.structs.replace(turn, acts=acts_since(found.published, adoption.adopted))
     changes |= _turn_changes(turn, keys, evidence)
     message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
     return msgspec.structs.replace(

@@ -59,6 +59,7 @@ from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.finding import Finding
 from adjudicator.repository.turn.load_table import opening_turn, reopen
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
+from adjudicator.repository.turn.notices import announced
 from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.turning import turned
@@ -350,7 +351,7 @@ class _Auditor:
         if turn is None:
             raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
         since = len(self.published.turns[number - 1].manifest.acts)
-        return msgspec.structs.replace(turn, acts=[act for act, _roster in self.adopted[since:]]), evidence
+        return msgspec.structs.replace(turn, acts=announced(self.adopted[since:])), evidence
 
     def _made(self, intake: Intake, turning: tuple[tuple[Act, Roster], ...], closed: int) -> Turn | None:
         """The turn that an act, an agreement or the orders make; raises the errors that stop a game."""

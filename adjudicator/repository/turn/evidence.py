@@ -1,11 +1,13 @@
 """Evidence: the files that a turn is based on, and checks that they are as the game's key signed them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, MANIFEST, adopted_file
-from adjudicator.repository.people.acts import Act, act_files, read_act
+from adjudicator.repository.people.acts import Act
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.turn.notices import announced
 from adjudicator.repository.turn.writing import Evidence
 
 
@@ -35,8 +37,7 @@ def _submission_bytes(files: Files, path: str) -> bytes:
     return files.read(path) if files.is_regular(path) else b""
 
 
-def acts_since(game: PublishedGame, adopted: Mapping[str, bytes]) -> tuple[Act, ...]:
-    """The acts adopted since the newest turn was made, and those just `adopted`."""
-    known = game.turns[-1].manifest.acts
-    files = {**act_files(game.files, game.file), **adopted}
-    return tuple(read_act(data, name).statement for name, data in files.items() if name not in known)
+def acts_since(game: PublishedGame, adopted: Iterable[tuple[Act, Roster]]) -> list[Act]:
+    """The acts to announce that were adopted since the newest turn was made, and those just `adopted`."""
+    known = len(game.turns[-1].manifest.acts)
+    return announced([*game.adopted[known:], *adopted])

@@ -8,6 +8,7 @@ from msgspec import json
 from adjudicator.plain_text import shown
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import read_time, told_span, told_time
 from adjudicator.words import gettext as _
 
@@ -56,6 +57,17 @@ def told_extensions(game: GameFile, seats: Iterable[str], spent: Mapping[str, in
             )
 
 
+def announced(adopted: Iterable[tuple[acts.Act, Roster]]) -> list[acts.Act]:
+    """The acts that everyone is told of, and what they decide; each comes with the roster after it.
+
+    Of sealed votes nobody is told.
+    """
+    told = (
+        (act, acts.decided(act, roster.carried)) for act, roster in adopted if not isinstance(act, acts.Vote)
+    )
+    return [one for act, decided in told for one in (act, *([] if decided is act else [decided]))]
+
+
 def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
     """Describe an act of a game. A player's text may be any printable text."""
     rules = game.rules
@@ -80,6 +92,9 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
                 seat=rules.seat_title(act.seat),
                 reason=act.reason,
             )
+        case acts.Steward(reason=""):
+            seat = rules.seat_title(act.seat)
+            return _("The players have decided that a steward plays for %(seat)s from now on.", seat=seat)
         case acts.Steward():
             return _(
                 "From now on a steward plays for %(seat)s: %(reason)s",
@@ -134,6 +149,28 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _("%(seat)s has given an address for mail.", seat=rules.seat_title(act.seat))
         case acts.Vote():
             return _("%(seat)s sends a sealed vote.", seat=rules.seat_title(act.seat))
+        case acts.Motion(wish="pause"):
+            return _("%(seat)s votes to pause the game.", seat=rules.seat_title(act.seat))
+        case acts.Motion(wish="extend"):
+            return _(
+                "%(seat)s votes to extend turn %(turn)s.", seat=rules.seat_title(act.seat), turn=act.for_turn
+            )
+        case acts.Motion(wish="go-on"):
+            return _("%(seat)s votes to go on.", seat=rules.seat_title(act.seat))
+        case acts.Motion():
+            return _(
+                "%(seat)s votes to let a steward play for %(other)s.",
+                seat=rules.seat_title(act.seat),
+                other=rules.seat_title(act.whose or ""),
+            )
+        case acts.Pause(reason=""):
+            return _("The players have decided to pause the game.")
+        case acts.Resume(reason=""):
+            return _("The players have decided to resume the game.")
+        case acts.Extend(reason=""):
+            return _("The players have decided to extend turn %(turn)s.", turn=act.for_turn)
+        case acts.Proceed(reason=""):
+            return _("The players have decided to let turn %(turn)s close.", turn=act.for_turn)
         case acts.Pause():
             return _("The organiser pauses the game: %(reason)s", reason=act.reason)
         case acts.Resume():

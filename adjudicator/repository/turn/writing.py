@@ -14,7 +14,7 @@ from adjudicator import yaml_files
 from adjudicator.engine import Event, Given, Line, Question, Ruleset, Table, write_question
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import ASKED, EVENTS, REPORT, STATE, VAULT, private_file
-from adjudicator.repository.people.acts import Act, Correct, Vote
+from adjudicator.repository.people.acts import Act, Correct
 from adjudicator.repository.people.holding import GameStatus, closing_with_absences
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import time_text, told_time
@@ -62,7 +62,7 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
     """One adjudicated turn, ready to be written.
 
     `orders` and `missed` are as in the vault. `absent_before` were absent, or had no player. `acts` are those
-    adopted since the turn before. `promised` is the closing time promised for the questions before a
+    announced since the turn before. `promised` is the closing time promised for the questions before a
     correction; `ending` says that the game was ended; `corrected` is what a correction changed that everyone
     can see: path, before, after. `spent` is as in the manifest, and `extended` are the seats for which the
     deadline extended by itself.
@@ -260,8 +260,7 @@ def write_report(turn: Turn) -> str:
     """Report a turn in Markdown: what happened, what was answered by default, who is asked now."""
     rules: Ruleset[Any, Any] = turn.table.ruleset
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
-    told = (act for act in turn.acts if turn.number and not isinstance(act, Vote))
-    parts += [f"- {notice(in_markdown(act), turn.game)}" for act in told]
+    parts += [f"- {notice(in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
     parts += [f"- {told}" for told in beginning(turn.game) if not turn.number]
     parts += [f"- {told}" for told in told_extensions(turn.game, turn.extended, turn.spent)]
     parts += _corrections_told(turn)

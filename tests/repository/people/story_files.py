@@ -56,7 +56,7 @@ from msgspec.structs import astuple
 from adjudicator.engine import picker
 from adjudicator.orders import write_orders
 from adjudicator.player.in_force import receipt_in_words
-from adjudicator.repository.game_file import Absences, Conditions
+from adjudicator.repository.game_file import Absences, Conditions, Motions
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import Act
 from adjudicator.repository.people.agreement import seal_vote
@@ -76,11 +76,14 @@ SPAN = re.compile(r"(?P<sign>-?)(?P<number>[\d.]+)(?P<unit>[mhd])")
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the story's game says of deadlines, absences and whoever takes a seat."""
+    """What the story's game says of deadlines, absences, motions and whoever takes a seat, and which game it is."""
 
     deadline: Deadline | None = Deadline(hours=24)
     absences: Absences | None = None
     joining: Conditions | None = None
+    motions: Motions | None = None
+    seats: int | None = None
+    rules: str = "claim"
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,7 +144,10 @@ class Play:
             hours=None,
             absences=story.game.absences,
             joining=story.game.joining,
-            options={"first-leader": "a"},
+            motions=story.game.motions,
+            seats=story.game.seats,
+            rules=story.game.rules,
+            options={"first-leader": "a"} if story.game.rules == "claim" else {},
         )
         self.begin = self.trial.now
         self.pick = picker(b"people", "orders")
