@@ -2,8 +2,11 @@
 
 import pytest
 
+from adjudicator.cli.outcome import outcomes_of
+from adjudicator.repository.game_file import Absences
 from tests.cli.people import League
 from tests.repository.git.world import git
+from tests.repository.table_in_memory import GameInMemory
 
 REASON = ("--reason", "Holidays")
 
@@ -34,6 +37,15 @@ def test_whoever_missed_the_deadline_is_named(started: League) -> None:
     assert told == "duel: Absent until they send orders, so the rules answer for them"
     (awaited,) = {"A (Ann)", "B (Bob)"} - {absent}
     assert ran[1] == f"duel: Turn 2 is open until Fri 2026-11-27 05:00 UTC, in 3 days. Awaited: {awaited}"
+
+
+def test_a_deadline_that_extends_by_itself_is_told_with_the_new_one() -> None:
+    trial = GameInMemory(absences=Absences(excused=1), options={"first-leader": "a"})
+    trial.run(25)
+    ((_step, said),) = outcomes_of(trial.files, trial.steps, trial.now)
+    assert said[0] == "The deadline is extended by itself for: A"
+    assert said[1].startswith("Turn 1 is open until ")
+    assert said[2] == "A's deadline was extended by itself (0 of 1 left)."
 
 
 def test_a_refused_branch_is_told_as_such(started: League) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from adjudicator.forge.intake import gather, take_in
 from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
-from adjudicator.repository.game_file import Conditions
+from adjudicator.repository.game_file import Conditions, Motions
 from adjudicator.repository.people.acts import Invite
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time
@@ -149,13 +149,14 @@ def test_a_wanted_seat_changes_hands(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_from_a_new_key_to_giving_the_seat_up(browser: Browser, tmp_path: Path) -> None:
-    game = GameInMemory(started=False, deadline=Deadline(hours=24, zone="Europe/Berlin"))
+    deadline = Deadline(hours=24, zone="Europe/Berlin")
+    game = GameInMemory(started=False, deadline=deadline, motions=Motions())
     with players_of(game, browser, tmp_path) as players:
         live_through(players)
 
 
 def live_through(players: tuple[Player, Player]) -> None:
-    """Join, begin, write, be away, vote, and give a seat up."""
+    """Join, begin, write, be away, vote, decide together, and give a seat up."""
     first, other = players
     game = first.game
     for player in players:
@@ -203,12 +204,23 @@ def live_through(players: tuple[Player, Player]) -> None:
     away = tuple(map(read_time, ("2027-01-15T23:00:00Z", "2027-01-17T23:00:00Z")))
     assert game.published.roster.away == {"b": away}
 
-    first.look()
-    part = first.part("Vote to end the game")
-    part.get_by_role("combobox").select_option("a draw")
-    first.act("Vote to end the game", part)
-    assert game.votes == {"a": "draw"}
+    vote(first)
 
     other.look()
     other.act("Give the seat up", other.part("Give the seat up"))
     assert game.published.roster.players["b"].resigned
+
+
+def vote(player: Player) -> None:
+    """Vote about the end of the game, and for a motion."""
+    player.look()
+    part = player.part("Vote to end the game")
+    part.get_by_role("combobox").select_option("a draw")
+    player.act("Vote to end the game", part)
+    assert player.game.votes == {"a": "draw"}
+
+    player.look()
+    part = player.part("Vote on how the game goes on")
+    part.get_by_role("combobox").select_option("extend the turn")
+    player.act("Vote on how the game goes on", part)
+    assert player.game.published.roster.motions == {(1, "extend", ""): ("a",)}

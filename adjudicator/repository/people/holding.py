@@ -315,9 +315,12 @@ class GameStatus(msgspec.Struct, frozen=True):
             raise RefusedAct(
                 _("Players replace only somebody who has resigned, or is absent and has sent nothing since.")
             )
-        if act.wish == "extend" and self.closing is None:
+        at, schedule = read_time(act.at), self.game.schedule
+        if act.wish == "extend" and (self.closing is None or schedule is None):
             raise RefusedAct(_("The game has no deadline that could be extended."))
-        is_late = self.closing is not None and self.closing <= read_time(act.at)
+        if act.wish == "extend" and schedule and schedule.closing(at, self.kinds) <= (self.closing or 0):
+            raise RefusedAct(_("The deadline can only be moved later, and it is already later than that."))
+        is_late = self.closing is not None and self.closing <= at
         if act.wish == "go-on" and not self.roster.paused and not is_late:
             raise RefusedAct(_("The game is not paused, and its deadline has not passed."))
 
