@@ -270,9 +270,8 @@ def _moved(roster: Roster, game: GameFile, act: acts.Motion, at: int) -> Roster:
     if roster.paused and act.wish == "extend":
         raise RefusedAct(_("The game is paused; it gets a new deadline when it resumes."))
     carried = _carried(roster, act)
-    done = _effect(
-        roster, game, acts.decision(act, carried), at
-    )  # which refuses what is not possible, before anybody counts
+    # What is not possible is refused at the first vote.
+    done = _effect(roster, game, acts.decision(act, carried), at)
     votes = (*votes, act.seat)
     voters = motion_voters(roster, game.motions, whose, votes, at)
     if len(votes) < game.motions.needed(voters):
