@@ -514,7 +514,7 @@ NOBODYS = [kind for kind in get_args(Act) if "seat" in kind.__struct_fields__]
 @pytest.mark.parametrize("kind", NOBODYS)
 def test_an_act_of_no_seat_is_refused_whoever_signed_it(judged: Judged, kind: type[Act], seat: str) -> None:
     game = judged.first.chair.game.file
-    known = {"seat": seat, "wish": "draw", "at": LATER, "start": LATER, "until": LATER}
+    known = {"seat": seat, "wish": "pause", "for_turn": 1, "at": LATER, "start": LATER, "until": LATER}
     # What else it says does not matter: the seat comes first.
     values: dict[str, Any] = {
         field.name: known.get(field.name, True if field.type is bool else "x")

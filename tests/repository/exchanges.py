@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from adjudicator.engine import picker
 from adjudicator.repository.game_file import Absences
-from adjudicator.repository.people.acts import Away, Pause, Replace, Resume, RotateKey, Undo
+from adjudicator.repository.people.acts import Away, Pause, Replace, Resume, RotateKey, Undo, Vote
+from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
@@ -28,6 +29,9 @@ POLICIES: tuple[tuple[Deadline | None, Absences | None], ...] = (
 )
 MISTAKES = ("  lead: Z9\n  follow: Z9\n", "  led: G1\n", "  - nonsense\n")
 
+
+SEALED: dict[tuple[str, str], str] = {}
+"""Votes that were sealed, by game and time."""
 
 ACTS = ("pause", "undo", "vote", "away", "letter", "rotate", "replace")
 
@@ -73,7 +77,9 @@ def do_act(trial: GameInMemory, kind: str) -> None:
     elif kind == "undo" and latest.number:
         trial.act(Undo(game="trial", at=at, turn=latest.number, to=latest.number - 1, reason="Again"))
     elif kind == "vote":
-        trial.vote("a", "end", at)
+        # The same bytes in both plays.
+        sealed = SEALED.setdefault((trial.game.nonce, at), seal_vote("end", trial.game, "a"))
+        trial.act(Vote(game="trial", at=at, seat="a", sealed=sealed))
     elif kind == "away":
         until = time_text(trial.now + 3 * 24 * 3600)
         trial.act(Away(game="trial", at=at, seat="b", start=at, until=until))

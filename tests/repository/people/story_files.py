@@ -11,8 +11,8 @@
       - {run: 1h, turn: 1, told: The organiser pauses the game}
 
 The game is one of Claim, just dealt, between `a`, who leads, and `b`; `game` names what differs in its
-policy. After the last step the organiser abandons the game or, in the slow tests, it is played to its end; it
-must audit clean.
+policy, or other `rules` and `seats`. After the last step the organiser abandons the game or, in the slow
+tests, a game of Claim is played to its end; it must audit clean.
 
 A step is one of these:
 
@@ -185,8 +185,8 @@ class Play:
                 raise AssertionError(f"{step} is no step")
 
     def finish(self, *, played_out: bool) -> None:
-        """Play the game to its end or let the organiser abandon it, and audit it."""
-        if not self.newest.state.over and played_out:
+        """Play a game of Claim to its end or let the organiser abandon it, and audit it."""
+        if not self.newest.state.over and played_out and self.trial.game.rules.name == "claim":
             self.trial.play_out()
         elif not self.newest.state.over:
             self.trial.abandon()
