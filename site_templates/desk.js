@@ -1,11 +1,17 @@
 // A seat's desk: takes the player's key, opens what is sealed to the seat, and shows the rest.
 "use strict";
 
+// Say something about the key, and offer to save it where the page has its text.
+function tellKey(message, isParting = false) {
+  element("key-told").textContent = say(message);
+  offer("key-download", `${own.line}\n`, `${facts.game}-${facts.seat}.key`);
+  show("key-saving", own.line);
+  show("key-parting", isParting);
+  show("key-made");
+}
+
 (async () => {
   // --- The key -------------------------------------------------------------------------------------------
-
-  // The line of the key in use or just made, while the page has it: a key that a browser keeps cannot be read out.
-  let line = "";
 
   async function useKey(found, text = "") {
     const { fingerprint } = found.public;
@@ -15,7 +21,7 @@
       return;
     }
     own.key = found;
-    line = text.trim();
+    own.line = text.trim();
     element("key-line").value = "";
     if (element("key-keep").checked && !(await keep("key", found.stored))) {
       await keep("key", "");
@@ -42,37 +48,20 @@
     }
   };
 
-  // Say something about the key, and offer to save it where the page has its text.
-  function tellKey(message, isParting = false) {
-    element("key-told").textContent = say(message);
-    offer("key-download", `${line}\n`, `${facts.game}-${facts.seat}.key`);
-    show("key-saving", line);
-    show("key-parting", isParting);
-    show("key-made");
-  }
-
-  // A new key is in use only once it is saved: nobody takes a seat with one that is lost with the page.
-  onClick("key-new", async () => {
-    line = await sealing.newKeyLine();
-    show("key-choice", false);
-    tellKey("key-new");
-    element("key-download").focus();
-  });
-
   async function saved() {
     if (!own.key) {
       tellKey("key-saved");
-      await useLine(line);
+      await useLine(own.line);
     }
   }
 
   onClick("key-download", saved);
   onClick("key-copy", async () => {
-    await ((await copies(line)) ? saved() : complain(say("key-not-copied")));
+    await ((await copies(own.line)) ? saved() : complain(say("key-not-copied")));
   });
 
   onClick("key-forget", () => {
-    tellKey(line ? "key-part" : "key-part-kept", true);
+    tellKey(own.line ? "key-part" : "key-part-kept", true);
     element("key-stay").focus();
   });
   onClick("key-stay", () => {

@@ -14,14 +14,15 @@ const form = (() => {
   const row = (data, ...children) => make("div.row", { data }, ...children);
 
   // A control that shows what follows from the choices in it: now, after each change, and once it is set.
-  function refreshed(refresh, made) {
+  function refreshed(refresh, title, shown, made) {
+    const element = group(title, ...shown);
     const set = (plain) => {
       made.set(plain);
       refresh();
     };
-    made.element.onchange = refresh;
+    element.onchange = refresh;
     refresh();
-    return { ...made, set };
+    return { ...made, element, set };
   }
 
   // A whole number with a button at either side; `most()` is asked anew whenever it is refreshed.
@@ -159,8 +160,7 @@ const form = (() => {
 
   function number({ low, high }, title) {
     const { element, refresh, value, set } = stepper(title, low, () => high);
-    return refreshed(refresh, {
-      element: group(title, element, make("span.bounds", {}, `${low} – ${high}`)),
+    return refreshed(refresh, title, [element, make("span.bounds", {}, `${low} – ${high}`)], {
       draft: value,
       set: (plain) => set(plain ?? ""),
     });
@@ -217,8 +217,7 @@ const form = (() => {
       tell(told, say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high }));
     }
 
-    return refreshed(refresh, {
-      element: group(title, ...inner.elements, told),
+    return refreshed(refresh, title, [...inner.elements, told], {
       draft: () => entries(inner.value()).flatMap(([word, count]) => Array(count).fill(word)),
       whole: () => low <= chosen() && chosen() <= high,
       set: (plain) => inner.set(fromEntries(words.map((word) => [word, plain?.filter((one) => one === word).length]))),
@@ -263,8 +262,7 @@ const form = (() => {
       tell(told, limitLines(limits, values(places), selects.map(({ value }) => value)));
     }
 
-    return refreshed(refresh, {
-      element: group(title, ...rows, told),
+    return refreshed(refresh, title, [...rows, told], {
       draft: () => fromEntries(selects.map((place, at) => [place.dataset.item, ordered(place, at)])),
       whole: () => selects.every((place) => place.value && !place.selectedOptions[0].disabled),
       set: (plain) =>
@@ -337,8 +335,7 @@ const form = (() => {
       }
     }
 
-    return refreshed(refresh, {
-      element: group(title, ...rows, told),
+    return refreshed(refresh, title, [...rows, told], {
       draft: () => fromEntries(places.filter(goes).map((place) => [place, going[place].value()])),
       whole: () => !places.some((place) => goes(place) && closed(place)),
       set,

@@ -5,6 +5,14 @@
 (() => {
   const { game, seat, nonce, settings, player } = facts;
 
+  // A new key is in use only once it is saved: nobody takes a seat with one that is lost with the page.
+  onClick("key-new", async () => {
+    own.line = await sealing.newKeyLine();
+    show("key-choice", false);
+    tellKey("key-new");
+    element("key-download").focus();
+  });
+
   // A join promises a number by its hash: each is the hash of the next, so that another is left if need be.
   async function promised(joined, freed) {
     const digest = (number) => sealing.sha256(sealing.concat("nonce\0", number));

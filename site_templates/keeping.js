@@ -3,8 +3,9 @@
 // A browser that refuses to keep anything loses nothing that is on the page.
 "use strict";
 
-// The two keys with which everything of the seat is sealed and opened, once they are known.
-const own = { key: null, gameKey: null };
+// The two keys with which everything of the seat is sealed and opened, once they are known; and the line of that in
+// use or just made, while the page has it: a key that a browser keeps cannot be read out.
+const own = { key: null, gameKey: null, line: "" };
 
 const keptName = (what) =>
   [what, facts.game, facts.seat, facts.gameKey, what === "key" ? "" : own.key.public.fingerprint].join(" ");

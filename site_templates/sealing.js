@@ -50,15 +50,16 @@ const sealing = (() => {
 
   const sha256 = async (content) => bytesFrom(subtle.digest("SHA-256", toBytes(content)));
 
+  const imported = (key, algorithm, use) => subtle.importKey("raw", key, algorithm, false, [use]);
+
   async function hmac(key, message) {
-    const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    return bytesFrom(subtle.sign("HMAC", imported, message));
+    return bytesFrom(subtle.sign("HMAC", await imported(key, { name: "HMAC", hash: "SHA-256" }, "sign"), message));
   }
 
   // RFC 5869
   async function hkdf(secret, salt, info, size = KEY_SIZE) {
-    const imported = await subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
-    return bytesFrom(subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, imported, 8 * size));
+    const how = { name: "HKDF", hash: "SHA-256", salt, info };
+    return bytesFrom(subtle.deriveBits(how, await imported(secret, "HKDF", "deriveBits"), 8 * size));
   }
 
   const derive = (secret, ...labels) => hkdf(secret, NONE, joined("adjudicator-1", ...labels));
@@ -196,9 +197,8 @@ const sealing = (() => {
   // --- Encryption ----------------------------------------------------------------------------------------
 
   async function aesGcm(use, key, nonce, header, bytes) {
-    const imported = await subtle.importKey("raw", key, "AES-GCM", false, [use]);
     const how = { name: "AES-GCM", iv: nonce, additionalData: header };
-    return bytesFrom(subtle[use](how, imported, bytes));
+    return bytesFrom(subtle[use](how, await imported(key, "AES-GCM", use), bytes));
   }
 
   // RFC 9180: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode, one message.

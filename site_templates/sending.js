@@ -88,7 +88,6 @@ const sending = (() => {
       location.replace(whole);
       return;
     }
-    const letter = new URLSearchParams({ subject: path, body: text });
     const tellNext = (...messages) =>
       tell(element("ways-told"), messages.map((message) => say(message, { forge, mail })).join(" "));
     // Each way: what the page does about it, and what is said once that has worked. A player may leave the device's own
@@ -114,12 +113,11 @@ const sending = (() => {
       });
     }
     element("way-issue").href = fits ? whole : address({ [title]: path });
-    element("way-mail").href = `mailto:${mail}?${letter}`.replaceAll("+", "%20");
+    element("way-mail").href = `mailto:${mail}?${new URLSearchParams({ subject: path, body: text })}`.replaceAll("+", "%20");
     element("way-file").href = newFile + encodeURIComponent(path);
     offer("way-download", text, name);
     element("block").value = text;
-    const account = fits ? "way-issue" : "way-issue-long";
-    tellNext(...(issues ? [account] : []), `${issues ? "else" : "only"}-${mail ? "mail" : "copy"}`);
+    tellNext(...(issues ? [fits ? "way-issue" : "way-issue-long"] : []), `${issues ? "else" : "only"}-${mail ? "mail" : "copy"}`);
     element("ways-place").textContent = say("place", { path });
     show("way-share", Boolean(navigator.canShare?.({ files })));
     host.append(element("ways"));

@@ -8,9 +8,10 @@ game's facts.
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 import adjudicator
 from adjudicator.engine import Ruleset, nearest_word
@@ -38,8 +39,7 @@ class UnknownRuleset(PlainError, LookupError):
         self.nearest = nearest
 
 
-@dataclass(frozen=True)
-class Installed:
+class Installed(msgspec.Struct, frozen=True, dict=True):
     """A revision of a ruleset as its package lists it."""
 
     entry: "EntryPoint"

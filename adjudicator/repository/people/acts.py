@@ -264,8 +264,8 @@ AtAnyTime = HandOver | Appoint | Abandon | GiveAddress | Steward | Invite
 """Acts that are possible before the start too."""
 
 UnderWay = (
-    Away | Resign | Relief | RotateKey | Vote | Motion | Pause | Resume | Extend | Proceed | Replace | TakeOver
-    | Correct | Undo
+    Away | Resign | Relief | RotateKey | Vote | Motion | Pause | Resume | Extend | Proceed | Replace
+    | TakeOver | Correct | Undo
 )  # fmt: skip
 Act = BeforeTheStart | AtAnyTime | UnderWay
 

@@ -76,7 +76,7 @@ SPAN = re.compile(r"(?P<sign>-?)(?P<number>[\d.]+)(?P<unit>[mhd])")
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the story's game says of deadlines, absences, motions and whoever takes a seat, and which game it is."""
+    """What the story's game says of deadlines, people and motions, and which game it is."""
 
     deadline: Deadline | None = Deadline(hours=24)
     absences: Absences | None = None
