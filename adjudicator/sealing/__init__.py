@@ -16,7 +16,7 @@ Modules, from the bottom up:
 - `errors`, `derivation` (labels to keys), `key_text` (keys as a line of text), `secret`
 - `keys` (a person's), `mail_secret`, `game_secret` (the adjudicator's), `key_files`, `documents`
 - `deflating`, `padding` (size classes), `armour` (bytes as lines), `header`, `deterministic` (AES-GCM)
-- `hpke`, `envelope`, `to_league`
+- `hpke`, `envelope`, `to_league`, `shares` (imported by whoever needs it, for the sake of its library)
 """
 
 from adjudicator.sealing.armour import SIGNED, Armour, decode, encode, is_canonical
@@ -44,6 +44,7 @@ from adjudicator.sealing.errors import (
     BadArmour,
     BadHeader,
     BadKey,
+    BadShare,
     Misdirected,
     SealingError,
     Tampered,

@@ -13,6 +13,12 @@ class BadKey(SealingError):
     """A text is not the expected key, or a key file cannot be read or written."""
 
 
+class BadShare(SealingError):
+    """A share of the master secret is damaged, or shares do not make the secret."""
+
+    advice = N_("Each who holds a share gets it with: adjudicator recover")
+
+
 class BadArmour(SealingError):
     """A text contains no complete, well-formed block of armour."""
 
