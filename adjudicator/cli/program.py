@@ -103,6 +103,8 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
             "organise": _("Pause, extend, replace a player, correct, undo, or end a game."),
             "site": _("Build the web pages."),
             "reveal": _("Publish the secret of a finished game."),
+            "share": _("Share the league's secret among people."),
+            "recover": _("Put the league's secret together from shares."),
         },
         _("For everyone"): {
             "audit": _("Replay finished games and check that nothing was altered."),

@@ -54,8 +54,8 @@ def test_the_commands_are_those_of_the_design() -> None:
                     "organise record", "organise correct", "organise undo",
                 "organise abandon", "organise remove",
                 "mail", "mail setup", "mail take", "mail fetch", "mail send",
-                "run", "intake", "notify", "view", "site", "reveal", "audit", "demo", "play",
-                "rulesets",
+                "run", "intake", "notify", "view", "site", "reveal", "share", "recover", "audit",
+                "demo", "play", "rulesets",
             )
         ]
     )  # fmt: skip

@@ -44,7 +44,7 @@ def test_without_a_command_it_shows_what_there_is() -> None:
 SITE = frozenset({"jinja2", "markdown", "svgwrite", "adjudicator.site", "adjudicator.mail"})
 FORGE = frozenset({"adjudicator.forge.branches", "adjudicator.forge.rest"})
 QUESTIONS = frozenset({"adjudicator.rulesets.westeros.questions", "adjudicator.rulesets.westeros.bot"})
-SELDOM = frozenset({"dataclasses", "html", "json", "logging", "tempfile"})
+SELDOM = frozenset({"dataclasses", "html", "json", "logging", "shamir_mnemonic", "tempfile"})
 METADATA = frozenset({"json", "tempfile"})
 """What Python loads to see which packages there are, and which rulesets they bring."""
 BACKEND = "cryptography.hazmat.backends.openssl.backend"

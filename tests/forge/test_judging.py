@@ -104,6 +104,7 @@ BAD_PLACES = {
     "a receipt": (("turns/duel/receipts/a-0001-1.sealed", "100644"), "outside the inbox"),
     "the ledger of mail": (("turns/duel/mailed.txt", "100644"), "outside the inbox"),
     "where mail goes": (("mail.yaml", "100644"), "outside the inbox"),
+    "who holds shares": (("recovery.yaml", "100644"), "outside the inbox"),
     "deeper": ((f"{INBOX}/x/a-0001-1.sealed", "100644"), "outside the inbox"),
     "two dots": ((f"{INBOX}/../../../x.sealed", "100644"), "No file of a game can have its path"),
     "dots at the end": ((f"{INBOX}/..", "100644"), "No file of a game can have its path"),

@@ -71,7 +71,7 @@ def tell_of_secret(place: Path) -> None:
             "no game can go on."
         )
     )
-    _tell_of_ci(place)
+    tell_of_ci(place)
 
 
 def _show_secret(place: Path) -> None:
@@ -80,10 +80,11 @@ def _show_secret(place: Path) -> None:
     except SealingError as error:
         raise Failure(str(error), _("To make one: adjudicator key --adjudicator")) from error
     click.echo(_("The adjudicator's secret is in %(path)s.", path=place))
-    _tell_of_ci(place)
+    tell_of_ci(place)
 
 
-def _tell_of_ci(place: Path) -> None:
+def tell_of_ci(place: Path) -> None:
+    """Explain how the adjudicator's secret gets to a CI job."""
     click.echo(
         _(
             "If a CI job adjudicates, give it this one line of text as the secret %(name)s. For "
