@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from typing import Literal
 
-CONFIRMS = 24
-"""How many characters name what is to be confirmed, in the Message-ID of the letter that asks for it."""
-
 
 @dataclass(frozen=True)
 class TakenIn:

@@ -16,9 +16,16 @@ from adjudicator.mail.answers import (
     Told,
 )
 from adjudicator.mail.content import PlainOrders
-from adjudicator.mail.correspondents import correspondent, correspondents, playing, written_to
+from adjudicator.mail.correspondents import (
+    correspondent,
+    correspondents,
+    game_about,
+    playing,
+    seat_written_to,
+    written_to,
+)
 from adjudicator.mail.identity import LetterName
-from adjudicator.mail.letter_names import is_to
+from adjudicator.mail.letter_names import is_about, is_to, to_seat
 from adjudicator.mail.locks import Standing, held_seat, macs, standing
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Correspondent, Post, share_of
@@ -99,11 +106,16 @@ class Case:
         """The letter of ours that the mail answers."""
         return self.arrived.vouched.answers
 
+    @cached_property
+    def about(self) -> str:
+        """The name of the game that the letter answered was about; empty if there is none."""
+        return game_about(self.files, self.letter, self.secret) if self.letter else ""
+
     def of_one_game(self, content: PlainOrders) -> "Case":
         """The mail as if it held these orders alone; what confirms another game's confirms nothing here."""
         arrived = replace(self.arrived, mail=replace(self.arrived.mail, content=replace(content, others=())))
         asks = self.confirming.vouched.answers if self.confirming else None
-        confirming = self.confirming if asks and asks.game == content.named else None
+        confirming = self.confirming if asks and is_about(asks, content.named, self.secret) else None
         return replace(self, arrived=arrived, confirming=confirming)
 
     # Whom to answer
@@ -192,7 +204,7 @@ class Case:
 
     def game_called(self, name: str) -> PublishedGame:
         """The game of that name, or that of the letter answered; raises RefusedMail."""
-        game = playing(self.files, name or (self.letter.game if self.letter else ""))
+        game = playing(self.files, name or self.about)
         if game is None:
             raise RefusedMail(_("There is no game of this name here, or it is over."))
         return game
@@ -211,7 +223,7 @@ class Case:
         """
         # What was confirmed is for the seat that was asked to confirm it.
         letter = self.confirming.vouched.answers if self.confirming else self.letter
-        if letter and letter.game == game.name and letter.seat and (own := self.addressee(game, letter)):
+        if letter and (own := self.addressee(game, letter)):
             return own
         sender = self.arrived.mail.sender
         found = [one for one in correspondents(game, self.secret) if same_address(one.address, sender)]
@@ -220,10 +232,15 @@ class Case:
 
     def addressee(self, game: PublishedGame, letter: LetterName) -> Correspondent | None:
         """The seat that a letter went to, if the same key still holds it."""
-        player = game.roster.players.get(letter.seat)
-        if player is None or player.key.fingerprint != letter.holder:
-            return None
-        return correspondent(game, letter.seat, self.secret)
+        seat = seat_written_to(game, letter, self.secret)
+        return correspondent(game, seat, self.secret) if seat else None
+
+    def is_letter_to(self, one: Correspondent) -> bool:
+        """Whether the letter answered went to a seat, also if another key held it then."""
+        players = (roster.players.get(one.seat) for roster in one.game.rosters)
+        holders = {player.key.fingerprint for player in players if player}
+        to = {to_seat(one.game.name, one.seat, holder, self.secret) for holder in holders}
+        return self.letter is not None and self.letter.to in to
 
     # Whether it counts
 

@@ -87,12 +87,12 @@ def take_reply(case: Case, content: Nothing) -> Taken | None:
     quoted, in the same mail, while the answer does not: so it is no part of what is quoted.
     """
     letter = case.letter
-    if letter is None or letter.kind == CONFIRM or not letter.seat or not content.said:
+    if letter is None or letter.kind == CONFIRM or not content.said:
         return None
-    game = playing(case.files, letter.game)
+    game = playing(case.files, case.about)
     one = case.seat_in(game) if game else None
     turns = {turn.number: turn for turn in one.game.turns} if one else {}
-    if one is None or one.key is None or one.seat != letter.seat or letter.turn not in turns:
+    if one is None or one.key is None or not case.is_letter_to(one) or letter.turn not in turns:
         return None
     text = written_out(keyed_seat(one.game, one.key, turns[letter.turn]), content)
     if not text:

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from adjudicator.mail.identity import LetterName
+from adjudicator.mail.letter_names import is_about, is_to_a_seat, to_seat
 from adjudicator.mail.post import Correspondent
 from adjudicator.repository.addresses import SeatAddress, same_address, seat_address
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.layout import GAME, SECRET, GamePaths
+from adjudicator.repository.game_folders import game_names, is_game
+from adjudicator.repository.layout import SECRET, TURNS, GamePaths
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.acts import adopted_kind
 from adjudicator.repository.people.custody import custody_key_of
@@ -19,8 +20,7 @@ from adjudicator.sealing import MailSecret
 
 def playing(files: Files, game: str) -> PublishedGame | None:
     """Read a game that still takes something in; None if there is none of that name."""
-    paths = GamePaths(game)
-    if not files.exists(paths.file(GAME)) or files.exists(paths.file(SECRET)):
+    if not is_game(files, game) or files.exists(GamePaths(game).file(SECRET)):
         return None
     return published_game(files, game)
 
@@ -47,28 +47,40 @@ def correspondents(game: PublishedGame, secret: MailSecret) -> Iterator[Correspo
     return filter(None, (correspondent(game, seat, secret) for seat in game.roster.seats))
 
 
-def addressee(files: Files, name: LetterName, secret: MailSecret) -> tuple[PublishedGame, SeatAddress] | None:
-    """Return the game of a letter of ours and the address that its seat's player has given.
+def game_about(files: Files, letter: LetterName, secret: MailSecret) -> str:
+    """The name of the game that a letter was about, also if it is over; empty if there is none."""
+    about = (name for name in files.names(TURNS) if is_about(letter, name, secret))
+    return next((name for name in about if is_game(files, name)), "")
+
+
+def seat_written_to(game: PublishedGame, letter: LetterName, secret: MailSecret) -> str:
+    """The seat of a game that a letter went to, if the same key still holds it; else empty."""
+    holders = ((seat, player.key.fingerprint) for seat, player in game.roster.players.items())
+    found = (seat for seat, holder in holders if letter.to == to_seat(game.name, seat, holder, secret))
+    return next(found, "")
+
+
+def addressee(
+    files: Files, letter: LetterName, secret: MailSecret
+) -> tuple[PublishedGame, str, SeatAddress] | None:
+    """Return the game and the seat of a letter of ours, and the address that the seat's player has given.
 
     None if the seat is held with another key by now, or has no address, or the game is over.
     """
-    game = playing(files, name.game) if name.game else None
-    found = _addressee(game, name, secret) if game else None
-    return (game, found) if game and found else None
+    game = playing(files, game_about(files, letter, secret))
+    seat = seat_written_to(game, letter, secret) if game else ""
+    found = address_of(game, seat, secret) if game else None
+    return (game, seat, found) if game and found else None
 
 
-def written_to(files: Files, name: LetterName, secret: MailSecret) -> str:
+def written_to(files: Files, letter: LetterName, secret: MailSecret) -> str:
     """The confirmed address of the seat to which a letter went, also if its game is over; empty for none."""
-    if not name.seat or not files.exists(GamePaths(name.game).file(GAME)):
+    name = game_about(files, letter, secret) if is_to_a_seat(letter) else ""
+    if not name:
         return ""
-    found = _addressee(published_game(files, name.game), name, secret)
+    game = published_game(files, name)
+    found = address_of(game, seat_written_to(game, letter, secret), secret)
     return found.address if found and found.confirmed else ""
-
-
-def _addressee(game: PublishedGame, name: LetterName, secret: MailSecret) -> SeatAddress | None:
-    player = game.roster.players.get(name.seat)
-    held = player is not None and player.key.fingerprint == name.holder
-    return address_of(game, name.seat, secret) if held else None
 
 
 class AddressBook:

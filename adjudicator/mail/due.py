@@ -13,10 +13,10 @@ from functools import partial
 
 from adjudicator.faults import bug_told
 from adjudicator.forge.notifications import HOUR
-from adjudicator.mail.answers import CONFIRMS, Answer, Confirm
+from adjudicator.mail.answers import Answer, Confirm
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter import Attachment, Letter, told
-from adjudicator.mail.letter_names import message_id, reader
+from adjudicator.mail.letter_names import message_id, to_reader, to_seat, told_mark
 from adjudicator.mail.letters.body import Block, Heading, Paragraph, Picture
 from adjudicator.mail.letters.composing import Envelope, Part, compose
 from adjudicator.mail.letters.news import News, Newsroom
@@ -60,8 +60,9 @@ class League:
     secret: MasterSecret
     pages: str = ""
 
-    def message_id(self, name: LetterName) -> str:
-        """The Message-ID of a letter."""
+    def message_id(self, kind: str, to: str, turn: int, what: str) -> str:
+        """The Message-ID of a letter that tells something; the rest as in `LetterName`."""
+        name = LetterName(kind, to, turn, told_mark(what, self.secret.mail))
         return message_id(name, self.secret.mail, self._domain)
 
     def thread(self, game: str) -> str:
@@ -181,7 +182,7 @@ class _Desk:
         for one in news:
             matter = self._matter(matters, one.reader.address.address, one.reader.game.name, one.reader.seat)
             if one.kind == "address":
-                named = CONFIRM, one.reader.address.mark[:CONFIRMS]
+                named = CONFIRM, one.reader.address.mark
                 yield from self._written(partial(self._asking, matter, named, one))
             else:
                 matter.news.append(one)
@@ -221,7 +222,7 @@ class _Desk:
 
     def _to_confirm(self, matter: _Matter, answer: Answer) -> Letter:
         part = receipt(answer, matter.game)
-        return self._letter(matter, (CONFIRM, answer.mail[:CONFIRMS]), [_tells(answer)], [part])
+        return self._letter(matter, (CONFIRM, answer.mail), [_tells(answer)], [part])
 
     def _whole_or_answers(self, matter: _Matter) -> Letter | None:
         """The letter about a game; of a damaged one only the answers to mails."""
@@ -267,35 +268,26 @@ class _Desk:
         parts: Sequence[Part],
         files: Sequence[Attachment] = (),
     ) -> Letter:
-        """Address a letter: `named` are the kind and the digest in its Message-ID."""
-        game, seat = matter.game, matter.seat
+        """Address a letter: `named` are its kind and what it tells, in its Message-ID."""
+        name = matter.game.name if matter.game else ""
+        turn = matter.game.latest.number if matter.game and matter.game.latest else -1
+        kind, what = named
         # Only whoever has the address on file may prove by an answer to hold the seat.
-        holder = matter.reader.holder if matter.reader else ""
-        turn = game.latest.number if game and game.latest else -1
-        kind, digest = named
-        name = LetterName(
-            kind,
-            game=game.name if game else "",
-            turn=turn,
-            seat=seat if holder else "",
-            holder=holder,
-            tells=digest if holder else self._told_to(matter.to, digest),
-        )
+        if matter.reader:
+            to = to_seat(name, matter.seat, matter.reader.holder, self._league.secret.mail)
+        else:
+            to = to_reader(name, matter.to, self._league.secret.mail)
         envelope = Envelope(
             league=self._league.address,
             to=matter.to,
             subject=_subject(matter, turn, [part.subject for part in parts if part.subject]),
-            message_id=self._league.message_id(name),
-            thread=self._league.thread(game.name) if game else "",
-            game=game.name if game else "",
+            message_id=self._league.message_id(kind, to, turn, what),
+            thread=self._league.thread(name) if name else "",
+            game=name,
             answers=next((part.answers for part in reversed(parts) if part.answers), ""),
             tells=tuple(tells),
         )
         return compose(envelope, [block for part in parts for block in part.blocks], files)
-
-    def _told_to(self, address: str, digest: str) -> str:
-        """What the Message-ID of a letter to nobody's seat says of what it tells, and to whom."""
-        return digest[:CONFIRMS] + reader(address, self._league.secret.mail)
 
     def _summary(self, quiet: Sequence[_Matter], others: Sequence[str]) -> Letter:
         """One letter about all games in which nobody waits for a person who plays many."""
@@ -307,14 +299,12 @@ class _Desk:
             with suppress(*DAMAGE):
                 blocks += self._in_short(matter)
         tells = tuple(one.tells for matter in quiet for one in matter.news)
-        named = told(*tells)
+        to = to_reader("", quiet[0].to, self._league.secret.mail)
         envelope = Envelope(
             league=self._league.address,
             to=quiet[0].to,
             subject=_("News of your games: %(games)s", games=", ".join(matter.name for matter in quiet)),
-            message_id=self._league.message_id(
-                LetterName("summary", tells=self._told_to(quiet[0].to, named))
-            ),
+            message_id=self._league.message_id("summary", to, -1, told(*tells)),
             tells=tells,
         )
         return compose(envelope, blocks)

@@ -7,18 +7,16 @@ from dataclasses import dataclass
 class LetterName:
     """What the Message-ID of one of our letters says, once its MAC has been checked.
 
-    `kind` is a word such as `turn`, `receipt`, `confirm`. `turn` is the game's newest turn when it was
-    written, -1 before the start. `holder` is the fingerprint of the key that held the seat. `tells` is part
-    of a digest of what the letter tells; for `confirm` it is that of the mail to be confirmed. Of a letter to
-    nobody's seat it goes on with what stands for the address to which that went (`letter_names.reader`).
+    `kind` is a word such as `turn`, `receipt`, `confirm`. `to` stands for the game and whom the letter went
+    to: whoever held a seat then (`letter_names.to_seat`), or an address (`letter_names.to_reader`). `turn` is
+    the game's newest turn when it was written, -1 before the start. `tells` stands for what the letter tells;
+    for `confirm` it is the mail or the address to be confirmed (`letter_names.told_mark`).
     """
 
     kind: str
-    game: str = ""
-    turn: int = -1
-    seat: str = ""
-    holder: str = ""
-    tells: str = ""
+    to: str
+    turn: int
+    tells: str
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from adjudicator.mail.content import ends_letters
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import FETCHED, LARGEST
-from adjudicator.mail.letter_names import answered
+from adjudicator.mail.letter_names import answered, told_mark
 from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox, MailError
 from adjudicator.mail.post import Arrived, Post, share_of
 from adjudicator.mail.reading.mail import read_mail
@@ -126,12 +126,13 @@ class MailSource:
 
     def post(self, files: Files, now: int) -> Post:
         """Return what mails are taken in with, for this state of the files."""
+        secret = self.means.secret.mail
 
         def lookup(mark: str) -> Arrived | None:
-            found = (one.arrived for one in self.waiting if one.arrived.mail.digest.startswith(mark))
-            return next(found, None)
+            waiting = (one.arrived for one in self.waiting)
+            return next((one for one in waiting if told_mark(one.mail.digest, secret) == mark), None)
 
-        book = AddressBook(files, self.means.secret.mail)
+        book = AddressBook(files, secret)
         return Post(self.means.secret, now, lookup, book.seats, lambda share: self._waiting_shares[share])
 
     def dealt_with(self, since: int) -> Counter[str]:

@@ -21,6 +21,7 @@ from enum import Enum
 from adjudicator.mail.content import YES, Content, PlainOrders, Request
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
+from adjudicator.mail.letter_names import to_seat
 from adjudicator.repository.addresses import same_address
 from adjudicator.repository.mail_ledger import Ledger, mail_mac
 from adjudicator.repository.published import PublishedGame
@@ -72,7 +73,7 @@ def standing(mail: Mail, vouched: Vouched, seat: HeldSeat, ledger: Ledger, secre
     """Return what a mail is to a seat, by the game's ledger. Pure; a mail confirmed is no matter of locks."""
     if ledger.holds(macs(mail, vouched, seat.game, secret)):
         return Standing.COUNTED
-    answers = is_answered(vouched.answers, seat)
+    answers = is_answered(vouched.answers, seat, secret)
     claims = bool(seat.address) and same_address(mail.sender, seat.address)
     if not seat.address or not (answers or claims):
         return Standing.STRANGE
@@ -99,13 +100,13 @@ def _is_in_our_form(content: Content, seat: HeldSeat, secret: MailSecret) -> boo
     )
 
 
-def is_answered(letter: LetterName | None, seat: HeldSeat) -> bool:
+def is_answered(letter: LetterName | None, seat: HeldSeat, secret: MailSecret) -> bool:
     """Whether a letter is one of this turn to whoever holds the seat, and asks to confirm nothing."""
     return (
         letter is not None
         and letter.kind != CONFIRM
-        and (letter.game, letter.seat, letter.turn) == (seat.game, seat.seat, seat.turn)
-        and letter.holder == seat.holder
+        and letter.turn == seat.turn
+        and letter.to == to_seat(seat.game, seat.seat, seat.holder, secret)
     )
 
 

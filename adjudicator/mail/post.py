@@ -7,6 +7,7 @@ from enum import Enum
 from adjudicator.mail.content import Request
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
+from adjudicator.mail.letter_names import is_to_a_seat
 from adjudicator.repository.files import Files
 from adjudicator.repository.mail_ledger import LedgerLine
 from adjudicator.repository.published import PublishedGame
@@ -44,7 +45,7 @@ class Correspondent:
 
 def share_of(letter: LetterName | None, sender: str) -> str:
     """Whose share a mail counts towards: the seat whose letter it answers, else the address it names."""
-    return f"{letter.game}/{letter.seat}" if letter and letter.seat else sender.casefold()
+    return letter.to if letter and is_to_a_seat(letter) else sender.casefold()
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,8 @@ class Post:
     """What a league takes mail in with.
 
     `now` is when the result is committed, in seconds since 1970. `waiting` looks up a mail that waits to be
-    confirmed, by the beginning of its digest; None if there is none. `asked` counts the mails of a share
-    (`share_of`) that wait already. `seats_at` finds the seats that are played from an address, in any game.
+    confirmed, by its mark (`letter_names.told_mark`); None if there is none. `asked` counts the mails of a
+    share (`share_of`) that wait already. `seats_at` finds the seats played from an address, in any game.
     """
 
     secret: MasterSecret

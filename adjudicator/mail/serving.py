@@ -174,7 +174,7 @@ class _Asked:
 def _game_and_words(case: Case, request: Request) -> tuple[PublishedGame | None, Sequence[str]]:
     """The game that a request is for, and its other words: the first may name the game."""
     words = request.words
-    here = playing(case.files, case.letter.game) if case.letter and case.letter.game else None
+    here = playing(case.files, case.about)
     # A seat may be called like another game.
     first = words[0].lower() if words else ""
     seat = here is not None and here.name != first and first in here.file.seats

@@ -8,7 +8,6 @@ counted before. It is answered from its own content, and nothing else.
 from dataclasses import replace
 
 from adjudicator.mail.answers import (
-    CONFIRMS,
     Refused,
     Said,
     Stranger,
@@ -38,7 +37,7 @@ from adjudicator.mail.correspondents import (
 )
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.incoming import LARGEST
-from adjudicator.mail.letter_names import letter_name
+from adjudicator.mail.letter_names import is_to_a_seat, letter_name, told_mark
 from adjudicator.mail.locks import CONFIRM, confirms
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Post
@@ -186,35 +185,35 @@ def _signed(case: Case, data: bytes) -> Taken:
 
 
 def _confirms(case: Case, letter: LetterName) -> Taken:
-    waiting = case.post.waiting(letter.tells[:CONFIRMS]) if letter.tells else None
+    waiting = case.post.waiting(letter.tells)
     if waiting and _is_for_its_reader(case, letter):
         settled = _settled(Case(case.files, waiting, case.post, case.arrived))
         line = _("confirms a mail")
         return Taken(Folder.TAKEN, line, changes=settled.changes, settled=(waiting.mail.digest, settled))
     found = addressee(case.files, letter, case.secret)
-    if found is None or not letter.tells or not found[1].mark.startswith(letter.tells):
-        if letter.game and case.ledger(letter.game).holds(case.macs(letter.game)):
-            return Taken(Folder.TAKEN, _("%(game)s: taken in before", game=letter.game))
+    if found is None or letter.tells != told_mark(found[2].mark, case.secret):
+        if case.about and case.ledger(case.about).holds(case.macs(case.about)):
+            return Taken(Folder.TAKEN, _("%(game)s: taken in before", game=case.about))
         raise RefusedMail(
             _(
                 "What the letter asks about no longer waits: it was confirmed before, or nobody did so"
                 " in time."
             )
         )
-    game, given = found
+    game, seat, given = found
     mac = mail_mac(case.secret, game.name, case.arrived.mail.digest)
     changes = {}
     if not given.confirmed:
         changes = case.ledger(game.name).with_lines([confirmed(mac, given.mark)])
     said = Said(_("address confirmed"), _("From now on, letters about this game come to this address."))
-    answer = case.answer(said, given.address, game.name, letter.seat, public=False)
+    answer = case.answer(said, given.address, game.name, seat, public=False)
     return Taken(Folder.TAKEN, _("%(game)s: confirms an address", game=game.name), answer, changes)
 
 
 def _is_for_its_reader(case: Case, letter: LetterName) -> bool:
     """Whether a letter went to nobody's seat, or to the player who still holds it."""
-    game = playing(case.files, letter.game) if letter.game else None
-    return not letter.seat or (game is not None and case.addressee(game, letter) is not None)
+    game = playing(case.files, case.about)
+    return not is_to_a_seat(letter) or (game is not None and case.addressee(game, letter) is not None)
 
 
 def _nothing(case: Case, content: Nothing) -> Taken:
@@ -223,7 +222,7 @@ def _nothing(case: Case, content: Nothing) -> Taken:
     if case.arrived.mail.cut:
         raise _too_large(case)
     one = None
-    if case.letter and case.letter.game and (game := playing(case.files, case.letter.game)):
+    if game := playing(case.files, case.about):
         one = case.seat_in(game)
     to = one.address if one else case.whom
     if not to:
@@ -254,9 +253,9 @@ def _bounce(case: Case) -> Taken:
         found = addressee(case.files, name, case.secret)
         if found is None:
             continue
-        game, given = found
+        game, _seat, given = found
         # Two reports of one letter are one bounce.
-        mac = case.secret.mac("bounced", game.name, name.kind, str(name.turn), name.seat, name.tells)
+        mac = case.secret.mac("bounced", game.name, name.kind, str(name.turn), name.to, name.tells)
         changes = case.ledger(game.name).with_lines([bounced(mac, given.mark)])
         return Taken(Folder.TAKEN, _("%(game)s: a letter came back", game=game.name), changes=changes)
     return case.silent()

@@ -87,7 +87,7 @@ def address_mark(secret: MailSecret, game: str, sealed: str) -> str:
 
 
 def seat_mark(secret: MailSecret, game: str, seat: str, holder: str) -> str:
-    """What stands for a seat in the ledger, as long as the same key holds it."""
+    """What stands for a seat in the ledger, and in the names of letters, as long as the same key holds it."""
     return secret.mac("ordered", game, seat, holder)
 
 

@@ -13,6 +13,7 @@ from email.message import Message
 import pytest
 
 from adjudicator.demonstration.bot_player import BotPlayer
+from adjudicator.mail.letter_names import to_seat
 from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.maildir import Maildir
@@ -148,8 +149,9 @@ class CustodyPlayer(MailPlayer):
         chair = self.chair()
         bot = BotPlayer(self.season.game, self.seat, self.seat, chair.key, "steward", self.season.seed + mood)
         text = self.season.with_plans(bot.orders(chair))
-        letter = self.account.letter(f".turn.{chair.latest.number}.{self.seat}.")
         secret = read_master_file(self.season.secret).mail
+        to = to_seat(self.season.game, self.seat, chair.key.public.fingerprint, secret)
+        letter = self.account.letter(to, f".turn.{chair.latest.number}@")
         code = "0" * 8 + form_proof(held_seat(chair.game, self.seat), secret)
         marks = [f"# ---- orders for {self.season.game} {which} {code} ----" for which in ("begin", "end")]
         mail = f"{marks[0]}\n{text}{marks[1]}\n\n> {letter['Subject']}\n"

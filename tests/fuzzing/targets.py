@@ -14,7 +14,7 @@ from dkim import DKIMException
 from adjudicator import yaml_files
 from adjudicator.engine import Chance, Drift, Table
 from adjudicator.mail.identity import LetterName
-from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letter_names import message_id, to_seat
 from adjudicator.mail.markers import write_marked
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.vouching import vouch
@@ -469,7 +469,9 @@ SIGNER = Domain()
 UNSIGNED = (
     b'From: ann@example.org\r\nTo: Us: "A, B" <a@b.example> (c),\r\n l@games.example;\r\nSubject: help\r\n'
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\nIn-Reply-To: "
-    + message_id(LetterName("turn", CLAIM, 3, "a", "bbbb"), LEAGUE, "games.example").encode()
+    + message_id(
+        LetterName("turn", to_seat(CLAIM, "a", "bbbb", LEAGUE), 3, "a" * 9), LEAGUE, "games.example"
+    ).encode()
     + b"\r\n\r\nyes=20\r\n"
 )
 SIGNED = SIGNER.signed(UNSIGNED)

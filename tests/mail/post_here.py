@@ -12,6 +12,7 @@ from adjudicator.mail.due import League, due
 from adjudicator.mail.identity import LetterName, Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.mail.letter import Letter
+from adjudicator.mail.letter_names import to_seat, told_mark
 from adjudicator.mail.locks import form_proof, held_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Post
@@ -68,11 +69,13 @@ class LeagueByMail:
     def letter(
         self, seat: str = "a", kind: str = "turn", tells: str = "", turn: int | None = None
     ) -> LetterName:
-        """The name of a letter to a seat's player about the newest turn."""
+        """The name of a letter to a seat's player about the newest turn, which tells something."""
         latest = self.trial.published.latest
         assert latest
+        secret = self.trial.master.mail
         holder = self.trial.published.roster.players[seat].key.fingerprint
-        return LetterName(kind, "trial", latest.number if turn is None else turn, seat, holder, tells)
+        to = to_seat("trial", seat, holder, secret)
+        return LetterName(kind, to, latest.number if turn is None else turn, told_mark(tells, secret))
 
     @property
     def orders(self) -> str:
@@ -131,13 +134,13 @@ class LeagueByMail:
     @property
     def post(self) -> Post:
         """What mails are taken in with."""
-        trial = self.trial
+        trial, secret = self.trial, self.trial.master.mail
 
         def lookup(mark: str) -> Arrived | None:
-            found = (one for digest, one in self.waiting.items() if digest.startswith(mark))
+            found = (one for digest, one in self.waiting.items() if told_mark(digest, secret) == mark)
             return next(found, None)
 
-        book = AddressBook(trial.files, trial.master.mail)
+        book = AddressBook(trial.files, secret)
         return Post(trial.master, trial.now, lookup, book.seats, lambda _sender: len(self.waiting))
 
     def take(self, arrived: Arrived) -> Taken:

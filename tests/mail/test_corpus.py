@@ -3,17 +3,18 @@
 import time
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
 from adjudicator.mail.content import Content, Damaged, PlainOrders, Request, SealedBlock, SignedFile
 from adjudicator.mail.incoming import Mail
-from adjudicator.mail.letter_names import answered
+from adjudicator.mail.letter_names import answered, to_seat
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.vouching import vouch
 from adjudicator.orders.reading import read
 from adjudicator.sealing import SIGNED, decode
-from tests.mail.corpus.cast import ADDRESS, ARRIVED, MAIL, RECORDS
+from tests.mail.corpus.cast import ADDRESS, ARRIVED, MAIL, RECORDS, STRANGER, league_at_rest
 from tests.mail.corpus.recipes import LARGE, MANY, QUICK
 from tests.mail.corpus.shelf import FOLDERS, Message, block, block_named, messages, recipes
 
@@ -84,6 +85,18 @@ def test_the_sender_is_verified_as_stands_beside_the_message() -> None:
     assert different(found, {message.name: message.vouched for message in messages("identity")}) == {}
 
 
+@cache
+def seats_written_to() -> Mapping[str, str]:
+    """The seats by what stands for them in letters, also as if STRANGER had held them."""
+    held = (
+        (game, seat, holder.public.fingerprint)
+        for game, trial in league_at_rest().games.items()
+        for seat, key in trial.keys.items()
+        for holder in (key, STRANGER)
+    )
+    return {to_seat(game, seat, holder, MAIL): seat for game, seat, holder in held}
+
+
 def verified(message: Message) -> Mapping[str, str]:
     """What was verified of a sender, in the words of `expected.yaml`."""
     found = vouch(
@@ -91,7 +104,7 @@ def verified(message: Message) -> Mapping[str, str]:
     )
     told = {
         "address": found.address,
-        "answers": found.answers.seat if found.answers else "",
+        "answers": seats_written_to()[found.answers.to] if found.answers else "",
         "addressed": "yes" if found.addressed else "",
         "unsure": "yes" if found.unsure else "",
     }

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from adjudicator.mail.answers import CONFIRMS
 from adjudicator.mail.case import MOST_WAITING, Taken
 from adjudicator.mail.content import SealedBlock, SignedFile
 from adjudicator.mail.identity import LetterName
-from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letter_names import message_id, to_seat, told_mark
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.repository.layout import submission_name
@@ -159,7 +158,9 @@ def test_a_letter_that_came_back_is_counted_once(changing: CorpusLeague) -> None
 def yes_to(league: CorpusLeague, game: str, seat: str, first: bytes) -> bytes:
     """A yes to the letter that asks to confirm a mail's orders for one game."""
     holder = league.games[game].keys[seat].public.fingerprint
-    asks = LetterName("confirm", game, 0, seat, holder, read_mail(first).digest[:CONFIRMS])
+    asks = LetterName(
+        "confirm", to_seat(game, seat, holder, MAIL), 0, told_mark(read_mail(first).digest, MAIL)
+    )
     return (
         f"From: anna@example.com\r\nTo: {ADDRESS}\r\nSubject: Re: [{game}] turn 0\r\n"
         f"In-Reply-To: {message_id(asks, MAIL, 'example.org')}\r\n\r\nYes\r\n"

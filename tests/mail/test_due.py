@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engine import picker
-from adjudicator.mail.answers import CONFIRMS, Answer, Confirm, Refused, Said, TakenIn, Unknown
+from adjudicator.mail.answers import Answer, Confirm, Refused, Said, TakenIn, Unknown
 from adjudicator.mail.due import due
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.letter_names import letter_name
+from adjudicator.mail.letter_names import letter_name, to_reader, to_seat, told_mark
 from adjudicator.mail.letters import pictures
 from adjudicator.mail.letters.body import as_text
 from adjudicator.mail.letters.receipts import receipts
@@ -83,11 +83,14 @@ def test_a_letter_is_named_for_its_turn_and_whoever_holds_the_seat() -> None:
         name = letter_name(letter.message_id, game.master.mail)
         assert name is not None
         seat = letter.to.partition("@")[0]
-        assert (name.kind, name.game, name.turn, name.seat) == ("turn", "trial", 0, seat)
-        assert name.holder == game.published.roster.players[seat].key.fingerprint
+        holder = game.published.roster.players[seat].key.fingerprint
+        assert (name.kind, name.turn) == ("turn", 0)
+        assert name.to == to_seat("trial", seat, holder, game.master.mail)
         assert letter.thread == "<trial.games@example.org>"
-        secret = letter.message_id[1:27]
-        assert not any(secret in text for text in (letter.text, letter.markup, letter.subject))
+        secrets = letter.message_id[1:-1].partition("@")[0].split(".")[:4]
+        assert min(map(len, secrets)) == 6
+        told = (letter.text, letter.markup, letter.subject)
+        assert not any(secret in text for text in told for secret in secrets)
 
 
 def test_a_seat_in_custody_reads_its_own_page_and_gets_an_order_file_to_fill_in() -> None:
@@ -338,7 +341,7 @@ def test_an_address_gets_one_letter_to_confirm_it_and_no_other_until_then() -> N
     assert letter.subject == "trial: please confirm your address" or first(game) == "b"
     name = letter_name(letter.message_id, game.master.mail)
     assert name is not None
-    assert (name.kind, name.tells) == ("confirm", game.mark("b")[:CONFIRMS])
+    assert (name.kind, name.tells) == ("confirm", told_mark(game.mark("b"), game.master.mail))
     play(game)
     assert "b" not in to(game.letters())
     game.confirm("b")
@@ -462,7 +465,7 @@ def test_what_is_to_be_confirmed_has_a_letter_of_its_own() -> None:
     assert len(letters) == 3
     name = letter_name(asking.message_id, game.master.mail)
     assert name is not None
-    assert (name.kind, name.tells) == ("confirm", "d" * CONFIRMS)
+    assert (name.kind, name.tells) == ("confirm", told_mark("d" * 64, game.master.mail))
 
 
 def test_what_was_confirmed_is_answered_after_it_was_asked_for() -> None:
@@ -480,7 +483,7 @@ def test_whoever_has_no_address_on_file_is_told_in_a_letter_that_opens_no_lock()
     (letter,) = game.letters(mail)
     name = letter_name(letter.message_id, game.master.mail)
     assert name is not None
-    assert (name.seat, name.holder) == ("", "")
+    assert name.to == to_reader("trial", mail.to, game.master.mail)
     assert "orders for trial" not in letter.text
 
 

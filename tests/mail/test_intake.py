@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,10 @@ from adjudicator.cli.mail_room import MOST_ANSWERED, allowed
 from adjudicator.forge.intake import gather_from
 from adjudicator.mail import intake
 from adjudicator.mail.answers import Answer, Unknown
-from adjudicator.mail.case import MOST_WAITING, Taken
+from adjudicator.mail.case import MOST_WAITING, Taken, digest_of
 from adjudicator.mail.content import Request
-from adjudicator.mail.identity import LetterName
 from adjudicator.mail.intake import MailSource, Means, Received, take_all
-from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letter_names import message_id, to_reader, told_mark
 from adjudicator.mail.mailbox import Entry, Folder, MailError
 from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.post import Arrived, Post
@@ -51,15 +51,29 @@ def test_a_mail_counts_towards_the_seat_whose_letter_it_answers_or_else_its_send
     letter = message_id(league.letter(), league.trial.master.mail, "league.example")
     answers = message("ann@elsewhere.example", "x", number=1, answers=letter)
     other = message("EVE@elsewhere.example", "x", number=2)
-    to_nobodys_seat = LetterName("receipt", tells="0" * 24 + "a" * 16)
-    help_answered = message_id(to_nobodys_seat, league.trial.master.mail, "league.example")
+    secret = league.trial.master.mail
+    to_nobodys_seat = replace(league.letter(), to=to_reader("trial", "carl@elsewhere.example", secret))
+    help_answered = message_id(to_nobodys_seat, secret, "league.example")
     newcomer = message("carl@elsewhere.example", "x", number=3, answers=help_answered)
     proposals = source(league, tmp_path, answers, other, newcomer).proposals()
     assert [(one.sender, one.urgent) for one in proposals] == [
-        ("trial/a", True),
+        (league.letter().to, True),
         ("eve@elsewhere.example", False),
         ("carl@elsewhere.example", True),
     ]
+
+
+def test_a_mail_that_waits_is_found_by_its_mark(league: LeagueByMail, tmp_path: Path) -> None:
+    box, secret = Maildir(tmp_path / "box"), league.trial.master.mail
+    mails = [message(ADDRESS, text, number=number) for number, text in enumerate(("resign", "vote draw"))]
+    for mail in mails:
+        box.add(Folder.WAITING, mail)
+    post = source(league, tmp_path).post(league.trial.files, league.trial.now)
+    for digest in map(digest_of, mails):
+        found = post.waiting(told_mark(digest, secret))
+        assert found
+        assert found.mail.digest == digest
+    assert post.waiting(told_mark("another", secret)) is None
 
 
 def test_of_a_large_mail_only_the_beginning_is_fetched(

@@ -7,31 +7,85 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from adjudicator.mail.identity import LetterName
-from adjudicator.mail.letter_names import answered, letter_name, message_id
+from adjudicator.mail.letter_names import (
+    answered,
+    is_about,
+    is_to,
+    is_to_a_seat,
+    letter_name,
+    message_id,
+    to_reader,
+    to_seat,
+    told_mark,
+)
+from adjudicator.repository.layout import NAME as NAMES
 from adjudicator.sealing import MasterSecret
 
 SECRET = MasterSecret.from_seed(b"letters").mail
-NAME = LetterName("turn", "westeros", 3, "stark", "abcdefghij234567", "0123456789abcdef")
+HOLDER = "abcdefghij234567"
+NAME = LetterName("turn", to_seat("westeros", "stark", HOLDER, SECRET), 3, told_mark("turn 3", SECRET))
 TEXT = message_id(NAME, SECRET, "games.example")
 BARE = TEXT[1:-1]
+
+SHORTER_THAN = 78
+"""Some programs encode a longer Message-ID in `In-Reply-To`."""
 
 
 def test_a_letters_name_reads_back() -> None:
     assert letter_name(TEXT, SECRET) == NAME
     assert TEXT.endswith("@games.example>")
     assert re.fullmatch(r"<[a-z0-9-]+(\.[a-z0-9-]+)*@[a-z.]+>", TEXT), "a msg-id (RFC 5322, section 3.6.4)"
-    for name in (LetterName("welcome"), replace(NAME, turn=-1), replace(NAME, holder="", tells="")):
+    for name in (replace(NAME, turn=-1), replace(NAME, to=to_reader("", "ann@example.org", SECRET))):
         assert letter_name(message_id(name, SECRET, "games.example"), SECRET) == name
 
 
-names = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?", fullmatch=True)
+names = st.from_regex(NAMES, fullmatch=True)
+to_seats = st.builds(to_seat, names, names, st.text("abcdefghij234567", min_size=16), st.just(SECRET))
+to_readers = st.builds(to_reader, names | st.just(""), st.emails(), st.just(SECRET))
+letters = st.builds(
+    LetterName,
+    st.sampled_from(
+        ["turn", "reminder", "acts", "press", "ready", "secret", "receipt", "summary", "confirm"]
+    ),
+    to_seats | to_readers,
+    st.integers(-1, 9999),
+    st.builds(told_mark, st.text(), st.just(SECRET)),
+)
 
 
-@settings(max_examples=30)
-@given(names, names | st.just(""), st.integers(-1, 999_999), names | st.just(""))
-def test_every_letters_name_reads_back(kind: str, game: str, turn: int, other: str) -> None:
-    name = LetterName(kind, game, turn, other, other, game)
-    assert letter_name(message_id(name, SECRET, "a.example"), SECRET) == name
+@settings(max_examples=50)
+@given(letters, st.integers(4, 24))
+def test_every_letters_name_is_short_and_reads_back(name: LetterName, size: int) -> None:
+    text = message_id(name, SECRET, f"{'a' * (size - 2)}.b")
+    assert len(text) < SHORTER_THAN
+    assert letter_name(text, SECRET) == name
+
+
+@settings(max_examples=50)
+@given(letters, st.data())
+def test_whoever_changes_a_character_has_not_received_such_a_letter(
+    name: LetterName, data: st.DataObject
+) -> None:
+    text = message_id(name, SECRET, "b.example")
+    at = data.draw(st.integers(1, text.index("@")))
+    instead = data.draw(st.sampled_from("abz2790.-@<[ ") | st.characters())
+    changed = f"{text[:at]}{instead}{text[at + 1 :]}"
+    assert letter_name(changed, SECRET) == (name if changed == text else None)
+
+
+def test_a_letters_name_says_what_it_is_about_and_whom_it_went_to() -> None:
+    for game in ("westeros", ""):
+        mine = replace(NAME, to=to_reader(game, "Ann@Example.org", SECRET))
+        assert is_about(mine, game, SECRET)
+        assert not is_about(mine, "essos", SECRET)
+        assert is_to(mine, "ann@example.org", SECRET)
+        assert not is_to(mine, "bob@example.org", SECRET)
+        assert not is_to_a_seat(mine)
+    assert is_about(NAME, "westeros", SECRET)
+    assert is_to_a_seat(NAME)
+    assert not is_to(NAME, "ann@example.org", SECRET)
+    others = [("essos", "stark", HOLDER), ("westeros", "lannister", HOLDER), ("westeros", "stark", "b" * 16)]
+    assert NAME.to not in [to_seat(*other, SECRET) for other in others]
 
 
 @pytest.mark.parametrize(
@@ -52,30 +106,32 @@ def test_programs_that_answer_may_write_it_in_their_own_way(text: str) -> None:
 
 
 def test_whoever_changes_a_part_has_not_received_such_a_letter() -> None:
-    tells, mac, kind, turn, seat, game, rest = BARE.split(".", 6)
+    tells, game, seat, mac, kind, turn = BARE.partition("@")[0].split(".")
     for parts in (
-        ("f" + tells[1:], mac, kind, turn, seat, game),
-        (tells, "a" * 26, kind, turn, seat, game),
-        (tells, mac.upper(), kind, turn, seat, game),
-        (tells, mac, "confirm", turn, seat, game),
-        (tells, mac, kind, "4", seat, game),
-        (tells, mac, kind, "03", seat, game),
-        (tells, mac, kind, turn, "lannister", game),
-        (tells, mac, kind, turn, game, seat),
-        (tells, mac, kind, turn, "-", game),
+        ("a" * 9, game, seat, mac, kind, turn),
+        (tells, "a" * 6, seat, mac, kind, turn),
+        (tells, game, "a" * 6, mac, kind, turn),
+        (tells, seat, game, mac, kind, turn),
+        (tells, game, seat, "a" * 12, kind, turn),
+        (tells, game, seat, mac.upper(), kind, turn),
+        (tells, game, seat, mac, "confirm", turn),
+        (tells, game, seat, mac, kind, "4"),
+        (tells, game, seat, mac, kind, "03"),
     ):
-        assert letter_name(f"<{'.'.join(parts)}.{rest}>", SECRET) is None
-    assert letter_name(TEXT.replace(NAME.holder, "b" * 16), SECRET) is None
+        assert letter_name(f"<{'.'.join(parts)}@games.example>", SECRET) is None
+    assert letter_name(TEXT.replace(f"{game}.{seat}", f"{game}-{seat}"), SECRET) is None
     assert letter_name(TEXT, MasterSecret.from_seed(b"another league").mail) is None
 
 
 def test_no_letter_has_a_name_that_could_be_read_in_another_way() -> None:
     for name in (
-        replace(NAME, game="west.eros"),
-        replace(NAME, seat="Stark"),
-        replace(NAME, seat="-"),
+        replace(NAME, to="westeros"),
+        replace(NAME, to=NAME.to.upper()),
+        replace(NAME, to=""),
         replace(NAME, kind=""),
+        replace(NAME, kind="reminders"),
         replace(NAME, turn=-2),
+        replace(NAME, turn=10_000),
         replace(NAME, tells="a>\r\nBcc: b"),
     ):
         with pytest.raises(ValueError, match="no letter"):

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.mail.answers import CONFIRMS
 from adjudicator.mail.content import NOTHING, Content, Request
 from adjudicator.mail.identity import LetterName, Vouched
-from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letter_names import message_id, to_seat
 from adjudicator.mail.locks import HeldSeat, Standing, confirms, form_proof, macs, standing
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.mail.vouching import vouch
@@ -21,7 +20,14 @@ AT = 1_790_000_000
 ANN = "ann@example.org"
 SEAT = HeldSeat("westeros", "stark", 7, "abcdefghij234567", ANN)
 ORG = Domain()
-LETTER = LetterName("turn", "westeros", 7, "stark", SEAT.holder, "0123456789abcdef")
+
+
+def letter_to(seat: HeldSeat) -> LetterName:
+    """The name of a letter of a turn to whoever holds a seat."""
+    return LetterName("turn", to_seat(seat.game, seat.seat, seat.holder, SECRET), seat.turn, "a" * 9)
+
+
+LETTER = letter_to(SEAT)
 OURS = message_id(LETTER, SECRET, "games.example")
 FRESH = Ledger("westeros", b"")
 
@@ -60,8 +66,8 @@ def ordered(seat: HeldSeat | None) -> bytes:
     return ORG.signed(written(body=f"{begin}\r\nlead: 7\r\n{end}"))
 
 
-OLD = replace(LETTER, turn=6)
-OTHER = replace(LETTER, seat="lannister")
+OLD = letter_to(replace(SEAT, turn=6))
+OTHER = letter_to(replace(SEAT, seat="lannister"))
 FORGED = "Authentication-Results: {}; dkim=pass header.d=example.org header.i=@example.org; dmarc=pass\r\n"
 
 
@@ -87,9 +93,12 @@ CASES = {
         Standing.STRANGE,
     ),
     "token-of-old-turn": (ORG.signed(written(answers=OLD)), Standing.WAITS),
-    "token-of-another-game": (ORG.signed(written(answers=replace(LETTER, game="essos"))), Standing.WAITS),
+    "token-of-another-game": (
+        ORG.signed(written(answers=letter_to(replace(SEAT, game="essos")))),
+        Standing.WAITS,
+    ),
     "token-of-former-holder": (
-        ORG.signed(written("bob@example.org", answers=replace(LETTER, holder="b" * 16))),
+        ORG.signed(written("bob@example.org", answers=letter_to(replace(SEAT, holder="b" * 16)))),
         Standing.STRANGE,
     ),
     "token-of-a-confirm-letter": (
@@ -185,7 +194,7 @@ def test_a_seat_that_somebody_else_took_over_is_not_played_by_its_old_letters() 
     assert met(GOOD, replace(SEAT, holder="b" * 16)) is Standing.WAITS
 
 
-ASKS = LetterName("confirm", "westeros", 7, "stark", SEAT.holder, "d" * CONFIRMS)
+ASKS = replace(LETTER, kind="confirm")
 
 
 def confirmation(

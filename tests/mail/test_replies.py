@@ -46,7 +46,7 @@ def test_without_a_quoted_form_it_counts_once_it_is_confirmed(league: LeagueByMa
     assert waits.answer
     assert isinstance(waits.answer.told, Confirm)
     assert waits.answer.told.text.endswith(f"lead/trick-1: {card}\n")
-    asks = league.letter(kind="confirm", tells=mail.mail.digest[:24])
+    asks = league.letter(kind="confirm", tells=mail.mail.digest)
     settled = league.take(league.mail(Request("yes"), answers=asks)).settled
     assert settled
     assert league.inbox == ("a-0001-1.sealed",)
@@ -80,9 +80,9 @@ def test_an_answer_to_no_letter_or_to_one_of_another_turn_is_none(league: League
         None,
         league.letter("b"),
         league.letter(turn=7),
-        league.letter(kind="confirm", tells="0" * 24),
+        league.letter(kind="confirm"),
     ):
-        assert not league.take(league.mail(content, answers=answers)).changes
+        assert league.take(league.mail(content, answers=answers)).fate is Folder.REFUSED
     assert league.inbox == ()
 
 

@@ -7,12 +7,12 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from adjudicator.mail.answers import CONFIRMS, Answer, Confirm, Refused, Said, Unknown
+from adjudicator.mail.answers import Answer, Confirm, Refused, Said, Unknown
 from adjudicator.mail.case import Taken
 from adjudicator.mail.content import Request
-from adjudicator.mail.identity import LetterName
 from adjudicator.mail.intake import Means, receive
 from adjudicator.mail.letter import Letter
+from adjudicator.mail.letter_names import letter_name
 from adjudicator.mail.letters.writing import write_letter
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
@@ -60,7 +60,7 @@ def said(taken: Taken, to: str = ADDRESS) -> str:
 def answered(league: LeagueByMail, taken: Taken, mail: Arrived, *, seat: str = "a") -> Taken:
     """What becomes of a mail that waits, once the letter about it is answered with yes."""
     assert (taken.fate, dict(taken.changes)) == (Folder.WAITING, {})
-    letter = league.letter(seat, "confirm", mail.mail.digest[:CONFIRMS])
+    letter = league.letter(seat, "confirm", mail.mail.digest)
     confirming = league.take(league.mail(request("yes"), sender=mail.mail.sender, answers=letter))
     assert confirming.settled
     return confirming.settled[1]
@@ -207,7 +207,8 @@ def test_a_stranger_asks_for_help_and_takes_a_seat() -> None:
     taken = lobby.take(mail)
     assert "The league holds the key" in said(taken, STRANGER)
     assert taken.answer
-    letter = LetterName("confirm", "trial", tells=mail.mail.digest[:CONFIRMS])
+    (asks,) = lobby.letters(*taken.answers)
+    letter = letter_name(asks.message_id, lobby.trial.master.mail)
     settled = lobby.take(lobby.mail(request("yes"), sender=STRANGER, answers=letter)).settled
     assert settled
     assert settled[1].fate is Folder.TAKEN

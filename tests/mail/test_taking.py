@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.mail.answers import CONFIRMS, Confirm, Refused, Said, TakenIn, TooLarge, Unchanged
-from adjudicator.mail.case import MOST_WAITING, PATIENCE
+from adjudicator.mail.answers import Confirm, Refused, Said, TakenIn, TooLarge, Unchanged
+from adjudicator.mail.case import MOST_WAITING, PATIENCE, Case
 from adjudicator.mail.content import NOTHING, Damaged, Nothing, PlainOrders, Request, SealedBlock, SignedFile
+from adjudicator.mail.correspondents import correspondent
 from adjudicator.mail.incoming import Bounce
-from adjudicator.mail.letter_names import letter_name, message_id
+from adjudicator.mail.letter_names import letter_name, message_id, to_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
 from adjudicator.repository.mail_ledger import read_ledger
-from adjudicator.repository.people.acts import Vote, sign_act
+from adjudicator.repository.people.acts import RotateKey, Vote, sign_act
 from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.sealing import SecretKey
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
@@ -84,7 +85,7 @@ def test_where_a_lock_does_not_hold_the_mail_waits_to_be_confirmed(
     letters = {
         "old": league.letter(turn=-1),
         "other": league.letter("b"),
-        "gone": replace(league.letter(), holder=league.letter("b").holder),
+        "gone": replace(league.letter(), to=to_seat("trial", "a", "b" * 16, league.trial.master.mail)),
     }
     answers = lacking.get("answers", "turn")
     mail = league.mail(
@@ -108,9 +109,23 @@ def test_where_a_lock_does_not_hold_the_mail_waits_to_be_confirmed(
     assert league.inbox == ("a-0001-1.sealed",)
 
 
+def test_a_letter_to_a_seat_is_known_by_the_key_that_held_it_then(league: LeagueByMail) -> None:
+    league.give("b", OTHER)
+    trial, new = league.trial, SecretKey.from_seed(b"new")
+    before = league.letter("b")
+    trial.act(RotateKey(game="trial", at=trial.at, seat="b", key=new.public.text()))
+    trial.run()
+    seats = [one for seat in "ab" if (one := correspondent(trial.published, seat, trial.master.mail))]
+    for letter, is_current in ((before, False), (league.letter("b"), True)):
+        case = Case(trial.files, league.mail(answers=letter), league.post)
+        assert case.about == "trial"
+        assert bool(case.addressee(trial.published, letter)) is is_current
+        assert [case.is_letter_to(one) for one in seats] == [False, True]
+
+
 def confirmation(league: LeagueByMail, digest: str, seat: str = "a", automatic: str = "") -> Arrived:
     """An answer to the letter that asked to confirm; its provider signs nothing."""
-    letter = league.letter(seat, "confirm", digest[:CONFIRMS])
+    letter = league.letter(seat, "confirm", digest)
     return league.mail(Request("yes"), signed=False, answers=letter, automatic=automatic)
 
 
@@ -332,9 +347,9 @@ def test_a_signed_act_is_taken_in_at_the_path_that_it_names(league: LeagueByMail
 
 def test_an_address_is_confirmed_by_the_answer_to_the_letter_about_it(league: LeagueByMail) -> None:
     league.give("b", OTHER, confirm=False)
-    old = league.letter("b", "confirm", "x" * CONFIRMS)
+    old = league.letter("b", "confirm", "x")
     assert not league.take(league.mail(Request("yes"), sender=OTHER, signed=False, answers=old)).changes
-    letter = league.letter("b", "confirm", league.mark("b")[:CONFIRMS])
+    letter = league.letter("b", "confirm", league.mark("b"))
     taken = league.take(league.mail(Request("yes"), sender=OTHER, signed=False, answers=letter))
     assert list(taken.changes) == ["turns/trial/mailed.txt"]
     assert read_ledger(league.trial.files, "trial").confirmed(league.mark("b"))

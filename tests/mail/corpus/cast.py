@@ -17,6 +17,7 @@ from msgspec import UNSET
 from adjudicator.mail.case import Taken
 from adjudicator.mail.correspondents import AddressBook
 from adjudicator.mail.intake import Means, receive
+from adjudicator.mail.letter_names import told_mark
 from adjudicator.mail.mailbox import Folder as Place
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.reading.mail import read_mail
@@ -184,7 +185,8 @@ class CorpusLeague:
         now = ARRIVED + 60
 
         def waiting(mark: str) -> Arrived | None:
-            return next((one for digest, one in self.waiting.items() if digest.startswith(mark)), None)
+            found = (one for digest, one in self.waiting.items() if told_mark(digest, MAIL) == mark)
+            return next(found, None)
 
         def asked(address: str) -> int:
             return sum(one.mail.sender == address for one in self.waiting.values())

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from adjudicator.mail.identity import LetterName
-from adjudicator.mail.letter_names import message_id
+from adjudicator.mail.letter_names import message_id, to_seat
 from adjudicator.mail.locks import HeldSeat, form_proof
 from tests.mail.corpus.cast import ADDRESS, GAMES, MAIL, CorpusGame
 from tests.mail.signing import Domain
@@ -31,7 +31,7 @@ def finished(data: bytes, games: Mapping[str, CorpusGame]) -> bytes:
         holder = games[game].keys[seat].public.fingerprint
         if kind == "form":
             return form_proof(HeldSeat(game, seat, int(turn), holder, ""), MAIL).encode()
-        name = LetterName(kind, game, int(turn), seat, holder, "k4x2m7qz")
+        name = LetterName(kind, to_seat(game, seat, holder, MAIL), int(turn), "k4x2m7qzb")
         return message_id(name, MAIL, ADDRESS.partition("@")[2])[1:-1].encode()
 
     data = _LETTER.sub(letter, data)
