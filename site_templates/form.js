@@ -14,8 +14,7 @@ const form = (() => {
   const row = (data, ...children) => make("div.row", { data }, ...children);
 
   // A control that shows what follows from the choices in it: now, after each change, and once it is set.
-  function refreshed(refresh, title, shown, made) {
-    const element = group(title, ...shown);
+  function refreshed(refresh, element, made) {
     const set = (plain) => {
       made.set(plain);
       refresh();
@@ -160,7 +159,7 @@ const form = (() => {
 
   function number({ low, high }, title) {
     const { element, refresh, value, set } = stepper(title, low, () => high);
-    return refreshed(refresh, title, [element, make("span.bounds", {}, `${low} – ${high}`)], {
+    return refreshed(refresh, group(title, element, make("span.bounds", {}, `${low} – ${high}`)), {
       draft: value,
       set: (plain) => set(plain ?? ""),
     });
@@ -217,7 +216,7 @@ const form = (() => {
       tell(told, say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high }));
     }
 
-    return refreshed(refresh, title, [...inner.elements, told], {
+    return refreshed(refresh, group(title, ...inner.elements, told), {
       draft: () => entries(inner.value()).flatMap(([word, count]) => Array(count).fill(word)),
       whole: () => low <= chosen() && chosen() <= high,
       set: (plain) => inner.set(fromEntries(words.map((word) => [word, plain?.filter((one) => one === word).length]))),
@@ -262,7 +261,7 @@ const form = (() => {
       tell(told, limitLines(limits, values(places), selects.map(({ value }) => value)));
     }
 
-    return refreshed(refresh, title, [...rows, told], {
+    return refreshed(refresh, group(title, ...rows, told), {
       draft: () => fromEntries(selects.map((place, at) => [place.dataset.item, ordered(place, at)])),
       whole: () => selects.every((place) => place.value && !place.selectedOptions[0].disabled),
       set: (plain) =>
@@ -335,7 +334,7 @@ const form = (() => {
       }
     }
 
-    return refreshed(refresh, title, [...rows, told], {
+    return refreshed(refresh, group(title, ...rows, told), {
       draft: () => fromEntries(places.filter(goes).map((place) => [place, going[place].value()])),
       whole: () => !places.some((place) => goes(place) && closed(place)),
       set,
@@ -400,9 +399,8 @@ const form = (() => {
     const made = control(options, title, ahead);
     const told = make("p.wrong", { role: "status" });
     const wrong = () => bounds.broken(all, made.draft() ?? []);
-    return refreshed(() => tell(told, wrong()), {
+    return refreshed(() => tell(told, wrong()), make("div.question", {}, made.element, told), {
       ...made,
-      element: make("div.question", {}, made.element, told),
       value: () => (wrong() ? undefined : made.value()),
       wrong,
     });
