@@ -38,7 +38,7 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable, told_conditions
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.people.stewards import told_stewards
-from adjudicator.repository.people.wanted import told_policy
+from adjudicator.repository.people.terms import terms
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn
@@ -277,7 +277,7 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
     holds = custody or game.roster.in_custody
     told = (
         told_conditions(game.file),
-        told_policy(game.file),
+        *terms(game.file),
         as_it_stands if game.latest else "",
         published,
         told_stewards(game.roster, game.rules),

@@ -17,7 +17,8 @@ from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.people.stewards import told_stewards
-from adjudicator.repository.people.wanted import told_policy, wanted_seats
+from adjudicator.repository.people.terms import terms
+from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import announced, beginning, notice, told_extensions
@@ -241,8 +242,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     before the start. `host` is a name that no other game has. `news` says what people did since the newest
     turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
     are asked now. `stewards` says which seats stewards play for, `custody` whose keys the league holds.
-    `wanted` are the seats that somebody may take over; `takeover` says who may, as in the game's settings,
-    and `takeover_told` in a sentence.
+    `wanted` are the seats that somebody may take over; `takeover` says who may, as in the game's settings.
+    `terms` say in sentences what the settings mean for whoever takes a seat.
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
     "". `begins` says from which position the game begins, if not from the opening.
     """
@@ -274,7 +275,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     begins: tuple[str, ...] = ()
     wanted: tuple[WantedSeat, ...] = ()
     takeover: str = ""
-    takeover_told: str = ""
+    terms: tuple[str, ...] = ()
 
     @property
     def tag(self) -> str:
@@ -443,7 +444,7 @@ def game_facts(
         begins=beginning(game.file),
         wanted=() if damaged else tuple(_wanted(game)),
         takeover=game.file.conditions.takeover,
-        takeover_told=told_policy(game.file),
+        terms=tuple(terms(game.file)),
     )
 
 

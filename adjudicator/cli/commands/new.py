@@ -34,7 +34,7 @@ from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.roster import Roster, require_name
 from adjudicator.repository.people.stewards import told_stewards
-from adjudicator.repository.people.wanted import told_policy
+from adjudicator.repository.people.terms import terms
 from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import time_text, told_time
@@ -322,7 +322,7 @@ def _tell(game: GameFile, roster: Roster, commit: str, now: int, codes: Sequence
             invited=" --invitation CODE" if codes else "",
         )
     )
-    told = (told_conditions(game), told_policy(game), told_stewards(roster, game.rules))
+    told = (told_conditions(game), *terms(game), told_stewards(roster, game.rules))
     for line in filter(None, told):
         click.echo(line)
     _tell_options(game)

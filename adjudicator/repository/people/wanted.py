@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from adjudicator.engine import Standing
-from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.pace import told_pace
 from adjudicator.repository.people.acts import Relief, Resign, Steward
 from adjudicator.repository.people.holding import Why
@@ -109,18 +108,3 @@ def told_takeover(game: PublishedGame, seat: str) -> str:
         "adjudicator key --show prints.",
         name=game.roster.organiser(game.file).name,
     )
-
-
-def told_policy(game: GameFile) -> str:
-    """Who may take over the seats of players who are gone, for those who join; empty if that is left open."""
-    if game.conditions.takeover == "open":
-        return _(
-            "Anyone may take over the seat of a player who has resigned, is absent or looks for relief, "
-            "and a steward's."
-        )
-    if game.conditions.takeover == "invited":
-        return _(
-            "Whoever has a code from the organiser may take over the seat of a player who has resigned, "
-            "is absent or looks for relief, and a steward's."
-        )
-    return ""
