@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.orders import Plan, plan_lines, read_plans, write_plans
 from adjudicator.repository.layout import SubmissionName
-from adjudicator.repository.people.acts import Succession, Undo
+from adjudicator.repository.people.acts import Succession, Undo, decided
 from adjudicator.repository.seat_files import Chair
 from adjudicator.repository.turn.sealed_payloads import Receipt
 
@@ -80,7 +80,8 @@ def filed_for(chair: Chair) -> Iterator[Filed]:
     """
     undone, rules, turns = _undone(chair), chair.game.rules, chair.game.turns
     taken_over = any(
-        isinstance(act, Succession) and act.seat == chair.seat for act, _roster in chair.game.adopted
+        isinstance(act := decided(signed, roster.carried), Succession) and act.seat == chair.seat
+        for signed, roster in chair.game.adopted
     )
     turn = 0 if chair.latest.state.over else chair.next_turn
     while turn > 0:

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.engine import Standing
 from adjudicator.repository.pace import told_pace
-from adjudicator.repository.people.acts import Relief, Resign, Steward
+from adjudicator.repository.people.acts import Relief, Resign, Steward, decided
 from adjudicator.repository.people.holding import Why
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, told_time
@@ -66,8 +66,9 @@ def _since(game: PublishedGame, latest: PublishedTurn, seat: str, why: Why) -> i
     """Since when a seat is wanted: since a player or the organiser said so, or a turn was made without it."""
     opened = read_time(game.turns[0].manifest.closed)
     if why != "absent":
-        acts = (act for act, _roster in reversed(game.adopted) if isinstance(act, Resign | Relief | Steward))
-        return max(opened, next(read_time(act.at) for act in acts if act.seat == seat))
+        acts = (decided(act, roster.carried) for act, roster in reversed(game.adopted))
+        own = (act for act in acts if isinstance(act, Resign | Relief | Steward) and act.seat == seat)
+        return max(opened, read_time(next(own).at))
     since = read_time(latest.manifest.closed)
     for turn in reversed(game.turns):
         if seat not in turn.manifest.absent:
