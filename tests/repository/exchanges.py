@@ -1,11 +1,25 @@
 """Random exchanges: what people may do between two runs, right or wrong, and the run itself."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engine import picker
 from adjudicator.repository.game_file import Absences
-from adjudicator.repository.people.acts import Away, Pause, Replace, Resume, RotateKey, Undo, Vote
+from adjudicator.repository.people.acts import (
+    Act,
+    Away,
+    Motion,
+    Pause,
+    Relief,
+    Replace,
+    Resign,
+    Resume,
+    RotateKey,
+    TakeOver,
+    Undo,
+    Vote,
+)
 from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.schedule import Deadline
@@ -34,6 +48,8 @@ SEALED: dict[tuple[str, str], str] = {}
 """Votes that were sealed, by game and time."""
 
 ACTS = ("pause", "undo", "vote", "away", "letter", "rotate", "replace")
+AMONG_PLAYERS = ("extend", "go on", "vote out", "relief", "resign", "take over")
+"""What people do without the organiser, where a game's settings let them."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +61,12 @@ class Exchange:
     act: str = ""
 
 
-def random_exchange(trial: GameInMemory, choice: random.Random) -> Exchange:
+def random_exchange(trial: GameInMemory, choice: random.Random, acts: tuple[str, ...] = ACTS) -> Exchange:
     """Let each seat send nothing, something wrong, or orders with or without plans."""
     latest = trial.published.latest
     assert latest is not None
     files: list[tuple[str, str]] = []
-    for seat in trial.game.seats:
+    for seat in (seat for seat in trial.game.seats if seat not in trial.published.roster.stewards):
         asked = seat in latest.asked.seats
         if choice.random() < 0.15:
             head = f"game: trial\nturn: {latest.number + 1}\nseat: {seat}\n"
@@ -61,7 +77,7 @@ def random_exchange(trial: GameInMemory, choice: random.Random) -> Exchange:
             if choice.random() < 0.5:
                 text += "plans:\n" + "".join(choice.sample(PLANS, choice.randint(1, len(PLANS))))
             files.append((seat, text))
-    act = choice.choice(ACTS) if choice.random() < 0.3 else ""
+    act = choice.choice(acts) if choice.random() < 0.3 else ""
     return Exchange(tuple(files), hours=choice.choice([1, 25]), act=act)
 
 
@@ -105,9 +121,32 @@ def do_act(trial: GameInMemory, kind: str) -> None:
         trial.propose(message.serialize(), message.file)
 
 
+def do_among_players(trial: GameInMemory, kind: str) -> None:
+    """Let players do something without the organiser: what they may not do is refused."""
+    latest = trial.published.latest
+    assert latest is not None
+    at, turn, key = trial.at, latest.number + 1, SecretKey.from_seed(trial.at.encode())
+    acts: dict[str, Sequence[Act]] = {
+        "extend": [Motion(game="trial", at=at, seat=s, for_turn=turn, wish="extend") for s in "ab"],
+        "go on": [Motion(game="trial", at=at, seat=s, for_turn=turn, wish="go-on") for s in "ab"],
+        "vote out": [Motion(game="trial", at=at, seat="b", for_turn=turn, wish="replace", whose="a")],
+        "relief": [Relief(game="trial", at=at, seat="b", wanted=True)],
+        "resign": [Resign(game="trial", at=at, seat="a")],
+        "take over": [
+            TakeOver(game="trial", at=at, seat=s, player="New", key=key.public.text()) for s in "ab"
+        ],
+    }
+    for act in acts[kind]:
+        trial.act(act, key if isinstance(act, TakeOver) else None)
+        if isinstance(act, TakeOver):
+            trial.coming[act.seat] = key
+
+
 def perform(trial: GameInMemory, exchange: Exchange) -> Step:
     for seat, text in exchange.files:
         trial.submit(seat, text)
-    if exchange.act:
+    if exchange.act in AMONG_PLAYERS:
+        do_among_players(trial, exchange.act)
+    elif exchange.act:
         do_act(trial, exchange.act)
     return trial.run(exchange.hours)

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
+from adjudicator.repository.game_file import Conditions, Motions
 from adjudicator.repository.people.acts import Resume
 from adjudicator.repository.turn.audit import audit_game
-from tests.repository.exchanges import POLICIES, perform, random_exchange
+from tests.repository.exchanges import ACTS, AMONG_PLAYERS, POLICIES, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
 
 
@@ -16,10 +17,13 @@ from tests.repository.table_in_memory import GameInMemory
 def test_whatever_people_do_the_game_ends_and_audits_clean(seed: int, runs: int) -> None:
     choice = random.Random(seed)
     deadline, absences = POLICIES[seed % len(POLICIES)]
-    trial = GameInMemory(seed=str(seed), deadline=deadline, absences=absences)
+    takeover, motions = Conditions(takeover="open"), Motions()
+    trial = GameInMemory(
+        seed=str(seed), deadline=deadline, absences=absences, joining=takeover, motions=motions
+    )
     acts = 0
     for _run in range(runs):
-        step = perform(trial, random_exchange(trial, choice))
+        step = perform(trial, random_exchange(trial, choice, (*ACTS, *AMONG_PLAYERS)))
         acts += len(step.acts)
         assert not step.stopped
         if step.over:
