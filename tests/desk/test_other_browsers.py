@@ -97,7 +97,7 @@ def test_a_secret_to_open_with_that_begins_with_a_zero_is_taken(tmp_path: Path, 
     other.wait_for("!document.getElementById('key-choice').hidden")
     other.write("#key-line", key.text())
     other.click("#key-use")
-    assert key.public.fingerprint in text_of(other, "key-held")
+    other.wait_for(f"document.getElementById('key-held').innerText.includes({key.public.fingerprint!r})")
 
 
 def test_a_new_key_takes_a_seat(tmp_path: Path, other: Browser) -> None:
