@@ -153,6 +153,19 @@ def load(data: bytes, kind: type[T], path: str) -> T:
         raise UnreadableFile.because(path, error) from error
 
 
+def require_format(found: int, known: int, path: str) -> None:
+    """Raise UnreadableFile unless the format that a file says it has is the one that is known."""
+    if found != known:
+        raise UnreadableFile(
+            _(
+                "%(path)s has format %(found)s; this release reads format %(known)s.",
+                path=path,
+                found=found,
+                known=known,
+            )
+        )
+
+
 @lru_cache(maxsize=128)  # a league is read again after every change, and few of its files have changed
 def _plain(data: bytes, path: str) -> object:
     """The plain data that YAML holds; it is shared, so nobody may change it."""

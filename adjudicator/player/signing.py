@@ -185,7 +185,7 @@ def seating(
 
 
 def resignation(signer: Signer) -> Leave | Resign:
-    """Make the act that gives up a seat: for good, or before the start so that it is free again."""
+    """Make the act that gives up a seat, or before the start frees it again."""
     return of_kind(Resign)(signer) if signer.found.latest else of_kind(Leave)(signer)
 
 

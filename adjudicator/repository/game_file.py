@@ -360,15 +360,7 @@ def read_game_file(files: Files, game: str) -> GameFile:
     """
     path = GamePaths(game).file(GAME)
     game_file = yaml_files.load(files.read(path), GameFile, path)
-    if game_file.format != FORMAT:
-        raise yaml_files.UnreadableFile(
-            _(
-                "%(path)s has format %(found)s; this release reads format %(known)s.",
-                path=path,
-                found=game_file.format,
-                known=FORMAT,
-            )
-        )
+    yaml_files.require_format(game_file.format, FORMAT, path)
     if game_file.game != game:
         raise yaml_files.UnreadableFile(
             _("%(path)s calls the game “%(name)s”, unlike its folder.", path=path, name=game_file.game)

@@ -41,15 +41,7 @@ def read_mail_file(files: Files) -> MailFile:
     if not files.exists(MAIL_FILE):
         raise NoMail(_("This league takes no mail: it has no %(path)s.", path=MAIL_FILE))
     found = yaml_files.load(files.read(MAIL_FILE), MailFile, MAIL_FILE)
-    if found.format != FORMAT:
-        raise yaml_files.UnreadableFile(
-            _(
-                "%(path)s has format %(found)s; this release reads format %(known)s.",
-                path=MAIL_FILE,
-                found=found.format,
-                known=FORMAT,
-            )
-        )
+    yaml_files.require_format(found.format, FORMAT, MAIL_FILE)
     try:
         plain = plain_address(found.address)
         PublicKey.from_text(found.key)

@@ -76,15 +76,7 @@ def read_recovery_file(files: Files) -> RecoveryFile:
     if not files.exists(RECOVERY_FILE):
         raise NotShared(_("This league's secret is not shared: it has no %(path)s.", path=RECOVERY_FILE))
     found = yaml_files.load(files.read(RECOVERY_FILE), RecoveryFile, RECOVERY_FILE)
-    if found.format != FORMAT:
-        raise yaml_files.UnreadableFile(
-            _(
-                "%(path)s has format %(found)s; this release reads format %(known)s.",
-                path=RECOVERY_FILE,
-                found=found.format,
-                known=FORMAT,
-            )
-        )
+    yaml_files.require_format(found.format, FORMAT, RECOVERY_FILE)
     return found
 
 

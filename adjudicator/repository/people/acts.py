@@ -143,7 +143,7 @@ class Away(BySeat, frozen=True, kw_only=True, tag_field="act", tag="away", renam
 
 
 class Resign(BySeat, frozen=True, kw_only=True, tag_field="act", tag="resign"):
-    """A player gives the seat up for good, in a game under way."""
+    """A player gives the seat up, in a game under way, and may come back while nobody else plays it."""
 
 
 class Relief(BySeat, frozen=True, kw_only=True, tag_field="act", tag="relief"):
