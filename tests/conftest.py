@@ -14,10 +14,9 @@ from tests.surroundings import apart, early_acts
 
 pytest_plugins = ["pytester", "tests.missing_parts", "tests.browsing", "tests.rule_coverage"]
 
-# A slow or busy machine is no failure. `.ci/run` tries more examples, and `--hypothesis-profile long` so many
+# A slow or busy machine is no failure. Each run tries other examples, and `--hypothesis-profile long` so many
 # that it takes an hour.
 settings.register_profile("adjudicator", deadline=None, max_examples=15)
-settings.register_profile("thorough", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=5_000)
 settings.load_profile("adjudicator")
 

@@ -141,6 +141,7 @@ def test_new_orders_replace_those_sent_before(started: League) -> None:
     assert f"{seat}-0001-2: accepted\n" in view
 
 
+@pytest.mark.slow
 def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League) -> None:
     """Nothing is merged in between, so only the branches tell which counter is the next."""
     player, _other = seat_asked(started)

@@ -100,6 +100,7 @@ def test_a_branch_may_be_pushed_to_again_after_it_was_taken_in(league: League) -
     assert branches(league.remote) == [f"refused/2026-11-21/{branch}"]
 
 
+@pytest.mark.slow
 def test_two_clones_that_count_alike_push_two_branches_and_the_later_orders_count(league: League) -> None:
     first, _other = senders(league)
     later = push(league, first, seed="second thoughts", time=NOW - 60)

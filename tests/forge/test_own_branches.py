@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses, remember
 from adjudicator.repository.schedule import DAY
 from tests.cli.people import LATER, League, Outcome, Person, fill_in, first_legal, seat_asked
@@ -18,6 +20,7 @@ def status(person: Person, *more: str) -> Outcome:
     return person.does("status", "--now", LATER, *more)
 
 
+@pytest.mark.slow
 def test_whose_invitation_was_used_is_told_so(league: League) -> None:
     made = league.organiser.does(
         "new", "closed", "--ruleset", "claim", "--organiser", "Olga", "--deadline-hours", "72",

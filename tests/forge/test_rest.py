@@ -83,7 +83,8 @@ def test_a_refusal_is_no_limit(here: ForgeHere, rest: Rest, status: int) -> None
     assert not raised.value.enough
 
 
-@pytest.mark.parametrize("method", ["GET", pytest.param("POST", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_short_pause_is_kept_and_then_it_goes_on(here: ForgeHere, rest: Rest, method: str) -> None:
     """What was turned away has changed nothing, so that it may be sent again."""
     here.trouble[""] = [Trouble(429, (("Retry-After", "1"),)), None]

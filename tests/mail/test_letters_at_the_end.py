@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from adjudicator.mail.letter import Letter
 from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.people.acts import Undo
@@ -71,6 +73,7 @@ def test_whoever_wants_no_letters_hears_nothing_of_an_end() -> None:
     assert game.letters() == ()
 
 
+@pytest.mark.slow
 def test_a_game_that_is_taken_back_from_its_end_asks_again() -> None:
     game = MailedGame()
     latest = game.published.latest

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from adjudicator.mail.letter import Letter
 from adjudicator.player.message import signed_message
 from adjudicator.repository.addresses import Correspondence
@@ -48,6 +50,7 @@ def test_whoever_has_a_key_hears_that_there_is_a_message_and_nobody_reads_it_on_
     assert "Peace" not in letter.text
 
 
+@pytest.mark.slow
 def test_a_statement_is_told_to_all_who_want_all_letters() -> None:
     game = quiet()
     assert [letter.to for letter in says(game, "a", "Hello, world.")] == [BOB]

@@ -171,7 +171,7 @@ def test_whatever_others_write_a_quoted_letter_is_no_orders(
     assert_only_the_form_is_read(blocks, style, mangle, data.draw(st.integers(0, len(blocks))) if data else 0)
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @in_any_letter
 def test_nor_is_any_of_many(blocks: list[Block], style: Style, mangle: Mangling, data: st.DataObject) -> None:
     assert_only_the_form_is_read(blocks, style, mangle, data.draw(st.integers(0, len(blocks))))

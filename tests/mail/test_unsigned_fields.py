@@ -56,9 +56,10 @@ def signed(folder: str) -> list[Message]:
 )
 def test_with_other_fields_a_mail_says_the_same_or_nobody_vouches_for_it(folder: str) -> None:
     seen: Counter[str] = Counter()
-    for one in signed(folder):
+    for number, one in enumerate(signed(folder)):
         said = read_mail(one.data).content
-        for fields in OTHER_FIELDS:
+        # Each mail gets some of the fields, and the mails of a folder all of them.
+        for fields in OTHER_FIELDS if folder == "identity" else OTHER_FIELDS[number % 4 :: 4]:
             raw = with_fields(one.data, fields)
             same = read_mail(raw).content == said
             seen["same" if same else "other"] += 1

@@ -1,6 +1,6 @@
 """Published games for the site to show: real files of the real layout, played by bots."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -210,12 +210,22 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> League:
     return made
 
 
-Site = Mapping[str, JustHTML]
+class Site(Mapping[str, JustHTML]):
+    """The pages of a built site by path; each is parsed, strictly, when a test first asks for it."""
 
+    def __init__(self, root: Path) -> None:
+        self._pages = {
+            path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.rglob("*.html"))
+        }
+        self._parsed: dict[str, JustHTML] = {}
 
-def read_site(root: Path) -> dict[str, JustHTML]:
-    """Parse every page, strictly; by path."""
-    return {
-        path.relative_to(root).as_posix(): JustHTML(path.read_bytes(), sanitize=False, strict=True)
-        for path in sorted(root.rglob("*.html"))
-    }
+    def __getitem__(self, path: str) -> JustHTML:
+        if path not in self._parsed:
+            self._parsed[path] = JustHTML(self._pages[path], sanitize=False, strict=True)
+        return self._parsed[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pages)
+
+    def __len__(self) -> int:
+        return len(self._pages)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.site import build_site
-from tests.site.conftest import League, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import words
 
 
@@ -21,7 +21,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def test_a_page_lists_what_lies_beside_each_area(root: Path) -> None:
-    listed = words(read_site(root)["kings/areas.html"], "main")
+    listed = words(Site(root)["kings/areas.html"], "main")
     assert "Greywater Watch (land, 1 supply icon). Land: Flint's Finger , Moat Cailin , Seagard ." in listed
     assert "Sea: Bay of Ice , Ironman's Bay . Not adjacent, across a river: Winterfell ." in listed
     assert 'href="areas.html"' in (root / "kings" / "index.html").read_text("utf-8")

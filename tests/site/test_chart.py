@@ -12,7 +12,7 @@ from adjudicator.repository.published import published_game
 from adjudicator.rulesets.westeros.drawing.style import LINES
 from adjudicator.site import build_site
 from adjudicator.site.chart import COLOURS, PATTERNS, WIDTH, Course, axis, draw, spread
-from tests.site.conftest import read_site
+from tests.site.conftest import Site
 from tests.site.reading import elements
 
 TURNS = Path(__file__).parents[2]
@@ -116,7 +116,7 @@ def _luminance(colour: str) -> float:
 def test_the_page_of_a_recorded_game_has_a_chart_for_each_measure_with_its_numbers(tmp_path: Path) -> None:
     game = published_game(Folder(TURNS), "three-crowns")
     build_site([game], tmp_path)
-    page = read_site(tmp_path)["three-crowns/index.html"]
+    page = Site(tmp_path)["three-crowns/index.html"]
     pictures, tables = elements(page, ".charts img"), elements(page, "#over-time ~ details table")
     rounds = {game.rules.chapter(turn.view): turn.view for turn in game.turns}
     assert len(pictures) == len(tables) == len(game.rules.measures(game.turns[-1].view))

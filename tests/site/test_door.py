@@ -13,7 +13,7 @@ from adjudicator.repository.schedule import Deadline
 from adjudicator.sealing import MasterSecret
 from adjudicator.site import League as Words, build_site, read_league
 from adjudicator.site.league import LEAGUE_FILE, LONGEST
-from tests.site.conftest import League, Site, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import attributes, elements, words
 
 REPOSITORY = "https://github.com/ann/league"
@@ -31,7 +31,7 @@ def front(league: League, out: Path) -> Site:
     """The pages of a league as it is."""
     report = build_site(league.games(), out, repository=REPOSITORY, league=read_league(Folder(league.root)))
     assert report.problems == ()
-    return read_site(out)
+    return Site(out)
 
 
 # What the league says
@@ -109,6 +109,7 @@ def test_an_open_seat_says_what_it_takes_and_leads_to_its_desk(league: League, t
     assert "adjudicator join cup b --name NAME" in words(page, "pre")
 
 
+@pytest.mark.slow
 def test_of_many_games_the_newest_turn_is_large_and_no_game_comes_twice(
     league: League, tmp_path: Path
 ) -> None:

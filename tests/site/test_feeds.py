@@ -64,6 +64,7 @@ def test_feeds_are_bounded(league: League, tmp_path: Path) -> None:
     assert len(ids(read_feed(tmp_path / "site/feed.xml"))) == LENGTH
 
 
+@pytest.mark.slow
 def test_ids_are_never_used_twice_and_stay(league: League, tmp_path: Path) -> None:
     for name in ("cup", "league"):
         league.announce(name, {"a": "Ann", "b": "Ben"})
@@ -185,6 +186,7 @@ def test_only_feeds_with_something_new_are_made_again(league: League, tmp_path: 
     assert len(ids(read_feed(tmp_path / "site/players/ben.xml"))) == 3
 
 
+@pytest.mark.slow
 def test_one_calendar_has_the_deadlines_of_all_games(league: League, tmp_path: Path) -> None:
     for name in ("cup", "league", "over"):
         league.announce(name, {"a": "Ann", "b": "Ben"})

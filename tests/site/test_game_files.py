@@ -13,7 +13,7 @@ from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import build_site
 from adjudicator.site.facts import game_facts
 from adjudicator.site.game_files import over_time_file
-from tests.site.conftest import League, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import elements
 from tests.site.rows import row
 
@@ -101,7 +101,7 @@ def test_a_finished_game_is_one_file_with_everything_public(game: PublishedGame,
 
 
 def test_pages_link_to_the_files(folder: Path) -> None:
-    pages = read_site(folder)
+    pages = Site(folder)
     for page, files in {
         "index.html": ["over-time.csv"],
         "record.html": ["over-time.csv", "record.json"],

@@ -11,7 +11,7 @@ from adjudicator.site import build_site
 from adjudicator.site.answers import in_words
 from adjudicator.site.history import changed, chapters, greatest_feats, over_time
 from adjudicator.site.people import Person
-from tests.site.conftest import League, Site, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import elements, words
 from tests.site.rows import row
 
@@ -23,7 +23,7 @@ HELD = Measure("held", "Held", {"a": 0, "b": 0})
 def site(example: League, tmp_path_factory: pytest.TempPathFactory) -> Site:
     root = tmp_path_factory.mktemp("history")
     build_site(example.games(), root)
-    return read_site(root)
+    return Site(root)
 
 
 def test_turns_are_divided_into_chapters_in_order() -> None:
@@ -145,7 +145,7 @@ def test_a_link_to_a_game_has_a_picture_where_the_address_is_known(league: Leagu
     league.announce("cup", {"a": "Ann", "b": "Ben"})
     league.play("cup", 2)
     build_site(league.games(), tmp_path / "site", base="https://example.org/games")
-    page = read_site(tmp_path / "site")["cup/0001.html"]
+    page = Site(tmp_path / "site")["cup/0001.html"]
     told = {meta.attrs["property"]: meta.attrs["content"] for meta in elements(page, "meta[property]")}
     assert told["og:image"] == "https://example.org/games/cup/0001.png"
     assert told["og:url"] == "https://example.org/games/cup/0001.html"

@@ -108,6 +108,7 @@ def test_a_page_that_was_lost_is_made_again(league: League, built: Path) -> None
     assert files(built) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("taken_back", [0, 1, 3])
 def test_a_long_game_is_made_again_in_full_where_it_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken_back: int

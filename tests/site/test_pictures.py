@@ -16,7 +16,7 @@ from adjudicator.site import League as Words, build_site
 from adjudicator.site.facts import Drawing, Moment, Row
 from adjudicator.site.film import FILM, LARGEST, MOST_FRAMES, film, scenes
 from adjudicator.site.preview import PICTURED, picture
-from tests.site.conftest import League, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import elements
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ BAR = '<rect x="{}" width="100" height="630" fill="#fff"/></svg>'
 
 def shared(page: Path) -> str | None:
     """The address of the picture that a link to a page is shown with."""
-    site = read_site(page.parent)
+    site = Site(page.parent)
     metas = elements(site[page.name], "meta[property='og:image']")
     return metas[0].attrs["content"] if metas else None
 

@@ -12,7 +12,7 @@ from adjudicator.site.facts import game_facts
 from adjudicator.site.kept import Kept
 from adjudicator.site.people import player_page
 from adjudicator.site.players import Named, named
-from tests.site.conftest import League, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import elements, words
 from tests.site.rows import row
 
@@ -45,7 +45,7 @@ def test_a_page_tells_which_deadlines_were_met_and_which_missed(league: League, 
     league.play("cup", 3, defaults=[1])
     league.announce("lobby", {"a": "Ann"})
     build_site(league.games(), tmp_path / "site")
-    pages = read_site(tmp_path / "site")
+    pages = Site(tmp_path / "site")
     told = {name: words(pages[f"players/{name}.html"], "main") for name in ("ann", "ben")}
     assert "Met 0 of 1 deadline, finished 0 games, left 0 seats" in told["ann"]
     assert "No deadlines yet" in told["ann"], "the other game is played with another key"

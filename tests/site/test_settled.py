@@ -10,7 +10,7 @@ from adjudicator.repository.layout import GAME
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.settled import settled
-from tests.site.conftest import League, Site, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import elements, words
 
 CARDS = "house_cards.yaml"
@@ -26,7 +26,7 @@ def league(tmp_path: Path) -> League:
 
 def built(league: League) -> Site:
     build_site(league.games(), league.root.parent / "site")
-    return read_site(league.root.parent / "site")
+    return Site(league.root.parent / "site")
 
 
 def test_a_game_lists_the_doubtful_facts_that_it_uses(league: League) -> None:

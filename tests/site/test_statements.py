@@ -16,7 +16,7 @@ from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from adjudicator.site.people import player_page
 from tests.repository.table_in_memory import GameInMemory
-from tests.site.conftest import OPENED, League, read_site
+from tests.site.conftest import OPENED, League, Site
 from tests.site.reading import elements, words
 from tests.site.reading_feeds import ATOM, read_feed
 
@@ -47,7 +47,7 @@ def test_a_statement_is_text(league: League, tmp_path: Path) -> None:
     report = build_site(league.games(), tmp_path / "site")
     assert "cup/index.html" in report.written
     assert "cup/0001.html" not in report.written
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     said = elements(site["cup/messages.html"], ".statements blockquote > bdi")
     assert [one.to_text(strip=False) for one in said] == list(HOSTILE[::-1])
     newest = [one.to_text(strip=False) for one in elements(site["cup/index.html"], "blockquote bdi")]
@@ -63,7 +63,7 @@ def test_letters_are_not_shown(league: League, tmp_path: Path) -> None:
     say(league, "only for you", ("b",))
     say(league, "for all", (), 2)
     build_site(league.games(), tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     for page in ("cup/index.html", "cup/messages.html"):
         assert [said.to_text() for said in elements(site[page], ".statements blockquote")] == ["for all"]
 
@@ -74,7 +74,7 @@ def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: 
     with (league.root / league.game("cup").file.paths.turn(1, STATE)).open("a", encoding="utf-8") as state:
         state.write("ended:\n  winners: [a]\n  reason: end\n")
     build_site(league.games(), tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     for page in ("index.html", "cup/index.html", "cup/record.html"):
         assert "has won. The players agreed to end it as it stood." in words(site[page], ".lead, .outcome")
         assert "Ann A has won." in words(site[page], "main")
@@ -105,20 +105,20 @@ def test_whoever_is_awaited_is_called_by_login(league: League, tmp_path: Path) -
     build_site(league.games(), tmp_path / "site")
     latest = league.game("cup").latest
     assert latest is not None
-    shown = elements(read_site(tmp_path / "site")["cup/index.html"], ".awaited .handle")
+    shown = elements(Site(tmp_path / "site")["cup/index.html"], ".awaited .handle")
     assert [handle.to_text() for handle in shown] == [f"@{seat}-on-the-forge" for seat in latest.asked.seats]
 
 
 def test_it_is_told_that_orders_are_in_and_nothing_else_of_them(tmp_path: Path) -> None:
     trial = GameInMemory(options={"first-leader": "a"}, deadline=Deadline(hours=72, early=False))
     build_site([trial.published], tmp_path / "site")
-    page = read_site(tmp_path / "site")["trial/index.html"]
+    page = Site(tmp_path / "site")["trial/index.html"]
     assert not elements(page, ".awaited .flag")
     trial.submit("a", "nonsense")
     for _read in (False, True):
         report = build_site([trial.published], tmp_path / "site")
         assert "trial/0000.html" not in report.written
-        site = read_site(tmp_path / "site")
+        site = Site(tmp_path / "site")
         assert words(site["trial/index.html"], ".awaited .flag") == "orders are in"
         assert not elements(site["trial/0000.html"], ".awaited .flag"), "that page stays as it is"
         trial.run()
@@ -126,7 +126,7 @@ def test_it_is_told_that_orders_are_in_and_nothing_else_of_them(tmp_path: Path) 
     trial.act(Resign(game="trial", at=trial.at, seat="a"))
     trial.run()
     build_site([trial.published], tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     assert words(site["trial/index.html"], ".awaited .flag") == "resigned: the rules answer"
     assert "Awaited" not in words(site["index.html"], ".games")
     calendar = (tmp_path / "site/trial/deadlines.ics").read_text("utf-8")
@@ -142,7 +142,7 @@ def test_whoever_is_absent_is_told_apart(league: League, tmp_path: Path) -> None
         if latest.asked.seats == latest.manifest.absent:
             break
     build_site(league.games(), tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     assert words(site["cup/index.html"], ".awaited .flag") == "absent: the rules answer"
 
 
@@ -159,7 +159,7 @@ def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -
     listed = msgspec.structs.replace(manifest, acts={**manifest.acts, "0005-pause.yaml": ""})
     (league.root / path).write_bytes(listed.serialize())
     build_site(league.games(), tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     assert words(site["cup/0002.html"], ".notices") == f"The organiser pauses the game: {reason}"
     assert not elements(site["cup/0001.html"], ".notices")
     assert "The game is paused" in words(site["cup/index.html"], ".call")
@@ -175,7 +175,7 @@ def test_what_people_did_since_the_newest_turn_is_told_with_the_game(league: Lea
     file = league.announce("cup", {"a": "Ann", "b": "Ben"})
     league.play("cup", 3)
     build_site(league.games(), tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     assert not elements(site["cup/index.html"], ".notices")
     assert elements(site["index.html"], ".until time")
     act = sign_act(
@@ -185,7 +185,7 @@ def test_what_people_did_since_the_newest_turn_is_told_with_the_game(league: Lea
     )
     (league.root / file.paths.acts / "0005-pause.yaml").write_bytes(act.serialize())
     build_site(league.games(), tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     assert words(site["cup/index.html"], ".notices") == "The organiser pauses the game: <i>summer"
     assert "The game is paused" in words(site["cup/index.html"], ".call .until")
     assert words(site["index.html"], ".until") == "The game is paused."
@@ -201,7 +201,7 @@ def test_a_game_given_up_before_its_start_says_why(league: League, tmp_path: Pat
     )
     (league.root / file.paths.acts / "0002-abandon.yaml").write_bytes(act.serialize())
     build_site(league.games(), tmp_path / "site")
-    page = read_site(tmp_path / "site")["cup/index.html"]
+    page = Site(tmp_path / "site")["cup/index.html"]
     assert words(page, ".notices") == "The organiser ends the game without a result: nobody came"
     assert not elements(page, "#trust")
 
@@ -225,7 +225,7 @@ def test_a_page_names_who_played_then(league: League, tmp_path: Path) -> None:
     (league.root / file.paths.acts / "0005-replace.yaml").write_bytes(act.serialize())
     league.play("cup", 2)
     build_site(league.games(), tmp_path / "site")
-    site = read_site(tmp_path / "site")
+    site = Site(tmp_path / "site")
     for turn, player, other in (("0002", "Ben", "Zora"), ("0003", "Zora", "Ben")):
         assert player in words(site[f"cup/{turn}.html"], ".standings")
         assert other not in words(site[f"cup/{turn}.html"], ".standings")

@@ -24,7 +24,7 @@ from adjudicator.site.statistics import (
     players_table,
     seats_table,
 )
-from tests.site.conftest import League, Site, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import elements, words
 from tests.site.rows import row
 
@@ -48,7 +48,7 @@ def kept(game: PublishedGame) -> Kept:
 def site(example: League, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Site]:
     root = tmp_path_factory.mktemp("statistics")
     build_site(example.games(), root, rated=True)
-    return root, read_site(root)
+    return root, Site(root)
 
 
 def test_the_recorded_games_are_counted_by_their_rules() -> None:
@@ -169,6 +169,7 @@ def test_every_table_is_a_file_with_the_same_numbers(site: tuple[Path, Site]) ->
     assert sorted(one["won"] for one in results) == ["0", "1"]
 
 
+@pytest.mark.slow
 def test_the_rating_is_told_and_explained_only_where_the_league_wants_it(
     example: League, site: tuple[Path, Site], tmp_path: Path
 ) -> None:
@@ -176,7 +177,7 @@ def test_the_rating_is_told_and_explained_only_where_the_league_wants_it(
     assert words(rated, "section[aria-labelledby=players] td.number").split()[2::3] == ["1516", "1484"]
     assert "Everybody begins with 1500" in words(rated, "section[aria-labelledby=rating]")
     build_site(example.games(), tmp_path / "site")
-    plain = read_site(tmp_path / "site")["statistics.html"]
+    plain = Site(tmp_path / "site")["statistics.html"]
     assert "Rating" not in words(plain, "main")
     assert not elements(plain, "section[aria-labelledby=rating]")
 
@@ -186,7 +187,7 @@ def test_a_league_without_a_finished_game_has_no_statistics(league: League, tmp_
     league.play("cup", 2)
     build_site(league.games(), tmp_path / "site", rated=True)
     assert not (tmp_path / "site/statistics.html").exists()
-    assert "Statistics" not in words(read_site(tmp_path / "site")["index.html"], "main")
+    assert "Statistics" not in words(Site(tmp_path / "site")["index.html"], "main")
 
 
 def test_the_list_of_players_is_a_file(site: tuple[Path, Site]) -> None:

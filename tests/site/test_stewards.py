@@ -3,20 +3,18 @@
 import csv
 from pathlib import Path
 
-from justhtml import JustHTML
-
 from adjudicator.site import build_site
 from adjudicator.site.statistics import RESULTS
-from tests.site.conftest import League, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import elements, words
 
 STEWARDS = ("baratheon", "martell", "greyjoy", "tyrell")
 TOLD = "Played by stewards, which are programs: Baratheon, Martell, Greyjoy, Tyrell."
 
 
-def built(league: League, out: Path, *, rated: bool = False) -> dict[str, JustHTML]:
+def built(league: League, out: Path, *, rated: bool = False) -> Site:
     assert build_site(league.games(), out, rated=rated).problems == ()
-    return read_site(out)
+    return Site(out)
 
 
 def rows(file: Path) -> list[list[str]]:

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engine import AnyRuleset
 from adjudicator.site import SiteReport, build_site
-from tests.site.conftest import League, read_site
+from tests.site.conftest import League, Site
 from tests.site.reading import words
 from tests.site.test_kept import files
 
@@ -74,7 +74,7 @@ def test_one_bad_turn_takes_only_itself_off_the_site(
     bad = f"cup/{turn:04}"
     before, now = files(whole), files(tmp_path / "site")
     assert before.keys() - now.keys() <= {f"{bad}.svg", *(name for name in before if "/play/" in name)}
-    pages = read_site(tmp_path / "site")
+    pages = Site(tmp_path / "site")
     assert "This turn cannot be shown." in words(pages[f"{bad}.html"], "main")
     front = words(pages["cup/index.html"], "main")
     assert "Not everything can be shown" in front

@@ -4,21 +4,20 @@ import json
 from pathlib import Path
 
 import pytest
-from justhtml import JustHTML
 
 from adjudicator.repository.game_file import Conditions
 from adjudicator.repository.people.acts import Relief, Resign
 from adjudicator.site import build_site
 from tests.repository.table_in_memory import GameInMemory
-from tests.site.conftest import read_site
+from tests.site.conftest import Site
 from tests.site.reading import elements, words
 
 POLICIES = {policy: Conditions(takeover=policy) for policy in ("organiser", "invited", "open")}
 
 
-def built(trial: GameInMemory, out: Path) -> dict[str, JustHTML]:
+def built(trial: GameInMemory, out: Path) -> Site:
     assert build_site([trial.published], out).problems == ()
-    return read_site(out)
+    return Site(out)
 
 
 def wanted(policy: str) -> GameInMemory:

@@ -54,6 +54,7 @@ def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path)
     assert {read_header(file.read_text("utf-8")).seat for file in sealed} == {"a", "b"}
 
 
+@pytest.mark.slow
 def test_who_gives_the_seat_up_sees_the_game_played_to_its_end(tmp_path: Path) -> None:
     with served(tmp_path / "solo") as browser:
         league = browser.server.league
@@ -163,15 +164,10 @@ def goes_on_after(tmp_path: Path, at: int, *place: str) -> bool:
     return killed.killed
 
 
-def test_killed_at_some_steps_it_goes_on(tmp_path: Path) -> None:
-    for at in (3, 100):
-        assert goes_on_after(tmp_path, at)
-
-
 @pytest.mark.slow
-def test_killed_at_very_many_steps_it_goes_on(tmp_path: Path) -> None:
+def test_killed_at_many_steps_it_goes_on(tmp_path: Path) -> None:
     """There are about nine hundred, and more or fewer each time, since games differ."""
-    at, stride = 2, 89
+    at, stride = 2, 149
     while goes_on_after(tmp_path, at):
         at += stride
     assert at > 5 * stride

@@ -116,6 +116,7 @@ def test_a_lesson_has_all_its_texts_and_the_rules_they_name_exist(ruleset: str) 
         assert all(shown == rule and rule in rules for shown, rule in named), name
 
 
+@pytest.mark.slow
 def test_a_step_tried_in_vain_is_taken_back_and_its_desk_says_what_to_do(tmp_path: Path) -> None:
     lesson = lessons()["claim"]
     with served(tmp_path / "solo", place="lesson-claim@0") as browser:

@@ -87,6 +87,7 @@ def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
         assert address_in(said).partition("/claim-1")[0].rpartition("/")[2] in first
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_played_on_beside_it_and_begun_anew(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "solo", "--no-browser")
     with started("claim", "--as", "b", *out) as (said, _process):
@@ -139,6 +140,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     assert "Leave --port out" in told.err
 
 
+@pytest.mark.slow
 def test_if_the_usual_port_is_taken_another_is_used(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -154,6 +156,7 @@ def test_if_the_usual_port_is_taken_another_is_used(tmp_path: Path) -> None:
             assert f":{USUAL_PORT}/" not in address_in(said)
 
 
+@pytest.mark.slow
 def test_without_a_screen_and_over_ssh_it_says_what_to_do(tmp_path: Path) -> None:
     for environment, told in (
         ({}, "open this address in one yourself"),

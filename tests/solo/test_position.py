@@ -97,6 +97,7 @@ def test_its_position_is_audited(tmp_path: Path) -> None:
     assert finding.turn == 0
 
 
+@pytest.mark.slow
 def test_a_game_that_begins_from_a_position_can_be_played_on_in_its_turn(tmp_path: Path) -> None:
     with open_league(tmp_path / "solo") as league:
         name = found(league, position("first-duel@20"), ("a",))
@@ -130,6 +131,7 @@ def test_games_of_every_kind_are_played_on_by_one_for_all(place: str, tmp_path: 
     second_program.check(folder / "turns" / name)
 
 
+@pytest.mark.slow
 def test_of_a_game_under_way_the_seat_sees_what_it_saw_and_the_rest_is_made_up(
     tmp_path: Path, under_way: Path
 ) -> None:
@@ -148,6 +150,7 @@ def test_of_a_game_under_way_the_seat_sees_what_it_saw_and_the_rest_is_made_up(
     assert audit_game(Folder(tmp_path / "solo" / "league"), name).clean
 
 
+@pytest.mark.slow
 def test_nothing_of_the_game_it_came_from_changes(tmp_path: Path, under_way: Path) -> None:
     solo = tmp_path / "solo"
     with open_league(solo / "first") as league:

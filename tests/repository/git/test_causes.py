@@ -123,6 +123,7 @@ def distrusted(folder: Path) -> Iterator[str]:
         server.server_close()
 
 
+@pytest.mark.slow
 def test_a_certificate_that_is_not_trusted_is_told_as_that(world: World, tmp_path: Path) -> None:
     with distrusted(tmp_path) as address:
         git(world.home, "remote", "set-url", "origin", f"{address}/league.git")

@@ -143,6 +143,7 @@ def test_settings_that_contradict_each_other_are_refused() -> None:
         read_game_file(trial.files, "trial")
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(st.integers(0, 10**6), st.sampled_from(POLICIES), st.booleans())
 def test_nothing_but_the_answers_of_all_hurries_anybody(seed: int, absences: Absences, early: bool) -> None:  # noqa: FBT001

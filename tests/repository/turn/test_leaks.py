@@ -120,24 +120,17 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
         yield trace, public_trace(second), exchange is runs[-1][0] and board(second) != board_then
 
 
-@pytest.mark.parametrize(
-    ("seeds", "runs", "ends"),
-    [(range(7, 9), 9, 1), (range(5, 9), 15, 1)],
-    ids=["some", "many"],
-)
-def test_what_is_hidden_does_not_show(
-    seeds: range, runs: int, ends: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_hidden_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = to_the_end = 0
-    for seed in seeds:
+    for seed in range(6, 9):
         for expected, found, boards_differ in compare(seed, monkeypatch):
             assert found == expected, f"seed {seed}, run {compared}"
             compared += 1
             to_the_end += boards_differ
 
     # Enough pairs must stay alike in their decisions to the very end, with different cards hidden.
-    assert compared >= runs
-    assert to_the_end >= ends
+    assert compared >= 10
+    assert to_the_end >= 1
 
 
 def test_plain_orders_stand_in_no_file_and_no_message() -> None:

@@ -16,7 +16,7 @@ from tests.rulesets.westeros.invariants import look
 GAMES = 16
 """Of each number of players, to see all that may come up; `simulation` plays more."""
 
-FEW = 2
+FEW = 1
 """Of each number of players, to see that games end."""
 
 OFTEN = (

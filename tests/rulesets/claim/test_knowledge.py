@@ -222,6 +222,7 @@ def twins(seed: int, tricks: int, pick: Random) -> tuple[ClaimTable, ClaimTable,
     return (tables[0], tables[1], exchanged) if tables else twins(seed, tricks, pick)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CL-EX-31", "CL-INFO-04", "CL-INFO-01")
 def test_exchanging_hidden_cards_shows_nowhere_until_one_is_revealed() -> None:
     # Before the last trick of a phase nobody is asked.

@@ -67,6 +67,7 @@ def test_every_choice_is_legal_and_the_same_for_the_same_picks() -> None:
     assert tables[0].board == tables[1].board
 
 
+@pytest.mark.slow
 def test_steady_play_beats_chance() -> None:
     """Of 300 games it wins about four in five; fewer than two in three would be far outside chance."""
     wins = 0

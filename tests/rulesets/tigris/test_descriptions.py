@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.squares import COLUMNS, RIVER, SQUARES, Square, block, squares_of
 from adjudicator.rulesets.tigris.view import View, view
@@ -85,6 +87,7 @@ def holds(board: Board) -> None:
         assert {fought.at, fought.against, *fought.supporting, *fought.opposing} <= {*SQUARE.findall(turn)}
 
 
+@pytest.mark.slow
 def test_every_piece_is_told_with_its_square() -> None:
     looked_at = fought = built = 0
     for seed, table in enumerate(games(6)):

@@ -57,6 +57,7 @@ def test_it_takes_a_win_that_is_there() -> None:
     assert result.winners == ("lion",)
 
 
+@pytest.mark.slow
 def test_it_does_not_feed_the_leader() -> None:
     """Every tile beside the only kingdom would score for the bull, who is far ahead."""
     table = start("""

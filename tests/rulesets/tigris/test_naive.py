@@ -16,7 +16,4 @@ def test_a_game_is_the_same_to_a_naive_second_implementation(number: int) -> Non
 @pytest.mark.parametrize("english", [False, True])
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_thousands_of_positions_are_the_same_to_it(number: int, english: bool) -> None:  # noqa: FBT001
-    compared = sum(
-        play(SEATS[:number], f"{english}-{number}-{game}", 1500, english=english) for game in range(2)
-    )
-    assert compared > 350
+    assert play(SEATS[:number], f"{english}-{number}", 1500, english=english) > 150

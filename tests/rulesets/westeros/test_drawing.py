@@ -240,6 +240,7 @@ def test_what_is_printed_is_drawn() -> None:
     assert all(symbols(area_of(document, port)) == ["anchor"] for port in MAP.ports)
 
 
+@pytest.mark.slow
 def test_the_same_position_gives_the_same_bytes_in_any_process() -> None:
     code = (
         "from tests.rulesets.westeros.drawing_board import crowded, picture;"

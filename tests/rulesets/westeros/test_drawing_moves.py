@@ -194,6 +194,7 @@ def test_there_and_back_are_two_ways() -> None:
         assert abs(first.at(0.5) - back.at(0.5)) > 4, (one, other)
 
 
+@pytest.mark.slow
 def test_a_way_does_not_depend_on_those_worked_out_before() -> None:
     chart = picture().chart
     for one, other in WAYS:

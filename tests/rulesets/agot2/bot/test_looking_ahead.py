@@ -56,6 +56,7 @@ def test_it_orders_what_wins() -> None:
     assert table.board.winners == ("stark",)
 
 
+@pytest.mark.slow
 def test_it_does_not_leave_the_leader_the_last_castle() -> None:
     """Lannister stands between Stark and victory: its men stay where they are needed."""
     board = empty()
@@ -82,6 +83,7 @@ def test_it_answers_an_attack_on_its_home() -> None:
     assert "winterfell" in sites(table.board, "stark")
 
 
+@pytest.mark.slow
 def test_what_others_order_is_no_matter_to_it() -> None:
     """Its sheet is the same before and after a neighbour has given one."""
     table = play_to_planning()

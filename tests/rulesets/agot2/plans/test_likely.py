@@ -232,6 +232,7 @@ def played(players: int) -> Iterator[WesterosTable]:
         table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
 
 
+@pytest.mark.slow
 def test_what_is_offered_can_be_planned_for_and_much_of_what_is_asked_was_offered() -> None:
     asked = foretold = 0
     offered: dict[tuple[str, str], set[str]] = {}
