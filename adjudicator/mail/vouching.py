@@ -12,7 +12,7 @@ from adjudicator.mail.domain_signatures import KeyRecords, verify_signatures
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.mail.letter_names import answered, letter_name
-from adjudicator.mail.reading.mail import read_mail
+from adjudicator.mail.reading.mail import has_same_parts, read_mail
 from adjudicator.sealing import MailSecret
 
 HOW_TO_READ = frozenset(["content-type", "content-transfer-encoding", "content-disposition"])
@@ -44,7 +44,10 @@ def _says_the_same(raw: bytes, mail: Mail, covered: frozenset[str]) -> bool:
     """Whether a mail says the same without what no signature covers; what has a signature of its own does."""
     if covered >= HOW_TO_READ or isinstance(mail.content, SealedBlock | SignedFile):
         return True
-    return _said(read_mail(raw, without=HOW_TO_READ - covered).content) == _said(mail.content)
+    uncovered = HOW_TO_READ - covered
+    if has_same_parts(raw, without=uncovered):  # what most mails show, in far less time than reading takes
+        return True
+    return _said(read_mail(raw, without=uncovered).content) == _said(mail.content)
 
 
 def _said(content: Content) -> Content:

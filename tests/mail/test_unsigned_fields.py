@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from adjudicator.mail.identity import Vouched
-from adjudicator.mail.reading.mail import read_mail
+from adjudicator.mail.reading.mail import has_same_parts, read_mail
 from adjudicator.mail.vouching import HOW_TO_READ, vouch
 from tests.mail.corpus.cast import ADDRESS, ARRIVED, MAIL, RECORDS
 from tests.mail.corpus.shelf import Message, message, messages
@@ -51,9 +51,20 @@ def signed(folder: str) -> list[Message]:
     return [one for one in messages(folder) if vouched(one.data).address]
 
 
-@pytest.mark.parametrize(
-    "folder", ["identity", *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)]
-)
+FOLDERS = ["identity", *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_what_has_the_same_parts_without_the_fields_says_the_same(folder: str) -> None:
+    alike = 0
+    for one in messages(folder):
+        if has_same_parts(one.data, without=HOW_TO_READ):
+            alike += 1
+            assert read_mail(one.data, without=HOW_TO_READ).content == read_mail(one.data).content, one.name
+    assert alike
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_with_other_fields_a_mail_says_the_same_or_nobody_vouches_for_it(folder: str) -> None:
     seen: Counter[str] = Counter()
     for number, one in enumerate(signed(folder)):

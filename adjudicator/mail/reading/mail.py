@@ -13,7 +13,7 @@ from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
 from adjudicator.mail.reading.requests import mistyped_request, request_in, said_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, parent_of, sender_of, subject_of
-from adjudicator.mail.reading.texts import Text, texts_of
+from adjudicator.mail.reading.texts import Text, read_of, texts_of
 from adjudicator.words import gettext as _
 
 _MOST_ORDER_FILES = 8
@@ -52,6 +52,13 @@ def read_mail(data: bytes, *, cut: bool = False, without: Collection[str] = ()) 
         content=content,
         cut=cut,
     )
+
+
+def has_same_parts(data: bytes, *, without: Collection[str]) -> bool:
+    """Whether a message has the very same parts without these header fields, and so the same content."""
+    headers, body = split(normal(data))
+    bare = inferred(headers.without(without), body)
+    return list(map(read_of, leaves(headers, body))) == list(map(read_of, leaves(bare, body)))
 
 
 def _content(subject: str, parts: Sequence[Part]) -> Content:

@@ -39,6 +39,12 @@ class Text:
     own: bool
 
 
+def read_of(part: Part) -> tuple[object, ...]:
+    """All of a part that a content is made of."""
+    said = (part.kind, part.within, part.headers.name, _is_body(part), _flow(part))
+    return (*said, part.data, decode(part.data, part.headers.parameter("charset")))
+
+
 def texts_of(parts: Sequence[Part]) -> list[Text]:
     """Return the texts, in the order in which they are to be searched."""
     ranked = sorted((part for part in parts if _is_text(part)), key=_rank)
@@ -88,10 +94,15 @@ def _reading(part: Part, most_tags: int) -> tuple[Text, int]:
     return Text(_deeper(found, part), _is_body(part) and not part.forwarded), tags
 
 
+def _flow(part: Part) -> tuple[bool, bool]:
+    """Whether its lines flow, and whether the blanks at their ends go then (RFC 3676)."""
+    flows = part.headers.parameter("format").lower() == "flowed"
+    return flows, flows and part.headers.parameter("delsp").lower() == "yes"
+
+
 def _lines(part: Part, text: str) -> list[Line]:
-    if part.headers.parameter("format").lower() == "flowed":
-        return lines.flowed_lines(text, delete_space=part.headers.parameter("delsp").lower() == "yes")
-    return lines.lines_of(text)
+    flows, delete_space = _flow(part)
+    return lines.flowed_lines(text, delete_space=delete_space) if flows else lines.lines_of(text)
 
 
 def _deeper(found: list[Line], part: Part) -> list[Line]:
