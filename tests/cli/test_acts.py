@@ -193,6 +193,7 @@ def test_players_are_away_vote_and_resign(started: League) -> None:
     assert "The game is over." in adopted(started, now="2026-11-21T06:00:00Z")
 
 
+@pytest.mark.slow
 def test_a_wanted_seat_is_taken_over_with_a_code(league: League, tmp_path: Path) -> None:
     """And given up, and come back to, by one who has the program alone."""
     policy = tmp_path / "policy.yaml"
@@ -582,6 +583,7 @@ SLOW = "2026-11-21T05:50:00Z"
 """What a clock says that is ten minutes slow."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["--direct", ""])
 def test_acts_within_a_second_and_by_a_slow_clock_are_all_adopted_in_their_order(
     started: League, monkeypatch: pytest.MonkeyPatch, way: str

@@ -26,6 +26,7 @@ def test_an_undo_is_sent_after_a_yes_only(started: League, keys: str, status: in
     assert bool(started.branches()) != bool(status)
 
 
+@pytest.mark.slow
 @pytest.mark.needs("stty")
 @pytest.mark.parametrize(("keys", "made"), [("y\n", True), ("n\n", False)])
 def test_seats_that_a_new_game_gets_are_shown_before_it_is_made(

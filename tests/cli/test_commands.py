@@ -188,6 +188,7 @@ def test_a_proposal_that_does_not_hold_is_told_of(started: League) -> None:
     assert started.run().out.startswith("There is nothing to do now.\nTo take in what players have sent, ")
 
 
+@pytest.mark.slow
 def test_a_repository_without_games_needs_no_secret(tmp_path: Path) -> None:
     adjudicator("new", "--template", tmp_path)
     run = adjudicator("run", tmp_path, "--secret-file", tmp_path / "none")

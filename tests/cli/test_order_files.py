@@ -83,6 +83,7 @@ def ignoring(started: League) -> League:
     return started
 
 
+@pytest.mark.slow
 @pytest.mark.needs("stty")
 def test_orders_are_written_in_an_editor_until_nothing_is_wrong(ignoring: League, tmp_path: Path) -> None:
     player, _other = seat_asked(ignoring)

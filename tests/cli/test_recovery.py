@@ -40,6 +40,7 @@ def saved(folder: Path, name: str, outcome: Outcome) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_with_the_secret_that_two_of_three_recovered(started: League, tmp_path: Path) -> None:
     told = share(started).out
     assert f"Wrote recovery.yaml: any 2 of Ann, {ODD}, Olga can now recover the secret" in told

@@ -48,6 +48,7 @@ def test_each_seat_of_a_person_takes_an_invitation(league: League) -> None:
     assert "Each of the 3 seats" in made(league, "--stewards", "3", "--invitations", "2", status=2)
 
 
+@pytest.mark.slow
 def test_a_game_with_stewards_can_be_removed_until_somebody_asks_for_a_seat(league: League) -> None:
     made(league, "--stewards", "stark")
     league.organiser.does("organise", "remove", "houses")

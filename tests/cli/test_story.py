@@ -207,6 +207,7 @@ def test_without_a_remote_everything_is_committed_here(league: League) -> None:
     assert list((olga.clone / "turns" / "duel" / "inbox").glob("join-a-*.yaml"))
 
 
+@pytest.mark.slow
 def test_a_league_can_be_played_in(tmp_path: Path) -> None:
     league = tmp_path / "league"
     made = adjudicator("new", "--template", league)

@@ -31,6 +31,7 @@ from tests.desk.engines import Run, in_chromium, in_node, on_a_desk
 from tests.desk.plan_words import PlanWords
 from tests.repository.table_in_memory import GameInMemory
 from tests.rulesets.agot2.plans.test_bids import bidding_for_all
+from tests.slow import first
 from tests.test_example_games import GAMES, ROOT
 
 
@@ -437,7 +438,7 @@ def test_of_house_cards_only_own_ones_are_offered_whatever_asks_for_them() -> No
     assert all({*less[kind]["answers"]} == deck for kind in kinds)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first(2, GAMES))
 def test_nothing_is_left_out_that_the_seat_itself_would_know_to_be_possible(name: str) -> None:
     """Pages are built from what everybody sees."""
     game = published_game(Folder(ROOT), name)

@@ -367,6 +367,7 @@ def test_every_act_and_message_is_the_same_file_there() -> None:
         assert decode(carried, ENVELOPE_LIMIT).body == written
 
 
+@pytest.mark.slow
 @pytest.mark.needs("node")
 def test_a_day_begins_and_ends_there_as_by_the_command() -> None:
     """Also where a midnight is skipped (Beirut, Santiago) or comes twice (Havana); of a year that is over."""

@@ -167,6 +167,7 @@ def test_a_race_between_intake_and_a_push_to_main_loses_nothing(league: League) 
     assert branches(league.remote) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("passed", [20, 0], ids=["same clock", "clock behind"])
 def test_the_loser_of_two_runs_ends_quietly(
     league: League, monkeypatch: pytest.MonkeyPatch, passed: int

@@ -319,6 +319,7 @@ def test_of_two_issues_the_older_is_used_and_an_edited_comment_is_written_again(
         assert tell(made(here), wanted("one"))[0] == tuple(wanted("one"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialect", EACH_FORGE)
 def test_a_thousand_games_cost_few_requests(league: League, dialect: str) -> None:
     """One listing of issues and one of comments, in pages, and nothing for each game that was told of."""

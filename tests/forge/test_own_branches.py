@@ -119,6 +119,7 @@ def test_a_clone_that_proposed_nothing_asks_no_remote(world: World) -> None:
     assert proposal_statuses(world.home, PROPOSED) == ()
 
 
+@pytest.mark.slow
 def test_orders_pushed_by_hand_and_unsealed_are_told_loudly(league: League) -> None:
     player, other = seat_asked(league)
     orders = league.folder / "orders.yaml"

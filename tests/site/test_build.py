@@ -28,6 +28,7 @@ from adjudicator.words import PSEUDO
 from tests.site.conftest import League, Site
 from tests.site.reading import attributes, elements, words
 from tests.site.test_kept import files
+from tests.slow import first
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -89,6 +90,7 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
     assert {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()} == expected
 
 
+@pytest.mark.slow
 def test_the_index_tells_running_from_joining_from_finished(site: Site) -> None:
     index = site["index.html"]
     by_section = {
@@ -345,7 +347,7 @@ def shape(tmp_path_factory: pytest.TempPathFactory) -> Shape:
     return _shape_with_players(("Ann", "Ben"), League(folder / "league"), folder / "site")
 
 
-@pytest.mark.parametrize("names", list(zip(HOSTILE, (*HOSTILE[1:], HOSTILE[0]), strict=True))[::2])
+@pytest.mark.parametrize("names", first(1, list(zip(HOSTILE, (*HOSTILE[1:], HOSTILE[0]), strict=True))[::2]))
 def test_a_hostile_name_is_text(shape: Shape, league: League, tmp_path: Path, names: tuple[str, str]) -> None:
     assert _shape_with_players(names, league, tmp_path / "site") == shape
     site = Site(tmp_path / "site")

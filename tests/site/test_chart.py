@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.repository.files import Folder
@@ -113,6 +114,7 @@ def _luminance(colour: str) -> float:
     return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
 
 
+@pytest.mark.slow
 def test_the_page_of_a_recorded_game_has_a_chart_for_each_measure_with_its_numbers(tmp_path: Path) -> None:
     game = published_game(Folder(TURNS), "three-crowns")
     build_site([game], tmp_path)

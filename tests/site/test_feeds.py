@@ -83,6 +83,7 @@ def test_ids_are_never_used_twice_and_stay(league: League, tmp_path: Path) -> No
     assert before.findtext(f"{ATOM}id") == after.findtext(f"{ATOM}id")
 
 
+@pytest.mark.slow
 def test_feeds_name_whole_addresses_where_the_site_knows_its_own(played: League, tmp_path: Path) -> None:
     build_site(played.games(), tmp_path / "site", base="https://example.org/games/")
     for path in ("feed.xml", "cup/feed.xml"):

@@ -83,6 +83,7 @@ def test_the_greatest_feat_of_each_sort_is_remembered_and_the_first_of_equals() 
     assert [(feat.text, each.number) for feat, each in best] == [("l", 1), ("m", 1)]
 
 
+@pytest.mark.slow
 def test_the_list_names_every_turn_under_its_chapter(example: League, site: Site) -> None:
     page = site["autumn-cup/turns.html"]
     assert [element.to_text() for element in elements(page, "h2")] == ["Phase one", "Phase two"]

@@ -149,6 +149,7 @@ def test_of_a_game_without_a_result_only_the_length_counts(league: League) -> No
     assert len(lengths_table([given_up]).rows) == 2
 
 
+@pytest.mark.slow
 def test_every_table_is_a_file_with_the_same_numbers(site: tuple[Path, Site]) -> None:
     root, pages = site
     page = pages["statistics.html"]

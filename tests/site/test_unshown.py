@@ -12,6 +12,7 @@ from adjudicator.site import SiteReport, build_site
 from tests.site.conftest import League, Site
 from tests.site.reading import words
 from tests.site.test_kept import files
+from tests.slow import first
 
 TURNS = 5
 
@@ -61,7 +62,7 @@ def built(league: League, folder: Path) -> SiteReport:
 
 
 @pytest.mark.parametrize("turn", [pytest.param(2, marks=pytest.mark.slow), TURNS - 1])
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize("slip", first(2, SLIPS))
 def test_one_bad_turn_takes_only_itself_off_the_site(
     league: League, whole: Path, tmp_path: Path, slip: str, turn: int
 ) -> None:
@@ -98,7 +99,9 @@ def test_a_turn_is_shown_again_once_its_files_are_right(league: League, whole: P
     assert files(tmp_path / "site") == files(whole)
 
 
-@pytest.mark.parametrize("method", ["draw", "report", "describe_view", "tables", "headline", "situation"])
+@pytest.mark.parametrize(
+    "method", first(2, ["draw", "report", "describe_view", "tables", "headline", "situation"])
+)
 def test_a_fault_in_what_a_ruleset_says_takes_only_that_turn(
     league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:

@@ -70,6 +70,7 @@ def test_who_gives_the_seat_up_sees_the_game_played_to_its_end(tmp_path: Path) -
     assert audit_game(Folder(tmp_path / "solo" / "league"), "claim-1").clean
 
 
+@pytest.mark.slow
 def test_who_looks_ahead_is_asked_what_it_thinks_about(tmp_path: Path) -> None:
     """A steward plans its marches, so that nobody asks it; one that looks ahead wants to be asked."""
     with served(tmp_path / "solo", "agot2") as browser:

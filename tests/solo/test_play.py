@@ -69,6 +69,7 @@ def stopped(process: subprocess.Popen[str]) -> str:
     return rest
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to one process")
 def test_it_is_stopped_and_goes_on_at_the_same_address(tmp_path: Path) -> None:
     play = ("claim", "--as", "b", "--out", tmp_path / "solo", "--no-browser")

@@ -109,6 +109,7 @@ def test_a_game_that_begins_from_a_position_can_be_played_on_in_its_turn(tmp_pat
         assert league.game(second).turns[0].view == over.turns[1].view
 
 
+@pytest.mark.slow
 def test_in_the_middle_of_an_action_it_goes_on_there(tmp_path: Path) -> None:
     source = published_game(Folder(ROOT), "six-houses").turns[6]
     with served(tmp_path / "solo", "agot2", place="six-houses@6", seats=6) as browser:
@@ -171,6 +172,7 @@ def test_nothing_of_the_game_it_came_from_changes(tmp_path: Path, under_way: Pat
         assert contents(root) == before
 
 
+@pytest.mark.slow
 def test_one_plays_every_side_each_desk_in_turn(tmp_path: Path) -> None:
     with served(tmp_path / "solo", seats=2) as browser:
         league, shown = browser.server.league, []

@@ -1,7 +1,7 @@
 """Figures of many random games, against those of an independent simulation [RULES.md, "What to expect"].
 
 The expected figures come from 200,000 games and are rounded; the sample here is of 2,000 games with fixed
-seeds, and of the first 400 alone where slow tests are left out. A found average may be off by chance and by
+seeds, and of the first 200 alone where slow tests are left out. A found average may be off by chance and by
 that rounding: 4.5 standard errors, which chance exceeds once in 150,000 times, and half of the last decimal.
 Shares likewise, with the error of a coin thrown so often.
 `python -m tests.rulesets.claim.simulation 200000` is the long run.
@@ -16,7 +16,7 @@ from tests.rulesets.claim.simulation import Figures, Series, simulate
 SIGMAS = 4.5
 
 
-@pytest.fixture(scope="module", params=[400, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[200, pytest.param(2_000, marks=pytest.mark.slow)])
 def games(request: pytest.FixtureRequest) -> int:
     return int(request.param)
 

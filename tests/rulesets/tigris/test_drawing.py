@@ -169,6 +169,7 @@ def boxes(picture: ET.Element) -> Iterator[tuple[str, Box]]:
             yield "ribbon", Box(x, y, x + across, y + down)
 
 
+@pytest.mark.slow
 def test_nothing_covers_a_monument_or_the_letters_and_numbers_at_the_edges() -> None:
     looked_at = 0
     for seed, table in enumerate(games(6)):

@@ -35,6 +35,7 @@ def turns(
             told, before = len(table.game.told), after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("every", "seats", "scores"), [(1, 3, "no"), (3, 4, "yes"), (11, 2, "no")])
 def test_the_steps_of_a_turn_lead_to_where_it_ends(every: int, seats: int, scores: str) -> None:
     kinds: set[str] = set()

@@ -99,6 +99,7 @@ def test_every_game_ends_and_no_action_leaves_an_impossible_board(
     assert all(line.endswith(("TE-OVER-01", "TE-OVER-02")) for line in seen.games)
 
 
+@pytest.mark.slow
 def test_the_same_seed_and_answers_make_the_same_game() -> None:
     first, second = play(["bull", "lion"], "again"), play(["bull", "lion"], "again")
     assert first.board == second.board

@@ -230,6 +230,7 @@ def test_the_orders_of_the_round_are_a_step_though_they_were_revealed_in_an_earl
     assert [step.anchor for step in steps][:3] == ["before", "orders", "march-1"]
 
 
+@pytest.mark.slow
 def test_what_knows_no_fragments_draws_the_last_step() -> None:
     before, happened, after = fought()
     stepped, plain = RULES.draw(after, happened, before=before), RULES.draw(after, happened)
