@@ -29,6 +29,7 @@ from tests.repository.git.world import (
     obey,
     write,
 )
+from tests.slow import first
 
 PUBLISHER = Path(__file__).with_name("publisher.py")
 REPORT = "turns/league/0001/report.md"
@@ -224,9 +225,7 @@ def test_a_run_killed_within_a_git_command_is_finished_by_the_next(
         scene.check_next_run(world)
 
 
-@pytest.mark.parametrize(
-    "seconds", [0.1, *(pytest.param(seconds, marks=pytest.mark.slow) for seconds in (0.2, 0.4))]
-)
+@pytest.mark.parametrize("seconds", first(1, [0.1, 0.2, 0.4]))
 def test_a_fetch_that_outlives_the_run_is_in_nobodys_way(
     make_scene: Callable[..., Scene], seconds: float
 ) -> None:
@@ -311,9 +310,7 @@ def test_a_child_that_outlives_the_run_is_waited_for(make_scene: Callable[..., S
     scene.check(world)
 
 
-@pytest.mark.parametrize(
-    "left", ["half", *(pytest.param(left, marks=pytest.mark.slow) for left in ("absent", "empty", "new"))]
-)
+@pytest.mark.parametrize("left", first(1, ["half", "absent", "empty", "new"]))
 def test_half_written_files_are_told_of_and_left_for_the_person(
     make_scene: Callable[..., Scene], left: str
 ) -> None:

@@ -36,6 +36,7 @@ from adjudicator.repository.turn.notices import notice
 from adjudicator.repository.turn.writing import in_markdown
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
+from tests.slow import first
 
 PICK = picker(b"people", "orders")
 NEW_KEY = SecretKey.from_seed(b"new key")
@@ -151,7 +152,7 @@ def unasked_defaults(trial: GameInMemory) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", ["1", *(pytest.param(seed, marks=pytest.mark.slow) for seed in "234")])
+@pytest.mark.parametrize("seed", first(1, "1234"))
 def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> None:
     trial = GameInMemory(seed=seed, absences=Absences(after=2))
     play_with_misses(trial, seed)

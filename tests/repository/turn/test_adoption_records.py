@@ -28,6 +28,7 @@ from adjudicator.sealing import SecretKey, seal_orders
 from tests.engine.toy import listed
 from tests.orders.toy import Caravan
 from tests.repository.table_in_memory import GameInMemory
+from tests.slow import first
 
 MINUTE = 1 / 60
 
@@ -126,7 +127,7 @@ def assert_audits_clean(game: GameInMemory) -> None:
 
 every_kind = pytest.mark.parametrize(
     "kind",
-    [away, extend, pause, *(pytest.param(one, marks=pytest.mark.slow) for one in (rotate_key, replace))],
+    first(3, [away, extend, pause, rotate_key, replace]),
 )
 
 
@@ -247,9 +248,7 @@ def test_it_lets_no_older_orders_in(kind: Kind) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize(
-    "meanwhile", [None, away, *(pytest.param(one, marks=pytest.mark.slow) for one in (rotate_key, replace))]
-)
+@pytest.mark.parametrize("meanwhile", first(2, [None, away, rotate_key, replace]))
 def test_it_leaves_everyone_the_time_they_were_promised(kind: Kind, meanwhile: Kind | None) -> None:
     """The act may itself be for more time; a pause may hold other acts."""
     game = GameInMemory()
