@@ -45,44 +45,66 @@ def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int =
         found: list[Notice] = []
         # `run` and `status` tell what is wrong with the game.
         with contained(lambda _reason: None):
-            found.extend(_of_game(published_game(files, name), now, remind_hours * HOUR))
+            found.extend(notices_of(published_game(files, name), now, remind_hours * HOUR))
         yield from found
 
 
-def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
+def notices_of(game: PublishedGame, now: int, ahead: int, seat: str = "") -> Iterator[Notice]:
+    """Return the notices due for a game now; reminders come so many seconds `ahead` of a deadline.
+
+    With a seat, only what its player is to hear; nobody else hears who is the last.
+    """
     latest = game.latest
     if latest is None:
         return
     closed = read_time(latest.manifest.closed)
     closing = now if latest.until is None else latest.until
     left = closing - now
-    is_fresh = now < closed + FRESH
     # Players who were asked a moment ago need no reminder, however short the time.
     is_due = 0 < left <= ahead and now - closed >= left
     # Acts are read only if there may be a notice to send: a league has many games.
-    if not (is_fresh or is_due) or game.roster.paused:
+    if not (now < latest.clock + FRESH or is_due) or game.roster.paused:
         return
-    if is_fresh:
-        yield Notice(game.name, f"turn {latest.number}", _news(game, latest), closed)
-    missing = [seat for seat in game.missing if not game.roster.is_away(seat, now)] if is_due else []
-    if missing:
-        text = _(
-            "%(seats)s: you are still awaited for turn %(turn)s, until %(until)s.",
-            seats=_called(game, missing),
-            turn=latest.holding.open_turn,
-            until=told_time(closing, game.file.zone),
-        )
-        since = max(closed, closing - ahead)
-        yield Notice(game.name, f"reminder {latest.number}", text, since)
+    missing = [one for one in game.missing if seat in {"", one}]
+    if now < closed + FRESH and (missing or not seat or not latest.asked.questions):
+        yield Notice(game.name, f"turn {latest.number}", _news(game, latest, missing), closed)
+    present = [one for one in missing if not game.roster.is_away(one, now)]
+    if not present:
+        return
+    if is_due:
+        yield _reminder(game, latest, present, max(closed, closing - ahead))
+    if seat and seat == game.last_awaited:
+        yield _last(game, latest)
 
 
-def _news(game: PublishedGame, latest: PublishedTurn) -> str:
+def _reminder(game: PublishedGame, latest: PublishedTurn, seats: Sequence[str], since: int) -> Notice:
+    text = _(
+        "%(seats)s: you are still awaited for turn %(turn)s of the game %(game)s, until %(until)s.",
+        seats=_called(game, seats),
+        turn=latest.holding.open_turn,
+        game=game.name,
+        until=told_time(latest.until or 0, game.file.zone),
+    )
+    return Notice(game.name, f"reminder {latest.number}", text, since)
+
+
+def _last(game: PublishedGame, latest: PublishedTurn) -> Notice:
+    text = _(
+        "%(seat)s: you are the last who is awaited for turn %(turn)s of the game %(game)s.",
+        seat=game.last_awaited,
+        turn=latest.holding.open_turn,
+        game=game.name,
+    )
+    return Notice(game.name, f"last {latest.number}", text)
+
+
+def _news(game: PublishedGame, latest: PublishedTurn, missing: Sequence[str]) -> str:
     """What happened in the newest turn, and whose orders the next one waits for."""
-    turn, seats = latest.holding.open_turn, _called(game, game.missing)
+    turn, seats = latest.holding.open_turn, _called(game, missing)
     said = [_happened(game, latest)]
     if not latest.asked.questions:
         said.append(_("The game is over."))
-    elif not game.missing:
+    elif not missing:
         said.append(_("Everyone who is awaited for turn %(turn)s has sent orders.", turn=turn))
     elif latest.holding.until is None:
         said.append(_("%(seats)s: you are awaited for turn %(turn)s.", seats=seats, turn=turn))

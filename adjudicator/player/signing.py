@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from adjudicator.repository.channels import NONE, seal_channel
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.people.acts import (
@@ -15,6 +16,7 @@ from adjudicator.repository.people.acts import (
     ByOrganiser,
     BySeat,
     Extend,
+    GiveChannel,
     Leave,
     Motion,
     Resign,
@@ -44,7 +46,7 @@ from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn
 from adjudicator.repository.times import BadTime, read_day_or_time, read_time, time_text, told_time
 from adjudicator.repository.turn.notices import beginning
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import command, gettext as _, ngettext
 
 K = TypeVar("K", bound=Act)
@@ -219,6 +221,14 @@ def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:
 def extension(signer: Signer, *, until: str, reason: str) -> Extend:
     """Make the act that sets a later deadline, a time or the end of a day; raises RefusedAct."""
     return of_kind(Extend)(signer, until=_day_or_time(signer, until, end=True), reason=reason)
+
+
+def channel_given(signer: Signer, address: str, key: PublicKey) -> GiveChannel:
+    """Make the act that tells the league, whose key this is, a channel as it is kept, or NONE."""
+    said = _("The league tells you in that channel when you are awaited. Nothing secret goes there.")
+    signer.once_sent.append(_("The league tells you in no channel.") if address == NONE else said)
+    sealed = seal_channel(address, signer.found.file, signer.seat, key) if signer.seat else ""
+    return of_kind(GiveChannel)(signer, sealed=sealed)
 
 
 def _day_or_time(signer: Signer, text: str, *, end: bool) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.repository.mail_ledger import read_ledger
+from adjudicator.repository.mail_ledger import FAILURES, channel_mark, read_ledger
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.effects import motion_voters
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
 from adjudicator.repository.turn.notices import told_extensions
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import command, gettext as _, ngettext
 
 HOUR = 3600
 
@@ -166,6 +166,19 @@ def told_keys(game: PublishedGame) -> Iterator[str]:
             damaged,
             count=damaged,
             path=game.file.paths.mailed,
+        )
+
+
+def told_channel(game: PublishedGame, seat: str) -> Iterator[str]:
+    """Say that the channel of a seat's player rests, if it does."""
+    player = game.roster.players.get(seat)
+    given = player.channel if player and not game.result else ""
+    if given and read_ledger(game.files, game.name).channel_rests(channel_mark(given)):
+        yield _(
+            "You are told nothing in your channel any more, because it failed %(n)s times. Give it again: "
+            "%(command)s",
+            n=FAILURES,
+            command=command(f"seat tell {game.name} ADDRESS"),
         )
 
 

@@ -180,6 +180,7 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
         if self.seat in self.game.roster.votes and not self.game.result:
             yield _("You have voted about the end of the game. Only the adjudicator can tell what for.")
+        yield from standing.told_channel(self.game, self.seat)
 
     def _asked(self, facts: Facts) -> Iterator[str]:
         """Say what the seat is asked."""

@@ -1,4 +1,4 @@
-"""`mail.yaml`, at the root of a repository: the league's address for mail, and the key that seals to it."""
+"""`mail.yaml`, at the root of a repository: how a league reaches people, and the key that seals to it."""
 
 import msgspec
 
@@ -19,16 +19,24 @@ class NoMail(PlainError):
     advice = N_("Whoever runs the league can set it up: adjudicator mail setup ADDRESS")
 
 
+class TellsNoChannels(PlainError):
+    """A league tells players nothing by channels."""
+
+    advice = N_("Whoever runs the league can set it up: adjudicator mail setup --channels")
+
+
 class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of `mail.yaml`. `key` is the public half of `MailSecret.key`.
 
-    `pages` is the address of the league's pages, to which letters link; "" if it is not told.
+    `address` is "" if the league takes no mail. `pages` is the address of the league's pages, to which
+    letters link; "" if it is not told. `channels`: players may give channels of their own.
     """
 
     format: int
     address: str
     key: str
     pages: str = ""
+    channels: bool = False
 
     @property
     def public_key(self) -> PublicKey:
@@ -37,13 +45,46 @@ class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_mail_file(files: Files) -> MailFile:
-    """Read `mail.yaml`; raises NoMail if there is none, UnreadableFile if it cannot be used."""
+    """Read `mail.yaml`; raises NoMail if it names no address, UnreadableFile if it cannot be used."""
+    found = _read(files)
+    if found is None or not found.address:
+        raise NoMail(_("This league takes no mail."))
+    return found
+
+
+def takes_mail(files: Files) -> bool:
+    """Whether a league takes mail; raises UnreadableFile."""
+    found = _read(files)
+    return found is not None and bool(found.address)
+
+
+def takes_channels(files: Files) -> bool:
+    """Whether players may give channels; raises UnreadableFile."""
+    found = _read(files)
+    return found is not None and found.channels
+
+
+def channel_key(files: Files) -> PublicKey:
+    """The key to which players seal channels; raises TellsNoChannels, or UnreadableFile."""
+    found = _read(files)
+    if found is None or not found.channels:
+        raise TellsNoChannels(_("This league tells players nothing by channels."))
+    return found.public_key
+
+
+def pages_address(files: Files) -> str:
+    """The address of the league's pages, "" if it is not told; raises UnreadableFile."""
+    found = _read(files)
+    return found.pages if found else ""
+
+
+def _read(files: Files) -> MailFile | None:
     if not files.exists(MAIL_FILE):
-        raise NoMail(_("This league takes no mail: it has no %(path)s.", path=MAIL_FILE))
+        return None
     found = yaml_files.load(files.read(MAIL_FILE), MailFile, MAIL_FILE)
     yaml_files.require_format(found.format, FORMAT, MAIL_FILE)
     try:
-        plain = plain_address(found.address)
+        plain = found.address and plain_address(found.address)
         PublicKey.from_text(found.key)
     except (BadAddress, SealingError) as error:
         raise yaml_files.UnreadableFile(
@@ -60,12 +101,11 @@ def read_mail_file(files: Files) -> MailFile:
     return found
 
 
-def takes_mail(files: Files) -> bool:
-    """Whether a league takes mail."""
-    return files.exists(MAIL_FILE)
-
-
-def mail_file_changes(address: str, secret: MailSecret, pages: str = "") -> dict[str, bytes]:
-    """Return the file that says where a league's mail goes, by path; raises BadAddress."""
-    found = MailFile(FORMAT, plain_address(address), secret.key.public.text(), pages)
+def mail_file_changes(
+    address: str, secret: MailSecret, pages: str = "", *, channels: bool = False
+) -> dict[str, bytes]:
+    """Return the file that says how a league reaches people, by path; raises BadAddress."""
+    found = MailFile(
+        FORMAT, address and plain_address(address), secret.key.public.text(), pages, channels=channels
+    )
     return {MAIL_FILE: yaml_files.dump(found)}

@@ -323,6 +323,11 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
         """The awaited seats that have not sent anything."""
         return tuple(seat for seat in self.awaited if seat not in self.sent)
 
+    @property
+    def last_awaited(self) -> str:
+        """The seat that the game waits for alone, after others have sent something; "" if there is none."""
+        return self.missing[0] if len(self.missing) == 1 and self.sent.difference(self.missing) else ""
+
     def may_stop(self, now: int) -> bool:
         """Whether so many have sent nothing that the game stops at its deadline, unless plans answer."""
         holding = self.holding

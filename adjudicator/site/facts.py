@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.files import Files
-from adjudicator.repository.mail_file import MAIL_FILE, read_mail_file
+from adjudicator.repository.mail_file import read_mail_file, takes_mail
 from adjudicator.repository.pace import told_pace
 from adjudicator.repository.people.acts import Act, act_kind
 from adjudicator.repository.people.custody import told_custody
@@ -400,7 +400,7 @@ def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:
 
 def mail_address(files: Files) -> str:
     """The address at which the league takes mail, or ""."""
-    return read_mail_file(files).address if files.exists(MAIL_FILE) else ""
+    return read_mail_file(files).address if takes_mail(files) else ""
 
 
 def game_facts(

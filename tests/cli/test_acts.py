@@ -246,7 +246,7 @@ def test_a_seat_gives_an_address_that_stands_nowhere_in_the_repository(started: 
     address = "ann.of.winterfell@players.example"
     none = started.ann.does("seat", "mail", "duel", address, status=1).err
     assert none == (
-        "adjudicator: error: This league takes no mail: it has no mail.yaml.\n"
+        "adjudicator: error: This league takes no mail.\n"
         "hint: Whoever runs the league can set it up: adjudicator mail setup ADDRESS\n"
     )
     master = read_master_file(started.secret)

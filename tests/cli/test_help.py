@@ -47,7 +47,8 @@ def test_the_commands_are_those_of_the_design() -> None:
             for name in (
                 "new", "key", "join", "ready", "orders", "orders new", "orders explain", "orders check",
                 "orders seal", "submit", "withdraw", "status", "press", "press send", "press read", "seat",
-                "seat away", "seat mail", "seat vote", "seat relief", "seat resign", "seat rotate-key",
+                "seat away", "seat mail", "seat tell", "seat vote", "seat relief", "seat resign",
+                "seat rotate-key",
                 "organise", "organise pause", "organise resume", "organise extend", "organise proceed",
                 "organise release", "organise invite", "organise replace", "organise steward",
                 "organise rotate-key", "organise appoint",

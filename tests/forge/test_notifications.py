@@ -1,9 +1,7 @@
 """Players are called upon: who is awaited, by the logins they signed, once, and reminded once."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -376,35 +374,3 @@ def test_a_comment_below_a_pull_request_is_none_on_an_issue(league: League) -> N
             assert tell(made(here), wanted("one"))[0] == tuple(wanted("one"))
             here.issues[number].comments = [("", text) for _author, text in here.issues[number].comments]
             assert tell(made(here), wanted("one")) == ((), ())
-
-
-@pytest.mark.slow
-def test_a_run_tells_the_turns_it_made_to_channels_and_nothing_twice(
-    league: League, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[str] = []
-
-    class Room:
-        def add(self, address: str) -> bool:
-            return address.startswith("ntfy://")
-
-        def notify(self, *, body: str) -> bool:
-            told.append(body)
-            return True
-
-    rooms = ModuleType("apprise")
-    vars(rooms)["Apprise"] = Room
-    monkeypatch.setitem(sys.modules, "apprise", rooms)
-    monkeypatch.setenv("ADJUDICATOR_TELL", "ntfy://ntfy.example/league")
-    first, _other = senders(league)
-    player = league.ann if first.seat == "a" else league.bob
-    file = league.folder / "orders.yaml"
-    file.write_text(first.orders(), "utf-8")
-    player.does("submit", file)
-    league.run("--branches", "--dry-run")
-    assert told == []
-    league.run("--branches")
-    (news,) = told
-    assert news.startswith("Turn 1 of the game duel: ")
-    league.run("--branches")
-    assert told == [news]

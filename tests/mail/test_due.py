@@ -178,6 +178,17 @@ def test_only_whoever_has_sent_nothing_is_reminded_and_again_only_for_a_later_de
     assert list(to(game.letters())) == [awaited]
 
 
+def test_the_last_who_is_awaited_reads_so_in_the_letter_that_reminds() -> None:
+    game = MailedGame("agot2", seats=3, custody=())
+    game.letters()
+    play(game, 2)
+    game.letters()
+    game.now += 60 * HOUR
+    (letter,) = game.letters()
+    assert letter.to == game.address(game.published.last_awaited)
+    assert "the deadline is near. You are the last who is awaited." in " ".join(letter.text.split())
+
+
 def test_whoever_has_sent_orders_is_not_reminded() -> None:
     game = MailedGame("agot2", seats=3, custody=())
     game.letters()

@@ -12,9 +12,18 @@ from adjudicator.mail.reading.requests import MOST_WORDS
 from adjudicator.mail.requests import REQUESTS, handler_of
 from adjudicator.mail.requests.seeing import MOST_GAMES
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
+from adjudicator.repository.channels import seal_channel, seat_channel
 from adjudicator.repository.game_file import Conditions, Motions
-from adjudicator.repository.mail_ledger import Letters, read_ledger, wished
-from adjudicator.repository.people.acts import GiveAddress, join_act
+from adjudicator.repository.mail_file import mail_file_changes
+from adjudicator.repository.mail_ledger import (
+    FAILURES,
+    Letters,
+    channel_failed,
+    channel_mark,
+    read_ledger,
+    wished,
+)
+from adjudicator.repository.people.acts import GiveAddress, GiveChannel, join_act
 from adjudicator.repository.people.custody import custody_key_of, risk_for_draws
 from adjudicator.repository.press.messages import read_message
 from adjudicator.sealing import SecretKey
@@ -368,6 +377,24 @@ def test_a_seat_sees_its_own_page(trial: GameInMemory) -> None:
     assert "To answer: orders trial" in done.text
 
 
+def test_a_channel_is_given_by_mail_if_the_league_takes_them(trial: GameInMemory) -> None:
+    assert "tells players nothing by channels" in refusal(asking(trial, "tell ntfy://turns", seat="a"))
+    trial.contents |= mail_file_changes("", trial.master.mail, channels=True)
+    assert "tell ntfy://TOPIC, or tell none" in refusal(asking(trial, "tell", seat="a"))
+    wrong = refusal(asking(trial, "tell trial json://10.0.0.1", seat="a"))
+    assert "no kind of channel" in wrong
+    assert "10.0.0.1" not in wrong
+    assert "adjudicator seat tell trial ADDRESS --print" in refusal(
+        asking(trial, "tell ntfy://turns", seat="a", held=False)
+    )
+    done = served(asking(trial, "tell trial ntfy://turns", seat="a"))
+    assert done.text.endswith("Nothing secret goes there.")
+    assert taken_in(trial, done) == "tell"
+    player = trial.published.roster.players["a"]
+    assert seat_channel(trial.game, "a", player, trial.master.mail) == "ntfy://turns"
+    assert "in no channel" in served(asking(trial, "tell none", seat="a")).text
+
+
 @pytest.mark.parametrize("clear", [True, False])
 def test_who_has_a_key_sees_the_page_only_if_letters_may_be_in_clear(
     trial: GameInMemory, *, clear: bool
@@ -382,6 +409,20 @@ def test_who_has_a_key_sees_the_page_only_if_letters_may_be_in_clear(
         assert "To answer: adjudicator submit trial" in served(request).text
     else:
         assert "adjudicator view trial" in refusal(request)
+
+
+def test_whoever_plays_from_an_address_reads_that_the_channel_rests(trial: GameInMemory) -> None:
+    key = trial.master.mail.key.public
+    told = seal_correspondence(Correspondence(ADDRESS), trial.game, "a", key)
+    sealed = seal_channel("ntfy://turns", trial.game, "a", key)
+    trial.act(GiveAddress(game="trial", at=trial.at, seat="a", sealed=told))
+    trial.act(GiveChannel(game="trial", at=trial.at, seat="a", sealed=sealed))
+    trial.run()
+    lines = [channel_failed(MAC, channel_mark(sealed), number) for number in range(FAILURES)]
+    trial.contents |= read_ledger(trial.files, "trial").with_lines(lines)
+    assert "- You are told nothing in your channel" in served(asking(trial, "status trial")).text
+    other = replace(asking(trial, "status trial"), address="bob@example.org")
+    assert "in your channel" not in served(other).text
 
 
 def test_how_games_stand_is_told_to_anybody(trial: GameInMemory, lobby: GameInMemory) -> None:

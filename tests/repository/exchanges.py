@@ -1,6 +1,7 @@
 """Random exchanges: what people may do between two runs, right or wrong, and the run itself."""
 
 import random
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from adjudicator.repository.game_file import Absences
 from adjudicator.repository.people.acts import (
     Act,
     Away,
+    GiveChannel,
     Motion,
     Pause,
     Relief,
@@ -48,7 +50,7 @@ SEALED: dict[tuple[str, str], str] = {}
 """Votes that were sealed, by game and time."""
 
 ACTS = ("pause", "undo", "vote", "away", "letter", "rotate", "replace")
-AMONG_PLAYERS = ("extend", "go on", "vote out", "relief", "resign", "take over")
+AMONG_PLAYERS = ("extend", "go on", "vote out", "relief", "tell", "resign", "take over")
 """What people do without the organiser, where a game's settings let them."""
 
 
@@ -131,6 +133,8 @@ def do_among_players(trial: GameInMemory, kind: str) -> None:
         "go on": [Motion(game="trial", at=at, seat=s, for_turn=turn, wish="go-on") for s in "ab"],
         "vote out": [Motion(game="trial", at=at, seat="b", for_turn=turn, wish="replace", whose="a")],
         "relief": [Relief(game="trial", at=at, seat="b", wanted=True)],
+        # Nobody can open it, but it has the form of what is sealed.
+        "tell": [GiveChannel(game="trial", at=at, seat="b", sealed=b64encode(bytes(560)).decode())],
         "resign": [Resign(game="trial", at=at, seat="a")],
         "take over": [
             TakeOver(game="trial", at=at, seat=s, player="New", key=key.public.text()) for s in "ab"

@@ -59,6 +59,7 @@ ACTS = {
     "vote": f"{BY_SEAT} sealed",
     "motion": f"{BY_SEAT} for-turn for whose?",
     "mail": f"{BY_SEAT} sealed",
+    "tell": f"{BY_SEAT} sealed",
     "release": f"{BY_ORGANISER} seat key invitation?",
     "steward": f"{BY_ORGANISER} seat",
     "invite": f"{BY_ORGANISER} invitation",
@@ -569,7 +570,7 @@ class Game:
                 self.left[str(name)] = kind if act.get("wanted", True) else ""
             case "invite":
                 self.invitations.append(Key.of(act["invitation"], path))
-            case "mail" | "vote":
+            case "mail" | "tell" | "vote":
                 self.sealed_in(act, path)
             case "undo":
                 self.back[len(self.turns)] = act["to"]

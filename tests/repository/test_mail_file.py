@@ -6,7 +6,16 @@ import pytest
 
 from adjudicator.repository.addresses import BadAddress
 from adjudicator.repository.files import Folder, Overlay
-from adjudicator.repository.mail_file import NoMail, mail_file_changes, read_mail_file
+from adjudicator.repository.mail_file import (
+    NoMail,
+    TellsNoChannels,
+    channel_key,
+    mail_file_changes,
+    pages_address,
+    read_mail_file,
+    takes_channels,
+    takes_mail,
+)
 from adjudicator.sealing import MasterSecret
 from adjudicator.yaml_files import UnreadableFile
 
@@ -34,6 +43,20 @@ def test_a_league_without_it_takes_no_mail() -> None:
     with pytest.raises(NoMail, match="takes no mail") as caught:
         read_mail_file(Folder(Path("no such folder")))
     assert "adjudicator mail setup ADDRESS" in str(caught.value.hint)
+
+
+def test_a_league_may_take_channels_and_no_mail() -> None:
+    written = mail_file_changes("", MAIL, "https://example.org/", channels=True)
+    files = Overlay(Folder(Path("no such folder")), written)
+    assert channel_key(files) == MAIL.key.public
+    assert pages_address(files) == "https://example.org/"
+    assert not takes_mail(files)
+    with pytest.raises(NoMail, match="takes no mail"):
+        read_mail_file(files)
+    for other in (Folder(Path("no such folder")), Overlay(Folder(Path("no")), {"mail.yaml": WRITTEN})):
+        assert not takes_channels(other)
+        with pytest.raises(TellsNoChannels, match="tells players nothing by channels"):
+            channel_key(other)
 
 
 def test_only_a_plain_address_is_written() -> None:

@@ -7,11 +7,12 @@ import click
 
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.notify import remind_option
-from adjudicator.cli.failures import Status, stage
+from adjudicator.cli.failures import Failure, Status, stage
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import (
     Clock,
     clock_option,
+    flag,
     repository_argument,
     repository_option,
     secret_option,
@@ -53,10 +54,18 @@ def _commands() -> list[Command]:
             help=_(
                 "Writes the file mail.yaml, which names the league's address for mail and a key to which "
                 "players' own addresses are sealed, and commits it. Players then give their addresses with "
-                "“adjudicator seat mail”, or join by mail. To change the address, do it again."
+                "“adjudicator seat mail”, or join by mail. To change anything, give all of it again."
             ),
             params=[
-                Argument("address", _("The address at which the league gets mail.")),
+                Argument(
+                    "address",
+                    _("The address at which the league gets mail; none, with --channels, if it gets none."),
+                    required=False,
+                ),
+                flag(
+                    "--channels",
+                    _("Let players give channels in which to be told that it is their turn, such as ntfy."),
+                ),
                 site_address_option(
                     "--pages", _("The address of the league's pages, to which letters then link.")
                 ),
@@ -133,28 +142,40 @@ def _commands() -> list[Command]:
     ]
 
 
-def setup(*, address: str, pages: str, repository: Path, now: Clock, secret_file: Path | None) -> Status:
+def setup(
+    *, address: str | None, pages: str, channels: bool, repository: Path, now: Clock, secret_file: Path | None
+) -> Status:
     """Commit `mail.yaml`."""
     from adjudicator.repository.mail_file import MAIL_FILE, mail_file_changes
 
-    changes = mail_file_changes(address, read_secret(secret_file).mail, pages)
+    if not address and not channels:
+        raise Failure(_("An address for mail is missing."), _("Without mail, give --channels."), Status.USAGE)
+    changes = mail_file_changes(address or "", read_secret(secret_file).mail, pages, channels=channels)
 
     def compute(files: Files) -> list[Revision]:
         if all(files.exists(path) and files.read(path) == data for path, data in changes.items()):
             return []
         with use_language(ENGLISH):
-            message = _("Set up play by mail")
+            message = _("Set up play by mail") if address else _("Set up channels")
         return [Revision(changes, message, now())]
 
     with Repository(repository) as clone:
         published = publish(clone, compute, _("Publishing …"))
     if published.commits:
-        click.echo(_("Wrote %(path)s: the league's address is public from now on.", path=MAIL_FILE))
+        told = _("Wrote %(path)s.", path=MAIL_FILE)
+        public = _("Wrote %(path)s: the league's address is public from now on.", path=MAIL_FILE)
+        click.echo(public if address else told)
     else:
         click.echo(_("%(path)s says so already.", path=MAIL_FILE))
-    click.echo(
-        _("Next, name the mailbox in ADJUDICATOR_MAIL, as HOSTING.md explains; then: adjudicator run --mail")
-    )
+    if channels:
+        click.echo(_("Players can give channels now, with adjudicator seat tell. The runs need Apprise."))
+    if address:
+        click.echo(
+            _(
+                "Next, name the mailbox in ADJUDICATOR_MAIL, as HOSTING.md explains; then: adjudicator run"
+                " --mail"
+            )
+        )
     return Status.DONE
 
 

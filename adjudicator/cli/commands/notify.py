@@ -9,6 +9,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, complain, stage, warn
+from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import (
     MOST_HOURS,
     now_option,
@@ -17,18 +18,21 @@ from adjudicator.cli.parameters import (
     secret_option,
     whole_number,
 )
-from adjudicator.cli.sources import pull
+from adjudicator.cli.sources import publish, pull
 from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.git.store import Repository
+from adjudicator.repository.git.store import Made, Repository, Revision
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
 if TYPE_CHECKING:
     from adjudicator.forge.proposals import Forge
 
 CHANNELS = "ADJUDICATOR_TELL"
-"""The environment variable with the addresses of channels, as Apprise writes them, between blanks."""
+"""The environment variable with the addresses of rooms, as Apprise writes them, between blanks.
+
+Before that of a game's own room stands the game's name, as in `GAME=ADDRESS`.
+"""
 
 REMIND_HOURS = 24
 
@@ -109,24 +113,67 @@ def notify(forge: "Forge", files: Files, games: Sequence[str], hours: int, now: 
     return Status.NEEDS_ATTENTION if failed else Status.DONE
 
 
-def tell_channels(repository: Repository, games: Sequence[str], now: int) -> Status:
-    """Tell the turns just made in these games to the channels that the environment names, if any."""
-    addresses = os.environ.get(CHANNELS, "")
-    if not addresses.split():
-        return Status.DONE
-    from adjudicator.mail.channel import NoChannels, tell_channels as tell_them
+def tell_channels(
+    repository: Repository,
+    games: Sequence[str],
+    now: int,
+    *,
+    remind_hours: int,
+    secret_file: Path | None,
+    pages: str,
+) -> Status:
+    """Tell rooms that the environment names, and players' channels, what is due, if there are any.
 
-    try:
+    `pages` is the address of the league's pages; without it, links go to that in `mail.yaml`.
+    """
+    from adjudicator.mail import channels
+    from adjudicator.repository.mail_file import pages_address, takes_channels
+
+    files, rooms = repository.tree(), channels.rooms_in(os.environ.get(CHANNELS, ""))
+    of_players = takes_channels(files)
+    if not rooms and not of_players:
+        return Status.DONE
+    if unknown := channels.strangers(files, rooms):
+        named = ", ".join(unknown)
+        warn(_("%(variable)s names games that are not here: %(games)s.", variable=CHANNELS, games=named))
+    ours = channels.Channels(
+        rooms,
+        read_secret(secret_file).mail,
+        of_players=of_players,
+        pages=pages or pages_address(files),
+        remind_hours=remind_hours,
+    )
+
+    def compute(files: Files) -> Made[tuple[channels.Tiding, ...]]:
         with use_language(ENGLISH):
-            failed = tell_them(repository.tree(), games, now, addresses)
-    except NoChannels as error:
+            wanted = ours.tidings(files, games, now)
+            changes = channels.noted(files, wanted, now)
+            return Made([Revision(changes, _("Tell channels"), now)] if changes else [], wanted)
+
+    def note(files: Files) -> list[Revision]:
+        with use_language(ENGLISH):
+            changes = channels.noted(files, failed, now, failed=True)
+            return [Revision(changes, _("Note which channels failed"), now)] if changes else []
+
+    if not compute(files).result:
+        return Status.DONE
+    try:
+        channels.require_apprise()
+    except channels.NoApprise as error:
         complain(str(error), error.hint)
         return Status.NEEDS_ATTENTION
-    if failed:
+    failed = channels.tell(publish(repository, compute, _("Publishing …")).computed.result)
+    if not failed:
+        return Status.DONE
+    publish(repository, note, _("Publishing …"))
+    named = ", ".join(dict.fromkeys(one.called for one in failed))
+    warn(_("The news could not be told to every channel; it failed for: %(channels)s.", channels=named))
+    if rest := channels.resting(repository.tree(), failed):
         warn(
             _(
-                "The news could not be told to every channel; it failed for: %(kinds)s.",
-                kinds=", ".join(failed),
+                "The channels of %(seats)s rest, because they failed again and again. Their players can give"
+                " them again: adjudicator seat tell",
+                seats=", ".join(rest),
             )
         )
-    return Status.NEEDS_ATTENTION if failed else Status.DONE
+    return Status.NEEDS_ATTENTION

@@ -176,21 +176,39 @@ def run(
         if not any(step.revision or step.stopped for step in steps):
             refused = any(one.any for one in result.judged) or any(step.refused for step in steps)
             _say_nothing_to_do(refused=refused, looked=bool(forge or branches or mail))
-        with stage("notify"):
-            made = [] if dry_run or not push else [step.game for step in steps if step.turn is not None]
-            statuses.append(tell_channels(repository, list(dict.fromkeys(made)), begun))
+        names = _told_of(repository, games, shard)
+        if not silent:
+            with stage("notify"):
+                told = tell_channels(
+                    repository,
+                    names,
+                    begun,
+                    remind_hours=remind_hours,
+                    secret_file=secret_file,
+                    pages=address,
+                )
+                statuses.append(told)
         if notify and place and not dry_run:
             with stage("notify"):
-                names = games or [name for name in game_names(repository.tree()) if shard.has(name)]
                 statuses.append(notify_players(place, repository.tree(), names, remind_hours, begun))
     if site and not dry_run:
         with stage("site"):
             from adjudicator.cli.commands.site import run as build_pages
 
             statuses.append(build_pages(path=path, out=site, address=address))
+    return _status(steps, statuses)
+
+
+def _status(steps: Sequence[Step], statuses: Sequence[Status]) -> Status:
+    """The worst that is to be said of a run's games and stages."""
     if any(step.drift for step in steps):
         return Status.DRIFT
     return Status.FAILED if any(step.stopped for step in steps) else max(statuses, default=Status.DONE)
+
+
+def _told_of(repository: Repository, games: Sequence[str], shard: Shard) -> Sequence[str]:
+    """The games of which a run tells people."""
+    return games or [name for name in game_names(repository.tree()) if shard.has(name)]
 
 
 def _mail_room(stack: ExitStack, repository: Repository, secret_file: Path | None) -> "MailRoom":

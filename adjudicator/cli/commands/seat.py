@@ -6,11 +6,12 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import PATH, flag, one_of, option, required
-from adjudicator.player.signing import Signer, absence, of_kind, resignation, vote
+from adjudicator.player.signing import Signer, absence, channel_given, of_kind, resignation, vote
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
-from adjudicator.repository.mail_file import read_mail_file
+from adjudicator.repository.channels import KINDS, plain_channel
+from adjudicator.repository.mail_file import channel_key, read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import MOTIONS, GiveAddress, Relief, RotateKey
+from adjudicator.repository.people.acts import MOTIONS, GiveAddress, GiveChannel, Relief, RotateKey
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.words import gettext as _
 
@@ -78,6 +79,26 @@ def _commands() -> list[Command]:
             examples=[
                 (_("Get letters:"), "adjudicator seat mail westeros ann@example.org"),
                 (_("Get no more:"), "adjudicator seat mail westeros ann@example.org --letters none"),
+            ],
+        ),
+        act_command(
+            "tell",
+            _make_tell,
+            summary=_("Be told in a channel of your own that it is your turn."),
+            help=_(
+                "Tells the league a channel, such as a topic of ntfy or a chat of Telegram, in which to tell "
+                "you that you are awaited: with each turn, before its deadline, and once you are the last. "
+                "Nothing secret is told there. The address is sealed: only whoever runs the league can read "
+                "it, and everyone else sees just that you gave one. Kinds of channels, as Apprise writes them"
+                ": %(forms)s.",
+                forms=", ".join(kind.form for kind in KINDS.values()),
+            ),
+            params=[
+                Argument("address", _("The channel, for example ntfy://TOPIC; or none, to be told no more."))
+            ],
+            examples=[
+                (_("Be told in an app or a browser:"), "adjudicator seat tell westeros ntfy://ann-s7Kq2nVw"),
+                (_("Be told no more:"), "adjudicator seat tell westeros none"),
             ],
         ),
         act_command(
@@ -167,6 +188,10 @@ def _make_mail(signer: Signer, *, address: str, letters: Letters, clear: bool) -
     )
     sealed = seal_correspondence(told, signer.found.file, signer.seat, key) if signer.seat else ""
     return of_kind(GiveAddress)(signer, sealed=sealed)
+
+
+def _make_tell(signer: Signer, *, address: str) -> GiveChannel:
+    return channel_given(signer, plain_channel(address), channel_key(signer.found.files))
 
 
 def _make_relief(signer: Signer, *, end: bool) -> Relief:

@@ -170,7 +170,7 @@ def _tells_something(turn: PublishedTurn, reader: Reader) -> bool:
 
 def _concerns(act: acts.Act, seat: str) -> bool:
     """Whether an act changes something for a seat that has not signed it."""
-    return acts.signer(act) != seat and not isinstance(act, acts.RotateKey | acts.GiveAddress)
+    return acts.signer(act) != seat and not isinstance(act, acts.RotateKey | acts.Reach)
 
 
 def _message(reader: Reader, signed: SignedMessage) -> Iterator[str]:

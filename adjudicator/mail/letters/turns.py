@@ -28,8 +28,7 @@ def told_of(news: News) -> Part:
         case "turn":
             return Part(_("the game is over") if game.result else _called(news.turn))
         case "reminder":
-            text = _("Nothing has come from you yet, and the deadline is near.")
-            return Part(_("nothing has come from you yet"), (Paragraph(text, strong=True),))
+            return _reminded(news.reader, _("Nothing has come from you yet, and the deadline is near."))
         case "ready":
             text = _(
                 "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",
@@ -51,6 +50,12 @@ def told_of(news: News) -> Part:
         case "address":
             return confirm_address(game, news.reader.seat)
     assert_never(news.kind)
+
+
+def _reminded(reader: Reader, text: str) -> Part:
+    last = _("You are the last who is awaited.") if reader.game.last_awaited == reader.seat else ""
+    said = " ".join(filter(None, [text, last]))
+    return Part(_("nothing has come from you yet"), (Paragraph(said, strong=True),))
 
 
 def opening(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:

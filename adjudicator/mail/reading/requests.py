@@ -22,6 +22,7 @@ MOST_WORDS = {
     "withdraw": 2,
     "press": 12,
     "away": 6,
+    "tell": 3,
     "vote": 4,
     "relief": 3,
     "resign": 2,

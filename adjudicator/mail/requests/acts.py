@@ -15,7 +15,18 @@ from adjudicator.mail.requests.commands import (
     seat_of,
 )
 from adjudicator.orders.reading import same_word
-from adjudicator.player.signing import Make, absence, confirmed, of_kind, resignation, signed_act, vote
+from adjudicator.player.signing import (
+    Make,
+    absence,
+    channel_given,
+    confirmed,
+    of_kind,
+    resignation,
+    signed_act,
+    vote,
+)
+from adjudicator.repository.channels import plain_channel
+from adjudicator.repository.mail_file import channel_key
 from adjudicator.repository.people.acts import MOTIONS, Relief, RotateKey
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.people.roster import public_key
@@ -52,6 +63,17 @@ def _away(asking: Asking) -> Make:
     no_words(asking, (said["other"] or "").split())
     start = said["start"]
     return partial(absence, start=start and start.upper(), until=said["until"].upper())
+
+
+def _tell(asking: Asking) -> Make:
+    game = seat_of(asking).game
+    words = [word for word in asking.words if not same_word(word, game.name)]
+    if len(words) != 1:
+        raise RefusedRequest(
+            _("Say in which channel to tell you that it is your turn: tell ntfy://TOPIC, or tell none.")
+        )
+    address, key = plain_channel(words[0]), channel_key(game.files)
+    return partial(channel_given, address=address, key=key)
 
 
 def _relief(asking: Asking) -> Make:
@@ -109,6 +131,7 @@ def _handler(
 READY = _handler(_ready, "ready GAME")
 VOTE = _handler(_vote, "seat vote GAME WISH")
 AWAY = _handler(_away, "seat away GAME --until DATE")
+TELL = _handler(_tell, "seat tell GAME ADDRESS")
 RELIEF = _handler(_relief, "seat relief GAME")
 RESIGN = _handler(
     _resign,

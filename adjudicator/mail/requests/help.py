@@ -35,7 +35,10 @@ def _help(asking: Asking) -> Done:
                 _("vote draw – offer a draw (vote pause: let the game wait, if enough others agree)"),
                 _("relief – look for somebody to take over your seat, and play on until then"),
                 _("resign – give up your seat"),
-                _("letters none – get no more letters (letters all: get them again)"),
+                _(
+                    "letters none – get no more letters (letters all: get them again; tell ntfy://TOPIC: hear"
+                    " that it is your turn in a channel, too)"
+                ),
             )
         ),
         _("Begin with status, then join. Who plays in several games writes the game behind the first word."),

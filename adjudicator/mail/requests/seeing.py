@@ -7,6 +7,7 @@ from adjudicator.mail.post import Asking, Correspondent, Done, Proof
 from adjudicator.mail.requests.commands import handler, held_key, no_words, seat_of
 from adjudicator.player.lines import page
 from adjudicator.player.seat_page import seat_page
+from adjudicator.player.standing import told_channel
 from adjudicator.player.status import StatusReport
 from adjudicator.repository.addresses import same_address, seat_address
 from adjudicator.repository.damage import DAMAGE, damage
@@ -56,19 +57,17 @@ def _lines(asking: Asking, game: PublishedGame) -> Iterator[str]:
     status = StatusReport(game)
     sentences = status.sentences(status.facts(asking.now), asking.now)
     yield from (f"- {sentence}" for sentence in sentences)
-    if any(_rests(asking, game, seat) for seat in game.roster.seats):
+    found = [(seat, address_of(game, seat, asking.secret.mail)) for seat in game.roster.seats]
+    mine = [(seat, one) for seat, one in found if one and same_address(one.address, asking.address)]
+    if any(one.rests for _seat, one in mine):
         told = _(
             "You get no letters about this game, because three came back. To get them again:"
             " letters %(game)s all",
             game=game.name,
         )
         yield f"- {told}"
-
-
-def _rests(asking: Asking, game: PublishedGame, seat: str) -> bool:
-    """Whether letters to a seat rest, and it is played from the address of who asks."""
-    found = address_of(game, seat, asking.secret.mail)
-    return found is not None and found.rests and same_address(found.address, asking.address)
+    for seat, _address in mine:
+        yield from (f"- {told}" for told in told_channel(game, seat))
 
 
 def _view(asking: Asking) -> Done:

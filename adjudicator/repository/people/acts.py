@@ -178,6 +178,12 @@ class GiveAddress(BySeat, frozen=True, kw_only=True, tag_field="act", tag="mail"
     sealed: str
 
 
+class GiveChannel(BySeat, frozen=True, kw_only=True, tag_field="act", tag="tell"):
+    """A player tells the league, sealed to it, the channel in which to tell whose turn it is, or none."""
+
+    sealed: str
+
+
 class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote"):
     """A player votes about the end of the game, sealed to the adjudicator (`agreement.seal_vote`)."""
 
@@ -260,7 +266,10 @@ class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="aban
 BeforeTheStart = Join | Ready | Leave | Release
 """Acts that are possible only before the start."""
 
-AtAnyTime = HandOver | Appoint | Abandon | GiveAddress | Steward | Invite
+Reach = GiveAddress | GiveChannel
+"""Acts by which players tell the league how to reach them."""
+
+AtAnyTime = HandOver | Appoint | Abandon | Reach | Steward | Invite
 """Acts that are possible before the start too."""
 
 UnderWay = (

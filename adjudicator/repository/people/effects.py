@@ -52,7 +52,7 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     if seat is not None:
         require_seat(game, seat)
     if roster.abandoned and isinstance(
-        act, acts.BeforeTheStart | acts.Abandon | acts.GiveAddress | acts.Steward | acts.Invite
+        act, acts.BeforeTheStart | acts.Abandon | acts.Reach | acts.Steward | acts.Invite
     ):
         raise RefusedAct(_("The game was abandoned."))
     if isinstance(act, acts.Join | acts.Ready) and act.settings != game.digest:
@@ -142,7 +142,7 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return _away(roster, act, at)
         case acts.RotateKey():
             return _rotated(roster, act)
-        case acts.GiveAddress():
+        case acts.GiveAddress() | acts.GiveChannel():
             return _reached(roster, act, at)
         case acts.Resign():
             player = replace(roster.players[act.seat], resigned=True)
@@ -242,14 +242,15 @@ def _rotated(roster: Roster, act: acts.RotateKey) -> Roster:
     return _with_player(roster, act.seat, rotated)
 
 
-def _reached(roster: Roster, act: acts.GiveAddress, at: int) -> Roster:
+def _reached(roster: Roster, act: acts.Reach, at: int) -> Roster:
     player = roster.players.get(act.seat)
     if player is None:
         raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
     if player.joined and at < act_time(player.joined):
         raise RefusedAct(_("It was signed before its player joined."))
     _require_sealed(act.sealed)
-    return _with_player(roster, act.seat, replace(player, mail=act.sealed))
+    told = "mail" if isinstance(act, acts.GiveAddress) else "channel"
+    return _with_player(roster, act.seat, replace(player, **{told: act.sealed}))
 
 
 def _moved(roster: Roster, game: GameFile, act: acts.Motion, at: int) -> Roster:
@@ -432,6 +433,6 @@ def adopt_again(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roste
     try:
         return adopt(roster, game, signed)
     except RefusedAct:
-        if roster.void and isinstance(act, acts.BeforeTheStart | acts.GiveAddress | acts.Steward):
+        if roster.void and isinstance(act, acts.BeforeTheStart | acts.Reach | acts.Steward):
             return roster
         raise

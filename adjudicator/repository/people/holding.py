@@ -272,7 +272,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         if self.over and not isinstance(act, acts.Undo | acts.HandOver | acts.Appoint):
             raise RefusedAct(_("The game is over."))
         if (
-            isinstance(act, acts.Away | acts.RotateKey | acts.GiveAddress | acts.TakeOver)
+            isinstance(act, acts.Away | acts.RotateKey | acts.Reach | acts.TakeOver)
             and read_time(act.at) <= self.changed - DAY
         ):
             # How often a seat acts in a day is counted by the times it signs.

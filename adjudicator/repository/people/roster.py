@@ -32,7 +32,7 @@ class Player(msgspec.Struct, frozen=True):
     freed since.
 
     `custody` means that the league holds the key, for a player who plays by mail alone. `mail` is what the
-    player has told the league about mail, sealed; empty for nothing.
+    player has told the league about mail, `channel` about a channel, sealed; empty for nothing.
 
     `steward` means that nobody holds the seat: the ruleset's steward plays for it. `relief` means that the
     player looks for somebody to take over the seat, and plays on until then.
@@ -50,6 +50,7 @@ class Player(msgspec.Struct, frozen=True):
     invitation: str = ""
     custody: bool = False
     mail: str = ""
+    channel: str = ""
     steward: bool = False
     relief: bool = False
 

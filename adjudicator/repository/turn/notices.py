@@ -147,6 +147,8 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _("%(seat)s changes to a new key.", seat=rules.seat_title(act.seat))
         case acts.GiveAddress():
             return _("%(seat)s has given an address for mail.", seat=rules.seat_title(act.seat))
+        case acts.GiveChannel():
+            return _("%(seat)s has told the league of a channel.", seat=rules.seat_title(act.seat))
         case acts.Vote():
             return _("%(seat)s sends a sealed vote.", seat=rules.seat_title(act.seat))
         case acts.Motion(wish="pause"):

@@ -16,6 +16,7 @@ from adjudicator.repository.people.acts import (
     Away,
     Extend,
     GiveAddress,
+    GiveChannel,
     HandOver,
     Leave,
     Pause,
@@ -87,6 +88,7 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "away": lambda seat, at, until, _key: Away(game="trial", at=at, seat=seat, start=at, until=until),
     "rotate": lambda seat, at, _until, key: RotateKey(game="trial", at=at, seat=seat, key=key),
     "mail": lambda seat, at, _until, _key: GiveAddress(game="trial", at=at, seat=seat, sealed=SEALED),
+    "tell": lambda seat, at, _until, _key: GiveChannel(game="trial", at=at, seat=seat, sealed=SEALED),
     "resign": lambda seat, at, _until, _key: Resign(game="trial", at=at, seat=seat),
     "replace": lambda seat, at, _until, key: Replace(
         game="trial", at=at, seat=seat, player="Sub", key=key, reason="Gone"
@@ -103,7 +105,7 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "undo": lambda _seat, at, _until, _key: Undo(game="trial", at=at, turn=0, to=0, reason="Lost"),
     "abandon": lambda _seat, at, _until, _key: Abandon(game="trial", at=at, reason="Gone"),
 }
-OF_PLAYERS = ("vote", "away", "rotate", "mail", "resign")
+OF_PLAYERS = ("vote", "away", "rotate", "mail", "tell", "resign")
 
 WITHIN = st.integers(-9 * DAY, 2 * DAY)
 MOVES = st.lists(

@@ -1,0 +1,100 @@
+"""Channels: where a player wants to be told whose turn it is, such as a topic of ntfy.
+
+The address of a channel mostly holds a password. It stands in an act sealed to the league's mail key, and in
+clear nowhere in a repository. The league's own machine opens it. So only kinds are taken that speak TLS to a
+service of that kind: none that runs a program, writes a file or posts to any address on the web.
+"""
+
+import re
+
+import msgspec
+
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.people.roster import Player
+from adjudicator.sealing import MailSecret, PublicKey, SealingError, open_for_league, seal_for_league
+from adjudicator.words import N_, PlainError, gettext as _
+
+NONE = "none"
+"""Given in place of an address, it ends what a channel is told."""
+
+PURPOSE = "tell"
+LONGEST = 400
+
+_HOST = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]"
+_PART = r"[A-Za-z0-9._~-]+"
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of channel: the form of its addresses, as Apprise writes them, and how to tell people."""
+
+    form: str
+    pattern: str
+
+
+KINDS = {
+    "ntfy": Kind("ntfy://TOPIC", r"[A-Za-z0-9_-]{1,64}"),
+    "ntfys": Kind("ntfys://HOST/TOPIC", rf"(?:{_PART}@)?{_HOST}/[A-Za-z0-9_-]{{1,64}}"),
+    "tgram": Kind("tgram://BOT_TOKEN/CHAT_ID", rf"[0-9]{{1,20}}:{_PART}/-?[0-9]{{1,20}}"),
+    "matrixs": Kind(
+        "matrixs://USER:PASSWORD@HOST/!ROOM:HOST", rf"{_PART}:{_PART}@{_HOST}/[!#]{_PART}:{_HOST}"
+    ),
+    "discord": Kind("discord://WEBHOOK_ID/WEBHOOK_TOKEN", rf"[0-9]{{1,30}}/{_PART}"),
+    "pover": Kind("pover://USER_KEY@TOKEN", r"[A-Za-z0-9]{1,40}@[A-Za-z0-9]{1,40}"),
+    "gotifys": Kind("gotifys://HOST/TOKEN", rf"{_HOST}/{_PART}"),
+}
+"""By the scheme of the address: ntfy, Telegram, Matrix, Discord, Pushover and Gotify."""
+
+_ON_NO_PUBLIC_NET = re.compile(r".*\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa)")
+
+
+class BadChannel(PlainError):
+    """A text is not the address of a channel; the sentence does not repeat it."""
+
+    advice = N_("adjudicator seat tell --help lists the kinds of channels.")
+
+
+def plain_channel(text: str) -> str:
+    """Return the address of a channel as it is kept, or NONE; raises BadChannel."""
+    scheme, found, rest = text.strip().partition("://")
+    scheme = scheme.lower()
+    if not found and scheme == NONE:
+        return NONE
+    kind = KINDS.get(scheme)
+    if kind is None:
+        forms = ", ".join(one.form for one in KINDS.values())
+        raise BadChannel(
+            _("This is no kind of channel that a league tells."),
+            _("Write one of these: %(forms)s", forms=forms),
+        )
+    if not re.fullmatch(kind.pattern, rest) or len(rest) > LONGEST:
+        raise BadChannel(
+            _(
+                "The address of such a channel is written like %(form)s, with nothing behind it.",
+                form=kind.form,
+            )
+        )
+    host = rest.rpartition("@")[2].partition("/")[0]
+    if "HOST" in kind.form and _ON_NO_PUBLIC_NET.fullmatch(host):
+        raise BadChannel(_("The league tells only channels on servers that everyone can reach."))
+    return f"{scheme}://{rest}"
+
+
+def seal_channel(address: str, game: GameFile, seat: str, key: PublicKey) -> str:
+    """Seal the address of a channel, or NONE, to the key in `mail.yaml`."""
+    return seal_for_league(
+        address.encode(), purpose=PURPOSE, game=game.game, nonce=game.nonce, seat=seat, key=key
+    )
+
+
+def seat_channel(game: GameFile, seat: str, player: Player, secret: MailSecret) -> str:
+    """Open the channel that a seat's player has given; "" if there is none, or it cannot be used."""
+    if not player.channel:
+        return ""
+    try:
+        text = open_for_league(
+            player.channel, purpose=PURPOSE, game=game.game, nonce=game.nonce, seat=seat, secret=secret
+        )
+        address = plain_channel(text.decode())
+    except (SealingError, BadChannel, UnicodeDecodeError):
+        return ""
+    return "" if address == NONE else address
