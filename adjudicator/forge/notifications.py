@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.forge.proposals import Forge, ForgeError, one_by_one
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
+from adjudicator.repository.people.acts import Nudge
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
 from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
@@ -75,6 +76,10 @@ def notices_of(game: PublishedGame, now: int, ahead: int, seat: str = "") -> Ite
         yield _reminder(game, latest, present, max(closed, closing - ahead))
     if seat and seat == game.last_awaited:
         yield _last(game, latest)
+    nudge = game.nudge
+    called = [one for one in present if nudge and nudge.concerns(one)]
+    if nudge and called and now < read_time(nudge.at) + FRESH:
+        yield _nudge(game, nudge, called)
 
 
 def _reminder(game: PublishedGame, latest: PublishedTurn, seats: Sequence[str], since: int) -> Notice:
@@ -96,6 +101,16 @@ def _last(game: PublishedGame, latest: PublishedTurn) -> Notice:
         game=game.name,
     )
     return Notice(game.name, f"last {latest.number}", text)
+
+
+def _nudge(game: PublishedGame, nudge: Nudge, seats: Sequence[str]) -> Notice:
+    text = _(
+        "%(seats)s: the organiser of the game %(game)s asks for your orders for turn %(turn)s.",
+        seats=_called(game, seats),
+        game=game.name,
+        turn=nudge.for_turn,
+    )
+    return Notice(game.name, f"nudge {nudge.at}", text, read_time(nudge.at))
 
 
 def _news(game: PublishedGame, latest: PublishedTurn, missing: Sequence[str]) -> str:

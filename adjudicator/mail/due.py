@@ -235,7 +235,8 @@ class _Desk:
         """The answers to a person's mails and the news of the game, with the order file if it is awaited."""
         reader, news = matter.reader, matter.news
         turns = [one.turn for one in news if one.turn]
-        asks = bool(reader and reader.may_answer) and any(one.kind in {"turn", "reminder"} for one in news)
+        wait = any(one.kind in {"turn", "reminder", "nudge"} for one in news)
+        asks = wait and reader is not None and reader.may_answer
         again = reader.order_file if reader and not asks else ""
         parts = receipts(matter.answers, matter.game, again)
         parts += [told_of(one) for one in news if one.turn is None or one.turn is turns[-1]]

@@ -1,6 +1,6 @@
 """Signing: how people make acts, checked against the game as it stands, before anything is sent."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,6 +19,7 @@ from adjudicator.repository.people.acts import (
     GiveChannel,
     Leave,
     Motion,
+    Nudge,
     Resign,
     SignedAct,
     Vote,
@@ -38,7 +39,7 @@ from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable, told_conditions
-from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.people.roster import Roster, require_seat
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.published import PublishedGame
@@ -229,6 +230,18 @@ def channel_given(signer: Signer, address: str, key: PublicKey) -> GiveChannel:
     signer.once_sent.append(_("The league tells you in no channel.") if address == NONE else said)
     sealed = seal_channel(address, signer.found.file, signer.seat, key) if signer.seat else ""
     return of_kind(GiveChannel)(signer, sealed=sealed)
+
+
+def nudge(signer: Signer, *, seats: Sequence[str], reason: str) -> Nudge:
+    """Make the act that reminds seats, or all that are awaited; raises RefusedAct if they are not."""
+    missing = signer.found.missing
+    for seat in seats:
+        require_seat(signer.found.file, seat)
+        if seat not in missing:
+            raise RefusedAct(_("Seat “%(seat)s” is not awaited now.", seat=seat))
+    if not missing and signer.found.latest:
+        raise RefusedAct(_("Nobody is awaited now."))
+    return of_kind(Nudge)(signer, seats=tuple(dict.fromkeys(seats)), reason=reason)
 
 
 def _day_or_time(signer: Signer, text: str, *, end: bool) -> str:

@@ -22,14 +22,17 @@ from adjudicator.repository.layout import (
     GamePaths,
     SubmissionName,
     adopted_file,
+    in_order,
     submission_name,
 )
 from adjudicator.repository.people.acts import (
+    NUDGE,
     SEATING,
     VOTE,
     Act,
     Correct,
     Join,
+    Nudge,
     Replace,
     RotateKey,
     TakeOver,
@@ -327,6 +330,17 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
     def last_awaited(self) -> str:
         """The seat that the game waits for alone, after others have sent something; "" if there is none."""
         return self.missing[0] if len(self.missing) == 1 and self.sent.difference(self.missing) else ""
+
+    @property
+    def nudge(self) -> Nudge | None:
+        """The organiser's newest reminder for the open turn."""
+        folder = self.file.paths.acts
+        # All other acts are left unread.
+        names = [name for name in in_order(self.files.names(folder)) if adopted_kind(name) == NUDGE]
+        if not names or not self.holding:
+            return None
+        act = read_act(self.files.read(f"{folder}/{names[-1]}"), names[-1]).statement
+        return act if isinstance(act, Nudge) and act.for_turn == self.holding.open_turn else None
 
     def may_stop(self, now: int) -> bool:
         """Whether so many have sent nothing that the game stops at its deadline, unless plans answer."""

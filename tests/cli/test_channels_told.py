@@ -114,6 +114,27 @@ def test_a_channel_that_fails_is_noted_and_named_without_its_address(
     assert "it failed for: duel/" in run(started, 8, status=3).err
 
 
+def test_the_organiser_nudges_whoever_is_awaited_and_everyone_sees_it(
+    started: League, here: NtfyHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_TELL", here.room("league"))
+    player, _other = seat_asked(started)
+    run(started, 1)
+    awaited, waits = ("a", "b") if player == started.ann else ("b", "a")
+    no = started.organiser.does("organise", "nudge", "duel", waits, status=1).err
+    assert f"Seat “{waits}” is not awaited now." in no
+    assert "Only" in player.does("organise", "nudge", "duel", status=1).err
+    started.organiser.does("organise", "nudge", "duel", awaited)
+    asks = f"The organiser asks for the orders of {awaited.upper()}: Please send your orders."
+    assert asks in run(started, 2).out
+    _news, nudge = here.in_room("league")
+    assert "the organiser of the game duel asks for your orders for turn 1." in nudge
+    again = started.organiser.does("organise", "nudge", "duel", status=1).err
+    assert "This may be done once a day." in again
+    run(started, 3)
+    assert len(here.told) == 2
+
+
 def test_without_apprise_a_run_says_what_to_install_and_goes_on(
     started: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ from adjudicator.forge.notifications import Notice, notices, tell
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import read_game_file
-from adjudicator.repository.people.acts import Away, Extend, Pause, sign_act
+from adjudicator.repository.people.acts import Away, Extend, Nudge, Pause, sign_act
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.agenda import Shard
@@ -104,6 +104,22 @@ def test_nobody_is_called_upon_who_has_orders_in_force_or_is_away() -> None:
     assert trial.run().acts
     assert told(0) == ["The game trial begins. Everyone who is awaited for turn 1 has sent orders."]
     assert told(290) == []
+
+
+def test_a_nudge_calls_upon_those_it_names_for_two_days() -> None:
+    trial = GameInMemory("agot2", seats=3, hours=200)
+    first, *_others = trial.game.seats
+
+    def told() -> list[str]:
+        return [notice.text for notice in notices(trial.files, ["trial"], trial.now, remind_hours=0)]
+
+    (news,) = told()
+    trial.act(Nudge(game="trial", at=trial.at, for_turn=1, seats=(first,), reason="Well?"))
+    trial.run(0)
+    nudge = f"{first}: the organiser of the game trial asks for your orders for turn 1."
+    assert told() == [news, nudge]
+    trial.now += 49 * HOUR
+    assert told() == []
 
 
 def test_games_that_do_not_play_are_left_alone(league: League) -> None:

@@ -22,7 +22,7 @@ from adjudicator.mail.channels import (
 from adjudicator.player.status import StatusReport
 from adjudicator.repository.channels import seal_channel
 from adjudicator.repository.mail_ledger import FAILURES, PAUSE
-from adjudicator.repository.people.acts import Away, GiveChannel
+from adjudicator.repository.people.acts import Away, GiveChannel, Nudge, Pause
 from adjudicator.repository.schedule import HOUR
 from adjudicator.repository.times import time_text
 from tests.mail.ntfy_here import NtfyHere, ntfy_here
@@ -128,6 +128,25 @@ def test_the_end_is_told_to_everyone() -> None:
     assert all(text.splitlines()[0].endswith("The game is over.") for text in ends.values())
     last = trial.published.turns[-1].number
     assert all(text.endswith(f"trial/{last:04}.html") for text in ends.values())
+
+
+def test_a_nudge_reaches_those_it_names_and_not_while_the_game_is_paused() -> None:
+    trial = three()
+    heard(trial)
+    _first, second, third = trial.game.seats
+    trial.act(Nudge(game="trial", at=trial.at, for_turn=1, seats=(second, third), reason="It is late"))
+    trial.run(0)
+    play(trial, third)
+    room = Room("ntfy://all")
+    due_now = {one.seat: one.text for one in due(trial, room)}
+    assert due_now.keys() == {second, ""}
+    asks = f"{second}: the organiser of the game trial asks for your orders for turn 1."
+    assert asks in due_now[second]
+    assert asks in due_now[""]
+    assert "It is late" not in due_now[second], "no free text goes to a channel"
+    trial.act(Pause(game="trial", at=trial.at, reason="Snow"))
+    trial.run(0)
+    assert heard(trial, room) == {}
 
 
 def test_a_channel_that_fails_is_tried_again_later_and_rests_in_the_end() -> None:

@@ -19,7 +19,16 @@ from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.mail_ledger import bounced, wished
-from adjudicator.repository.people.acts import Away, Extend, Pause, Relief, Resume, RotateKey, Undo
+from adjudicator.repository.people.acts import (
+    Away,
+    Extend,
+    Nudge,
+    Pause,
+    Relief,
+    Resume,
+    RotateKey,
+    Undo,
+)
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from tests.mail.played_by_mail import LEAGUE, MailedGame
@@ -187,6 +196,24 @@ def test_the_last_who_is_awaited_reads_so_in_the_letter_that_reminds() -> None:
     (letter,) = game.letters()
     assert letter.to == game.address(game.published.last_awaited)
     assert "the deadline is near. You are the last who is awaited." in " ".join(letter.text.split())
+
+
+def test_a_nudge_reminds_whoever_is_awaited_by_a_letter_once() -> None:
+    game = MailedGame("agot2", seats=3, custody=())
+    game.letters()
+    play(game)
+    game.letters()
+    one, other = game.published.missing
+    game.act(Nudge(game="trial", at=game.at, for_turn=1, seats=(one,), reason="It is late"))
+    game.run()
+    letters = {letter.to: letter for letter in game.letters()}
+    assert len(letters) == 3, "everyone hears what the organiser does"
+    asked = letters[game.address(one)]
+    assert asked.subject.startswith("trial: you are awaited for turn 1; nothing has come from you yet")
+    assert "Nothing has come from you yet, and the organiser asks for your orders." in asked.text
+    assert "Nothing has come" not in letters[game.address(other)].text
+    assert "The organiser asks for the orders of" in letters[game.address(other)].text
+    assert game.letters() == ()
 
 
 def test_whoever_has_sent_orders_is_not_reminded() -> None:

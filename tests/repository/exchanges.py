@@ -12,6 +12,7 @@ from adjudicator.repository.people.acts import (
     Away,
     GiveChannel,
     Motion,
+    Nudge,
     Pause,
     Relief,
     Replace,
@@ -49,7 +50,7 @@ MISTAKES = ("  lead: Z9\n  follow: Z9\n", "  led: G1\n", "  - nonsense\n")
 SEALED: dict[tuple[str, str], str] = {}
 """Votes that were sealed, by game and time."""
 
-ACTS = ("pause", "undo", "vote", "away", "letter", "rotate", "replace")
+ACTS = ("pause", "undo", "vote", "away", "letter", "rotate", "replace", "nudge")
 AMONG_PLAYERS = ("extend", "go on", "vote out", "relief", "tell", "resign", "take over")
 """What people do without the organiser, where a game's settings let them."""
 
@@ -98,6 +99,8 @@ def do_act(trial: GameInMemory, kind: str) -> None:
         # The same bytes in both plays.
         sealed = SEALED.setdefault((trial.game.nonce, at), seal_vote("end", trial.game, "a"))
         trial.act(Vote(game="trial", at=at, seat="a", sealed=sealed))
+    elif kind == "nudge":
+        trial.act(Nudge(game="trial", at=at, for_turn=latest.number + 1, seats=("b",), reason="Well?"))
     elif kind == "away":
         until = time_text(trial.now + 3 * 24 * 3600)
         trial.act(Away(game="trial", at=at, seat="b", start=at, until=until))
@@ -110,7 +113,8 @@ def do_act(trial: GameInMemory, kind: str) -> None:
         text = key.public.text()
         trial.act(Replace(game="trial", at=at, seat="a", player="New", key=text, reason="Gone"))
         trial.coming["a"] = key
-    elif kind == "letter":
+    elif kind == "letter" and trial.published.roster.seat_of(trial.keys["a"].public):
+        # Whom the others have replaced by a steward writes nothing.
         message = write_message(
             trial.game,
             trial.published.roster,

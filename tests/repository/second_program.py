@@ -70,6 +70,7 @@ ACTS = {
     "resume": BY_ORGANISER,
     "extend": f"{BY_ORGANISER} for-turn until",
     "proceed": f"{BY_ORGANISER} for-turn",
+    "nudge": f"{BY_ORGANISER} for-turn seats",
     "replace": f"{BY_ORGANISER} seat player key handle?",
     "correct": f"{BY_ORGANISER} turn changes",
     "undo": f"{BY_ORGANISER} turn to",

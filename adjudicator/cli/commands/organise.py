@@ -6,12 +6,12 @@ from typing import TypeVar
 import click
 import msgspec
 
-from adjudicator.cli.acting import decision
+from adjudicator.cli.acting import act_command, decision
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.commands.organise_board import board_commands
 from adjudicator.cli.parameters import option, required
-from adjudicator.player.signing import Signer, extension, of_kind
+from adjudicator.player.signing import Signer, extension, nudge, of_kind
 from adjudicator.repository.people import acts
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
@@ -76,7 +76,34 @@ def _time() -> list[Command]:
             ),
             example='--reason "They were told"',
         ),
+        _nudge(),
     ]
+
+
+def _nudge() -> Command:
+    return act_command(
+        "nudge",
+        nudge,
+        summary=_("Remind the players who are awaited, now."),
+        help=_(
+            "Lets the league remind players who are awaited and have sent nothing: by letters, in their "
+            "channels and in the game's rooms, as far as there are any. Everyone sees that you have asked. "
+            "You can do it once a day."
+        ),
+        params=[
+            Argument("seats", _("Only these seats."), nargs=-1, metavar="SEAT", required=False),
+            option(
+                "--reason",
+                "TEXT",
+                _("What to say, in a sentence that everyone can read."),
+                default=_("Please send your orders."),
+            ),
+        ],
+        examples=[
+            (_("Remind everyone who is awaited:"), "adjudicator organise nudge westeros"),
+            (_("Remind one of them:"), "adjudicator organise nudge westeros stark"),
+        ],
+    )
 
 
 def _people() -> list[Command]:

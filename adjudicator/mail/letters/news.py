@@ -26,7 +26,7 @@ MOST_TURNS = 5
 MOST_MESSAGES = 20
 """How many messages are looked at."""
 
-Kind = Literal["turn", "reminder", "ready", "acts", "press", "secret", "address"]
+Kind = Literal["turn", "reminder", "nudge", "ready", "acts", "press", "secret", "address"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class News:
     - `acts`: what people did beside it, in `lines`
     - `press`: a message, below its title in `lines`
     - `reminder`: nothing has come from the seat, and its deadline is near
+    - `nudge`: nothing has come from the seat, and the organiser asks for its orders
     - `ready`: every seat is taken, and the seat has to confirm
     - `secret`: the game's secret is published
     - `address`: its address waits to be confirmed
@@ -100,8 +101,13 @@ class Newsroom:
         left = 0 if until is None else until - self.now
         # Players who were asked a moment ago need no reminder, however short the time.
         is_due = 0 < left <= self.ahead and self.now - closed >= left
-        if is_due and reader.is_awaited and not game.roster.is_away(reader.seat, self.now):
+        if not reader.is_awaited or game.roster.paused or game.roster.is_away(reader.seat, self.now):
+            return
+        if is_due:
             yield _one("reminder", reader, str(latest.number), str(until))
+        nudge = game.nudge if self._is_fresh(latest.clock) else None
+        if nudge and nudge.concerns(reader.seat) and self._is_fresh(read_time(nudge.at)):
+            yield _one("nudge", reader, nudge.at)
 
     def _of_acts(self, reader: Reader) -> Iterator[News]:
         game, latest = reader.game, reader.game.latest

@@ -29,6 +29,10 @@ def told_of(news: News) -> Part:
             return Part(_("the game is over") if game.result else _called(news.turn))
         case "reminder":
             return _reminded(news.reader, _("Nothing has come from you yet, and the deadline is near."))
+        case "nudge":
+            return _reminded(
+                news.reader, _("Nothing has come from you yet, and the organiser asks for your orders.")
+            )
         case "ready":
             text = _(
                 "Every seat of the game is taken. It starts once all players have confirmed: %(command)s",

@@ -236,6 +236,17 @@ class Proceed(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="proc
     for_turn: int
 
 
+class Nudge(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="nudge", rename="kebab"):
+    """Whoever is awaited for turn `for_turn` is reminded now; of some `seats` alone, if it names any."""
+
+    for_turn: int
+    seats: tuple[str, ...]
+
+    def concerns(self, seat: str) -> bool:
+        """Whether it reminds a seat that is awaited."""
+        return not self.seats or seat in self.seats
+
+
 class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="replace"):
     """A substitute takes over a seat, or its player gets a new key for a lost one."""
 
@@ -273,10 +284,13 @@ AtAnyTime = HandOver | Appoint | Abandon | Reach | Steward | Invite
 """Acts that are possible before the start too."""
 
 UnderWay = (
-    Away | Resign | Relief | RotateKey | Vote | Motion | Pause | Resume | Extend | Proceed | Replace
+    Away | Resign | Relief | RotateKey | Vote | Motion | Pause | Resume | Extend | Proceed | Nudge | Replace
     | TakeOver | Correct | Undo
 )  # fmt: skip
 Act = BeforeTheStart | AtAnyTime | UnderWay
+
+OfOpenTurn = Extend | Proceed | Nudge | Motion
+"""Acts that are about the open turn, and void in any other."""
 
 Succession = Replace | TakeOver | Steward
 """Acts by which somebody else plays for a seat, in a game under way."""
@@ -286,6 +300,9 @@ MOTIONS = ("pause", "extend", "go-on", "replace")
 
 VOTE = "vote"
 """The kind of acts that nobody is told of: who has voted is not to be seen before votes decide."""
+
+NUDGE = "nudge"
+"""The kind of acts that remind players."""
 
 SEATING = frozenset({"join", "replace", "take-over", "rotate-key"})
 """The kinds of acts that seat a key."""

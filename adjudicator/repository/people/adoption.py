@@ -21,11 +21,9 @@ from adjudicator.repository.people.acts import (
     Act,
     BeforeTheStart,
     Correct,
-    Extend,
     Join,
     Leave,
-    Motion,
-    Proceed,
+    OfOpenTurn,
     Ready,
     Release,
     SignedAct,
@@ -61,7 +59,7 @@ def require_timely(act: Act, newest: int | None, roster: Roster, now: int) -> No
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     if at := signed_at(act):
         require_signed_by(act_time(at), now)
-    if newest is not None and isinstance(act, Extend | Proceed | Motion) and act.for_turn != newest + 1:
+    if newest is not None and isinstance(act, OfOpenTurn) and act.for_turn != newest + 1:
         raise RefusedAct(
             _(
                 "It is about turn %(turn)s, but turn %(open)s is open; make it again if you still want it.",

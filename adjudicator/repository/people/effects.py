@@ -168,6 +168,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return _left_to_steward(roster, game, act)
         case acts.Proceed():
             return replace(roster, proceeds=roster.proceeds | {act.for_turn})
+        case acts.Nudge():
+            return _nudged(roster, game, act)
         case acts.Extend():
             if act.reason:
                 act_time(act.until)
@@ -299,6 +301,16 @@ def _require_sealed(text: str) -> None:
         require_sealed_form(text)
     except SealingError as error:
         raise RefusedAct(str(error)) from error
+
+
+def _nudged(roster: Roster, game: GameFile, act: acts.Nudge) -> Roster:
+    if roster.paused:
+        raise RefusedAct(_("The game is paused, so nobody is awaited."))
+    for seat in act.seats:
+        require_seat(game, seat)
+    if len({*act.seats}) < len(act.seats):
+        raise RefusedAct(_("It names a seat twice."))
+    return roster
 
 
 def _replaced(roster: Roster, act: acts.Replace) -> Roster:

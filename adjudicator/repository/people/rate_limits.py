@@ -11,6 +11,7 @@ from adjudicator.repository.people.acts import (
     AtAnyTime,
     BySeat,
     Leave,
+    Nudge,
     Release,
     TakeOver,
     UnderWay,
@@ -20,7 +21,7 @@ from adjudicator.repository.people.acts import (
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 
 class RateLimit(msgspec.Struct, frozen=True):
@@ -32,6 +33,7 @@ class RateLimit(msgspec.Struct, frozen=True):
 
 PER_PLAYER = RateLimit(4, 100)
 PER_ORGANISER = RateLimit(50, 500)
+NUDGING = RateLimit(1, 100)
 LEAVING = RateLimit(4, 10)
 """A seat can be given back far less often than there are numbers committed to by those who stay."""
 
@@ -43,6 +45,8 @@ def rate_limit(act: TimedAct) -> RateLimit:
     """How often one signer may do this; a substitute starts afresh."""
     if isinstance(act, Leave):
         return LEAVING
+    if isinstance(act, Nudge):
+        return NUDGING
     return PER_PLAYER if isinstance(act, BySeat | TakeOver) else PER_ORGANISER
 
 
@@ -53,5 +57,7 @@ def within_limits(roster: Roster, act: TimedAct, at: int) -> Roster:
     if len(before) >= allowed.in_all:
         raise RefusedAct(_("This may be done %(most)s times in a game.", most=allowed.in_all))
     if sum(time > at - DAY for time in before) >= allowed.a_day:
-        raise RefusedAct(_("This may be done %(most)s times a day.", most=allowed.a_day))
+        raise RefusedAct(
+            ngettext("This may be done once a day.", "This may be done %(n)s times a day.", allowed.a_day)
+        )
     return replace(roster, signed={**roster.signed, done: (*before, at)})

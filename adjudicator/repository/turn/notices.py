@@ -188,6 +188,14 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _(
                 "The organiser lets turn %(turn)s close: %(reason)s", turn=act.for_turn, reason=act.reason
             )
+        case acts.Nudge(seats=()):
+            return _("The organiser asks for the orders that are missing: %(reason)s", reason=act.reason)
+        case acts.Nudge():
+            return _(
+                "The organiser asks for the orders of %(seats)s: %(reason)s",
+                seats=", ".join(map(rules.seat_title, act.seats)),
+                reason=act.reason,
+            )
         case acts.Replace():
             return _(
                 "%(player)s takes over the seat %(seat)s: %(reason)s",

@@ -168,7 +168,7 @@ VALUES = st.one_of(
 KINDS = (
     "away", "resign", "rotate-key", "vote", "join", "ready", "leave", "pause", "extend", "replace", "correct",
     "undo", "proceed", "hand-over", "appoint", "abandon", "release", "mail", "relief", "take-over", "invite",
-    "tell", "no-such-act",
+    "tell", "nudge", "no-such-act",
 )  # fmt: skip
 FIELDS = st.dictionaries(
     st.sampled_from(

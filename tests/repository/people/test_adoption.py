@@ -19,6 +19,7 @@ from adjudicator.repository.people.acts import (
     GiveChannel,
     HandOver,
     Leave,
+    Nudge,
     Pause,
     Proceed,
     Release,
@@ -89,6 +90,9 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "rotate": lambda seat, at, _until, key: RotateKey(game="trial", at=at, seat=seat, key=key),
     "mail": lambda seat, at, _until, _key: GiveAddress(game="trial", at=at, seat=seat, sealed=SEALED),
     "tell": lambda seat, at, _until, _key: GiveChannel(game="trial", at=at, seat=seat, sealed=SEALED),
+    "nudge": lambda seat, at, _until, _key: Nudge(
+        game="trial", at=at, for_turn=1, seats=(seat,), reason="Well?"
+    ),
     "resign": lambda seat, at, _until, _key: Resign(game="trial", at=at, seat=seat),
     "replace": lambda seat, at, _until, key: Replace(
         game="trial", at=at, seat=seat, player="Sub", key=key, reason="Gone"
