@@ -206,6 +206,8 @@ class Runner:
             "PIP_NO_INDEX": "1",
             "PIP_FIND_LINKS": str(self.wheels),
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            # Most of what is installed is never loaded by a test's few commands.
+            "PIP_NO_COMPILE": "1",
         }
 
     def _act(
