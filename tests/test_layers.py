@@ -102,13 +102,13 @@ def upward(module: str, source: str, *, is_package: bool = False) -> list[str]:
 def sideways(module: str, source: str, *, is_package: bool = False) -> list[str]:
     """What a ruleset imports of the rulesets' package and must not: another ruleset.
 
-    Open to all are `westeros`, which two share, `facts`, which reads a ruleset's own data, and `svg_layers`,
-    `svg_pen`, `svg_style` and `svg_text`, which write drawings out.
+    Open to all are `westeros`, which two share, `plain`, the least of a ruleset, `facts`, which reads a
+    ruleset's own data, and `svg_layers`, `svg_pen`, `svg_style` and `svg_text`, which write drawings out.
     """
     parts = module.split(".")
     if parts[:2] != ["adjudicator", "rulesets"] or len(parts) == 2:
         return []  # the registry imports them all
-    allowed = {parts[2], "westeros", "facts", "svg_layers", "svg_pen", "svg_style", "svg_text"}
+    allowed = {parts[2], "westeros", "plain", "facts", "svg_layers", "svg_pen", "svg_style", "svg_text"}
     found = (name.split(".") for name in sorted(imports(module, source, is_package=is_package)))
     return [
         f"{module} imports {'.'.join(name)}"

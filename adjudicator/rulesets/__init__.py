@@ -25,6 +25,9 @@ ENTRY_POINT = "adjudicator.rulesets"
 
 _OURS = "adjudicator"
 
+_UNLISTED = {"tournament/1": "adjudicator.rulesets.tournament:Tournament"}
+"""What no list of games has, because nobody plays it: the draw with which a tournament begins."""
+
 
 class UnknownRuleset(PlainError, LookupError):
     """No ruleset of this name is installed; the text says which are, `nearest` the one meant."""
@@ -120,6 +123,10 @@ def written_by(name: str) -> str:
 
 
 def _found(name: str) -> Installed:
+    if name in _UNLISTED:
+        from importlib.metadata import EntryPoint  # noqa: PLC0415  as above
+
+        return Installed(EntryPoint(name, _UNLISTED[name], ENTRY_POINT))
     known = installed()
     revisions = [revision for revision in known if name in {revision, revision.partition("/")[0]}]
     if not revisions:
