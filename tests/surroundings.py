@@ -48,6 +48,6 @@ def early_acts() -> Iterator[None]:
     """Let acts and messages be signed in the hour before the stories begin, whatever the clock says."""
     moments = count(read_time(BEGIN) - 3600)
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("acting", "commands.new", "commands.press"):
+        for module in ("acting", "commands.new", "commands.press", "commands.tournament"):
             patch.setattr(f"adjudicator.cli.{module}.clock", lambda: next(moments))
         yield

@@ -96,6 +96,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
         },
         _("For organisers"): {
             "new": _("Make a game, or a repository for a league."),
+            "tournament": _("Run a tournament of several rounds of games."),
             "run": _("Open what has come in and adjudicate what is due."),
             "intake": _("Take in what players have proposed."),
             "notify": _("Notify the players who are awaited."),

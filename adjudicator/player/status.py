@@ -207,7 +207,7 @@ class StatusReport(msgspec.Struct, frozen=True):
                 command=command(f"join {game} SEAT"),
             )
         if roster.free:
-            yield _("Free seats: %(seats)s", seats=", ".join(roster.free))
+            yield _("Free seats: %(seats)s", seats=", ".join(_free(self.game)))
             if conditions := told_conditions(self.game.file):
                 yield conditions
         else:
@@ -237,6 +237,13 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield said[state]
         if state not in {"unread", "whole"}:
             yield _("To answer: %(command)s", command=command(f"submit {self.game.name}"))
+
+
+def _free(game: PublishedGame) -> Iterator[str]:
+    """The free seats; at a table of a tournament, with those for whom they were drawn."""
+    for seat in game.roster.free:
+        drawn = game.file.drawn_for(seat)
+        yield _("%(seat)s for %(player)s", seat=seat, player=drawn.name) if drawn else seat
 
 
 def _headline(game: PublishedGame) -> Facts | None:

@@ -117,6 +117,38 @@ class Motions(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, f
                 return voters
 
 
+Scoring = Literal["places", "castles", "draw-size"]
+"""What the points of a tournament count; `tournament_points` says how."""
+
+
+class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played in the games of a tournament, and how they count: in the game that draws it."""
+
+    ruleset: str
+    options: dict[str, str]
+    scoring: Scoring
+
+
+class DrawnPlayer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who is to play a seat, known by a `key`, or by an `invitation` where the league holds the key.
+
+    Both are public keys. Nobody's `name` is that of a steward.
+    """
+
+    name: str = ""
+    key: str = ""
+    invitation: str = ""
+
+
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which table of which tournament a game is, and who is to play its seats, in their order."""
+
+    tournament: str
+    round: int
+    table: int
+    players: tuple[DrawnPlayer, ...]
+
+
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, dict=True):
     """The contents of `game.yaml`. `nonce` makes the game's secret unique.
 
@@ -124,6 +156,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     is the public half of the key that signs manifests, adoption records and `appoint`. `invitations` are the
     public keys of invitations; if there are any, each seat needs one. `facts` are the digests of the files in
     the game's folder that replace facts of the ruleset. `begins` is set if the game begins from a position.
+    `contest` is set if the game draws a tournament, `drawn` if it is one of its tables.
     """
 
     format: int
@@ -145,6 +178,8 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     begins: Beginning | msgspec.UnsetType = msgspec.UNSET
     joining: Conditions | msgspec.UnsetType = msgspec.UNSET
     motions: Motions | msgspec.UnsetType = msgspec.UNSET
+    contest: Contest | msgspec.UnsetType = msgspec.UNSET
+    drawn: Drawn | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
         """The same settings with the files of facts that they name at hand, for `rules`.
@@ -183,6 +218,10 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def invited(self) -> tuple[str, ...]:
         """The public keys of the invitations; none if anyone may take a seat."""
         return self.invitations or ()
+
+    def drawn_for(self, seat: str) -> DrawnPlayer | None:
+        """Who alone may take a seat; None in a game that is no table of a tournament."""
+        return dict(zip(self.seats, self.drawn.players, strict=False)).get(seat) if self.drawn else None
 
     @property
     def conditions(self) -> Conditions:
@@ -314,6 +353,8 @@ def new_game_file(
     begins: Beginning | None = None,
     joining: Conditions | None = None,
     motions: Motions | None = None,
+    contest: Contest | None = None,
+    drawn: Drawn | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
@@ -350,6 +391,8 @@ def new_game_file(
         begins=begins or msgspec.UNSET,
         joining=joining or msgspec.UNSET,
         motions=motions or msgspec.UNSET,
+        contest=contest or msgspec.UNSET,
+        drawn=drawn or msgspec.UNSET,
     ).holding(own)
 
 

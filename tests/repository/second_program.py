@@ -13,6 +13,7 @@ import hmac
 import json
 import re
 import sys
+import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +34,7 @@ Draw = tuple[str, Sequence[str], Sequence[str]]
 """A draw's label, what it is made from, and what the record says was drawn."""
 
 SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
-    appeal-hours absences invitations press facts begins joining motions"""
+    appeal-hours absences invitations press facts begins joining motions contest drawn"""
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
@@ -82,6 +83,12 @@ FURTHEST = 100
 
 class Wrong(Exception):
     """What is not as FORMAT.md says, and in which file."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared with another."""
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    return unicodedata.normalize("NFKC", seen).casefold()
 
 
 def require(holds: object, path: str, what: str) -> None:
@@ -550,8 +557,7 @@ class Game:
             case "join":
                 self.left.pop(str(name), None)
                 self.seats[str(name)] = Seat([key], act["nonce-hash"])
-                if self.file.get("invitations"):
-                    self.invited(act, path)
+                self.seated(act, path)
             case "ready":
                 self.confirm(act, path)
             case "leave" | "release":
@@ -663,9 +669,21 @@ class Game:
                     SUITE.decrypt(sealed, self.own, info=info).rstrip(b"\0")[:-1].decode()
                 )
 
-    def invited(self, act: dict[str, Any], path: str) -> None:
+    def seated(self, act: dict[str, Any], path: str) -> None:
+        """Check that a seat was open to whoever joined."""
+        if "drawn" not in self.file:
+            if self.file.get("invitations"):
+                self.invited(act, path)
+            return
+        drawn = self.file["drawn"]["players"][self.order.index(act["seat"])]
+        same = folded(drawn.get("name", "")) == folded(act["player"])
+        require(same, path, "takes a seat that was drawn for another player")
+        if act["key"] != drawn.get("key"):
+            self.invited(act, path, [drawn["invitation"]] if "invitation" in drawn else [])
+
+    def invited(self, act: dict[str, Any], path: str, more: Sequence[str] = ()) -> None:
         body = compact([self.name, act["seat"], act["key"]])
-        for key in self.invitations:
+        for key in (*self.invitations, *(Key.of(text, path) for text in more)):
             try:
                 self.signed("invitation", body, act["invitation"], key, path)
             except Wrong:
@@ -876,6 +894,18 @@ def draws_of_tigris(game: Game, before: Happening | None, now: Happening) -> Ite
             bag.subtract(tiles)
 
 
+def draws_of_tournament(game: Game, _before: Happening | None, now: Happening) -> Iterator[Draw]:
+    first, *events = now.events
+    places, round_ = first["players"], 0
+    yield "draw/places", game.order, places
+    for event in events:
+        if event["event"] == "round-drawn":
+            round_ = event["number"]
+        else:
+            players = event["players"]
+            yield f"draw/{round_}/{event['number']}", sorted(players, key=places.index), players
+
+
 def draws_of_westeros(_game: Game, before: Happening | None, now: Happening) -> Iterator[Draw]:
     if before:
         yield from westeros_cards(before, now)
@@ -996,6 +1026,7 @@ def less(deck: Sequence[str], drawn: Mapping[str, Sequence[str]]) -> list[str]:
 DRAWS: dict[str, Callable[[Game, Happening | None, Happening], Iterator[Draw]]] = {
     "claim": draws_of_claim,
     "tigris": draws_of_tigris,
+    "tournament": draws_of_tournament,
     "agot1": draws_of_westeros,
     "agot2": draws_of_westeros,
 }

@@ -13,11 +13,14 @@ from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import is_plain_copy
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files, Folder, Found
+from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.history import History
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths
 from adjudicator.repository.times import time_text
+from adjudicator.repository.tournament.audit import audit_tournament, tables_made
+from adjudicator.repository.tournament.tables import is_tournament, read_tournament
 from adjudicator.repository.turn.audit import Audit, audit_game
 from adjudicator.repository.turn.finding import Finding
 from adjudicator.repository.turn.history import compare_with_history
@@ -82,6 +85,8 @@ def run(*, path: Path, history: Path | None) -> Status:
                 clean = _audit(files, name) and clean
             else:
                 click.echo(_("%(game)s: not audited, because its secret is not published.", game=name))
+        for name in _tournaments(files, names):
+            clean = _audit_tournament(files, name) and clean
         if history is not None:
             clean = _compare_all(files, names, history) and clean
     return Status.DONE if clean else Status.NEEDS_ATTENTION
@@ -98,6 +103,35 @@ def _audit(files: Files, name: str) -> bool:
         )
     tell_audit(audit)
     return audit.clean
+
+
+def _tournaments(files: Files, names: Sequence[str]) -> list[str]:
+    """The tournaments that some games draw or belong to, if they are here; damaged games are in none."""
+    found = set()
+    for name in names:
+        with contained(lambda _reason: None):
+            game = read_game_file(files, name)
+            found.add(name if game.contest else game.drawn.tournament if game.drawn else "")
+    return sorted(name for name in found if is_tournament(files, name))
+
+
+def _audit_tournament(files: Files, name: str) -> bool:
+    """Compare the games of a tournament with its draw, and report what differs."""
+    tournament = read_tournament(files, name)
+    findings = list(audit_tournament(tournament))
+    for game, finding in findings:
+        click.echo(_("%(game)s: %(finding)s", game=game, finding=finding))
+    if not findings:
+        made = len(tables_made(files, name))
+        click.echo(
+            ngettext(
+                "%(name)s, the tournament: its %(n)s game is as it was drawn.",
+                "%(name)s, the tournament: its %(n)s games are as they were drawn.",
+                made,
+                name=name,
+            )
+        )
+    return not findings
 
 
 def _compare_all(files: Files, names: Sequence[str], clone: Path) -> bool:

@@ -148,10 +148,10 @@ def run(
         return Status.DONE
     if game is None or ruleset is None:
         raise _wrong_usage(_("A game needs a name and a ruleset."))
-    _require_name(game)
+    require_game_name(game)
     require_name(organiser)
     rules = find_ruleset(ruleset)
-    policies = _policy(policy, deadline_hours, rules)
+    policies = chosen_policy(policy, deadline_hours, rules)
     named = isinstance(seats, tuple)
     seats = rules.seat_counts()[0] if seats is None else seats
     count = seats if isinstance(seats, int) else len(seats)
@@ -164,7 +164,7 @@ def run(
     now = clock()
     with Repository(repository) as clone:
         files = pull(clone)
-        _require_new(files, game)
+        require_new(files, game)
         has_one = has_secret(secret_file)
         master = read_secret(secret_file) if has_one else MasterSecret.new()
         made = new_game_file(
@@ -174,7 +174,7 @@ def run(
             options=chosen,
             organiser=Organiser(organiser, own.public.text()),
             master=master,
-            deadline=_with_breaker(policies.deadline, people),
+            deadline=with_breaker(policies.deadline, people),
             absences=policies.absences or (USUAL_ABSENCES if policies.deadline else None),
             press=policies.press,
             joining=policies.joining,
@@ -185,11 +185,11 @@ def run(
             facts=own_facts,
         )
         left = made.seats[count - stewards :] if isinstance(stewards, int) else stewards
-        roster, seated = _seat_stewards(made, left, own, now)
+        roster, seated = seat_stewards(made, left, own, now)
         if not named and not _agreed_on_seats(made):
             click.echo(_("No game was made."))
             return Status.NEEDS_ATTENTION
-        with _kept(master, None if has_one else secret_path(secret_file)):
+        with kept_secret(master, None if has_one else secret_path(secret_file)):
             commit = _commit(clone, made, own_facts, seated, now, push=push)
         _tell(made, roster, commit, now, codes)
         if takes_mail(files):
@@ -197,7 +197,7 @@ def run(
     return Status.DONE
 
 
-def _seat_stewards(
+def seat_stewards(
     game: GameFile, seats: Sequence[str], own: SecretKey, now: int
 ) -> tuple[Roster, dict[str, bytes]]:
     """Make the acts by which stewards play for seats, and return them with the roster after them."""
@@ -223,7 +223,7 @@ def _agreed_on_seats(game: GameFile) -> bool:
 
 
 @contextmanager
-def _kept(secret: MasterSecret, place: Path | None) -> Iterator[None]:
+def kept_secret(secret: MasterSecret, place: Path | None) -> Iterator[None]:
     """Write a new secret to its place, unless that is None, and remove it again if making the game fails."""
     if place is None:
         yield
@@ -252,7 +252,8 @@ def _require_enough(invitations: int, seats: int) -> None:
         )
 
 
-def _require_name(game: str) -> None:
+def require_game_name(game: str) -> None:
+    """Raise Failure for a text that cannot be the name of a game."""
     if not NAME.fullmatch(game):
         raise Failure(
             _("A game cannot be called “%(game)s”.", game=game),
@@ -296,9 +297,9 @@ def _commit(
     """Publish a new game, and return the beginning of its commit's id."""
 
     def compute(files: Files) -> Sequence[Revision]:
-        _require_new(files, game.game)
+        require_new(files, game.game)
         message = _("%(game)s: a new game of %(title)s", game=game.game, title=game.rules.title)
-        return [Revision({**_files(files, game, facts), **seated}, message, now)]
+        return [Revision({**game_files(files, game, facts), **seated}, message, now)]
 
     return short(publish(clone, compute, _("Committing …"), push=push))
 
@@ -326,7 +327,7 @@ def _tell(game: GameFile, roster: Roster, commit: str, now: int, codes: Sequence
     for line in filter(None, told):
         click.echo(line)
     _tell_options(game)
-    _tell_closings(game.schedule, now)
+    tell_closings(game.schedule, now)
     for line in told_codes(codes):
         click.echo(line)
 
@@ -347,7 +348,8 @@ def told_codes(codes: Sequence[SecretKey]) -> list[str]:
     return [*told, keep] if codes else []
 
 
-def _policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> Policy:
+def chosen_policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> Policy:
+    """Return what `--policy` or `--deadline-hours` chose; raises BadPolicy, or Failure for both."""
     if file is None:
         return Policy(None if hours is None else Deadline(hours))
     if hours is not None:
@@ -355,7 +357,7 @@ def _policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> P
     return read_policy(file.read_bytes(), rules, str(file))
 
 
-def _with_breaker(deadline: Deadline | None, seats: int) -> Deadline | None:
+def with_breaker(deadline: Deadline | None, seats: int) -> Deadline | None:
     """Return the deadline policy, which stops a game if most seats miss a deadline (with two seats, both)."""
     if deadline is None or deadline.breaker_percent is not msgspec.UNSET or 100 // seats >= USUAL_BREAKER:
         return deadline
@@ -370,7 +372,7 @@ def _wrong_usage(message: str) -> Failure:
     )
 
 
-def _tell_closings(schedule: Schedule | None, start: int) -> None:
+def tell_closings(schedule: Schedule | None, start: int) -> None:
     """Show the first closing times under a deadline policy, if each turn is adjudicated a little late."""
     if schedule is None:
         click.echo(_("It has no deadlines: the game waits for everyone as long as it takes."))
@@ -391,7 +393,8 @@ def _tell_closings(schedule: Schedule | None, start: int) -> None:
         )
 
 
-def _require_new(files: Files, game: str) -> None:
+def require_new(files: Files, game: str) -> None:
+    """Raise Failure if there is a game of that name."""
     if files.exists(GamePaths(game).file(GAME)):
         raise Failure(
             _("There is already a game “%(game)s”.", game=game),
@@ -399,7 +402,8 @@ def _require_new(files: Files, game: str) -> None:
         )
 
 
-def _files(files: Files, game_file: GameFile, facts: Mapping[str, bytes]) -> dict[str, bytes]:
+def game_files(files: Files, game_file: GameFile, facts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files of a new game by path, and those of the league that change for it."""
     changes = {game_file.paths.file(GAME): game_file.serialize()}
     changes |= {f"{game_file.paths.facts}/{name}": data for name, data in facts.items()}
     attributes = files.read(ATTRIBUTES) if files.exists(ATTRIBUTES) else b""
@@ -407,7 +411,8 @@ def _files(files: Files, game_file: GameFile, facts: Mapping[str, bytes]) -> dic
     if kept != attributes:
         changes[ATTRIBUTES] = kept
     if files.exists(REQUIREMENTS):
-        packages = brought([installed()[game_file.ruleset]])
+        played = game_file.contest.ruleset if game_file.contest else game_file.ruleset
+        packages = brought([installed()[played]])
         changes |= with_packages(files.read(REQUIREMENTS), packages) if packages else {}
     return changes
 

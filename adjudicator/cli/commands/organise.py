@@ -196,7 +196,8 @@ def _seat_argument() -> Argument:
 
 def _make_release(signer: Signer, seat: str, reason: str) -> acts.Release:
     player = signer.found.roster.players.get(seat)
-    invitation = SecretKey.new() if signer.found.file.invited else None
+    file = signer.found.file
+    invitation = SecretKey.new() if file.invited or file.drawn else None
     if invitation:
         _tell_invitation(signer, invitation, seat)
     return acts.Release(

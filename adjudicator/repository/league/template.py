@@ -32,6 +32,7 @@ _RULESET = re.compile(r"adjudicator/rulesets/(\w+/[A-Z]+\.md)")
 _DOCUMENTS = {
     "adjudicator/orders/ORDERS.md": "docs/ORDERS.md",
     "adjudicator/repository/PEOPLE.md": "docs/PEOPLE.md",
+    "adjudicator/repository/TOURNAMENT.md": "docs/TOURNAMENT.md",
     "adjudicator/forge/HOSTING.md": "docs/HOSTING.md",
     "adjudicator/mail/MAIL.md": "docs/MAIL.md",
     "adjudicator/site/DATA.md": "docs/DATA.md",

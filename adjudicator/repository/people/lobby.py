@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from adjudicator.plain_text import folded
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -35,7 +36,7 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
     at = act_time(act.at) if act.at else 0
     if at <= max(roster.freed.get(act.seat, -1), roster.freed.get(key.text(), -1)):
         raise RefusedAct(_("It was signed before the seat was freed; join again."))
-    invitation = used_invitation(roster, game, act) if game.invited else ""
+    invitation = _shown_invitation(roster, game, act, key)
     player = Player(
         act.player,
         key,
@@ -53,6 +54,35 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
     if act.custody:
         require_own_keys(after)
     return after
+
+
+def _shown_invitation(roster: Roster, game: GameFile, act: acts.Join, key: PublicKey) -> str:
+    """The invitation that a join shows, "" if it needs none; raises RefusedAct.
+
+    A seat that was drawn for a player is taken under that name, with the key or by the invitation named.
+    """
+    drawn = game.drawn_for(act.seat)
+    if drawn is None:
+        return used_invitation(roster, game, act) if game.invited else ""
+    if folded(drawn.name) != folded(act.player):
+        raise RefusedAct(
+            _(
+                "In the tournament, seat “%(seat)s” was drawn for %(player)s.",
+                seat=act.seat,
+                player=drawn.name or _("a steward"),
+            )
+        )
+    if key.text() == drawn.key:
+        return ""
+    if act.invitation or not drawn.key:
+        return used_invitation(roster, game, act)
+    raise RefusedAct(
+        _("%(player)s entered the tournament with another key; take the seat with that.", player=drawn.name),
+        _(
+            "If the key is lost, the organiser can give a code: adjudicator organise invite %(game)s",
+            game=game.game,
+        ),
+    )
 
 
 def joining_key(roster: Roster, text: str) -> PublicKey:
@@ -90,8 +120,9 @@ def used_invitation(roster: Roster, game: GameFile, act: acts.Join | acts.TakeOv
     """The invitation that an act shows, as its public key; raises RefusedAct."""
     body = acts.invitation_body(act.game, act.seat, act.key)
     shown = act.invitation or ""
-    known = (*game.invited, *roster.issued)
-    invitation = next((key for key in known if shown and _shows(game, body, shown, key)), None)
+    drawn = game.drawn_for(act.seat)
+    known = (*game.invited, *roster.issued, *((drawn.invitation,) if drawn and drawn.invitation else ()))
+    invitation: str | None = next((key for key in known if shown and _shows(game, body, shown, key)), None)
     if invitation is None:
         raise RefusedAct(_("This game is by invitation: join it with the code the organiser gave you."))
     if invitation in roster.invitations:
