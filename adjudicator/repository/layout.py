@@ -45,7 +45,7 @@ RESERVED = frozenset(
 )
 """Names that no folder can have on Windows, where such a game could not be checked out."""
 
-OF_THE_PAGES = frozenset(["players", "rules"])
+OF_THE_PAGES = frozenset(["players", "rules", "tournaments"])
 """Names of folders that the pages have beside those of the games."""
 
 LAST_TURN = 9999

@@ -35,12 +35,13 @@ from adjudicator.site.kept import (
 from adjudicator.site.league import League
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page, SiteFolder
-from adjudicator.site.people import PLAYERS
+from adjudicator.site.people import PLAYERS, TOURNAMENTS
 from adjudicator.site.players import INDEX_OF_PLAYERS, Named, named, player_feed, player_pages
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import render_rules, rules_path
 from adjudicator.site.statistics import STATISTICS, statistics_pages
 from adjudicator.site.templates import STATIC, static_file
+from adjudicator.site.tournament_pages import Told, told_tournament, tournament_pages, tournaments
 from adjudicator.words import ENGLISH, use_language
 
 Progress = Callable[[str], None]
@@ -159,14 +160,18 @@ class _Build:
         everybody = named(self.kept.values())
         self.write(self.players(everybody))
         self.write(statistics_pages(self.renderer, self.kept.values(), everybody, rated=self.rated))
-        self.write(self.index(with_rules))
+        self.write(self.index(with_rules, self.tournaments()))
         self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
         removed = self.folder.finish(self.made)
         return SiteReport(len(self.made), tuple(self.written), removed, tuple(self.problems))
 
+    def note(self, name: str, reason: str) -> None:
+        """Note what cannot be shown, and why."""
+        self.problems.append(Problem(name, reason))
+
     def give_up(self, name: str, reason: str) -> None:
         """Keep the pages that a game has, and note why there are no new ones."""
-        self.problems.append(Problem(name, reason))
+        self.note(name, reason)
         self.keep_game(name)
 
     def make_game(self, game: PublishedGame) -> None:
@@ -209,7 +214,19 @@ class _Build:
                 rules = render_rules(read_rules(ruleset))
                 yield self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
 
-    def index(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
+    def tournaments(self) -> list[Told]:
+        """Make the pages of tournaments; of those that cannot be shown, the last ones are kept."""
+        told = []
+        for tournament in tournaments(self.games):
+            before = len(self.problems)
+            with contained(partial(self.note, tournament.name)):
+                self.write(tournament_pages(self.renderer, tournament))
+                told.append(told_tournament(tournament))
+            if len(self.problems) > before:
+                self.made |= self.paths(TOURNAMENTS)
+        return told
+
+    def index(self, with_rules: dict[str, AnyRuleset], told: Sequence[Told]) -> Iterator[Page]:
         """Make the feed, the calendar and the list of all games.
 
         Of those that are played the one with the newest turn comes first, then the earliest deadline.
@@ -228,7 +245,8 @@ class _Build:
             running=sorted(running[:-1], key=_closes),
             wanted=[kept.game for kept in games if kept.game.wanted],
             joining=[kept for kept in games if not kept.latest and not kept.game.outcome],
-            finished=[kept for kept in games if kept.game.outcome],
+            finished=[kept for kept in games if kept.game.outcome and not kept.game.draws],
+            tournaments=told,
             rulesets=sorted(with_rules.items()),
             feed=bool(feed),
             calendar=CALENDAR if calendar else "",

@@ -172,7 +172,7 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "nonce": game.file.nonce,
         "settings": game.file.digest,
         "seats": dict(_seats(game)),
-        "invited": bool(game.file.invited),
+        "invited": bool(game.file.invited or game.file.drawn),
         "press": game.file.press_policy,
         "deadline": game.file.deadline is not None,
         "motions": _replaceable(game, seat) if game.file.motions else None,

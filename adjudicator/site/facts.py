@@ -22,9 +22,10 @@ from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import announced, beginning, notice, told_extensions
+from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
-from adjudicator.site.people import Person, Played, person, played
+from adjudicator.site.people import Person, Played, person, played, tournament_page
 from adjudicator.words import gettext as _
 
 _SEATING = frozenset({"join", "ready", "steward"})
@@ -198,16 +199,30 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
-    """A seat and whether its player has confirmed."""
+    """A seat and whether its player has confirmed; `drawn_for` is who alone may take it, "" for anybody."""
 
     seat: str
     person: Person
     ready: bool
+    drawn_for: str = ""
 
     @property
     def is_free(self) -> bool:
         """Whether anybody may take it."""
         return self.person.player is None and not self.person.steward
+
+
+class InTournament(msgspec.Struct, frozen=True):
+    """Which table of a tournament a game is, by its round.
+
+    The game that draws it has no round, and a `title`: of what is played there.
+    """
+
+    name: str
+    page: str
+    title: str = ""
+    round: int = 0
+    table: int = 0
 
 
 class WantedSeat(msgspec.Struct, frozen=True):
@@ -243,6 +258,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     turn; before the start, what they did besides taking seats. `states` holds what is known about seats that
     are asked now. `stewards` says which seats stewards play for, `custody` whose keys the league holds.
     `wanted` are the seats that somebody may take over; `takeover` says who may, as in the game's settings.
+    `tournament` is set if it belongs to one.
     `terms` say in sentences what the settings mean for whoever takes a seat.
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
     "". `begins` says from which position the game begins, if not from the opening.
@@ -276,6 +292,12 @@ class GameFacts(msgspec.Struct, frozen=True):
     wanted: tuple[WantedSeat, ...] = ()
     takeover: str = ""
     terms: tuple[str, ...] = ()
+    tournament: InTournament | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether it only draws a tournament, so that nobody plays it."""
+        return self.tournament is not None and not self.tournament.round
 
     @property
     def tag(self) -> str:
@@ -416,7 +438,10 @@ def game_facts(
         has_areas=has_areas,
         seats=tuple(
             SeatFacts(
-                seat, person(game, seat), seat in game.roster.players and seat not in game.roster.unready
+                seat,
+                person(game, seat),
+                seat in game.roster.players and seat not in game.roster.unready,
+                drawn.name if (drawn := game.file.drawn_for(seat)) else "",
             )
             for seat in game.file.seats
         ),
@@ -445,7 +470,19 @@ def game_facts(
         wanted=() if damaged else tuple(_wanted(game)),
         takeover=game.file.conditions.takeover,
         terms=tuple(terms(game.file)),
+        tournament=_tournament(game),
     )
+
+
+def _tournament(game: PublishedGame) -> InTournament | None:
+    if drawn := game.file.drawn:
+        return InTournament(
+            drawn.tournament, tournament_page(drawn.tournament), round=drawn.round, table=drawn.table
+        )
+    if contest := game.file.contest:
+        title = find_ruleset(contest.ruleset).title
+        return InTournament(game.name, tournament_page(game.name), title)
+    return None
 
 
 def taking_path(seat: str) -> str:
@@ -540,6 +577,8 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     if game.latest is None:
         return Outcome((), "", _("It was abandoned before it started."), drawn=False)
     winners = tuple(person(game, seat) for seat in result.winners)
+    if ending is None and game.file.contest:
+        return Outcome((), result.rule, _("Its tables are drawn."), drawn=False)
     if ending is None:
         return Outcome(winners, result.rule)
     return Outcome(winners, "", ending.cause, drawn=ending.reason != "abandon")

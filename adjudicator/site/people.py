@@ -17,6 +17,9 @@ from adjudicator.repository.published import PublishedGame
 PLAYERS = "players"
 """The folder of the pages of players."""
 
+TOURNAMENTS = "tournaments"
+"""The folder of the pages of tournaments."""
+
 
 class Person(msgspec.Struct, frozen=True):
     """A seat's display name, with its player's name if somebody holds it.
@@ -69,6 +72,11 @@ def played(game: PublishedGame) -> Iterator[Played]:
         yield Played(
             player.name, player.handle, keys, held.seat, title, held.since, held.until, held.reliability
         )
+
+
+def tournament_page(name: str) -> str:
+    """The path of the page of a tournament."""
+    return f"{TOURNAMENTS}/{name}.html"
 
 
 @cache

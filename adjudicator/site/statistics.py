@@ -12,11 +12,11 @@ from statistics import median_low
 import msgspec
 
 from adjudicator.plain_text import folded
+from adjudicator.repository.tournament.points import final_places
 from adjudicator.site.csv_file import Cell, csv_file
 from adjudicator.site.facts import GameFacts, Outcome, Row
 from adjudicator.site.kept import Kept
 from adjudicator.site.output import Page
-from adjudicator.site.people import Person
 from adjudicator.site.players import Named
 from adjudicator.site.rating import MOST, SCALE, START, Placed, Rated, ratings
 from adjudicator.site.renderer import Renderer
@@ -75,23 +75,21 @@ class Finished(msgspec.Struct, frozen=True):
 
         Winners are first, together. All share a draw on which the players agreed.
         """
-        return [
-            (folded(who.player), self._place(seat, who))
-            for seat, who in self.game.people.items()
-            if who.player is not None
-        ]
-
-    def _place(self, seat: str, who: Person) -> int:
-        if self.outcome.winners:
-            return 1 if who in self.outcome.winners else max(2, self.last.places.get(seat, 2))
-        return 1 if self.outcome.agreed else self.last.places.get(seat, 1)
+        people = self.game.people
+        places = final_places(
+            people,
+            [seat for seat, who in people.items() if who in self.outcome.winners],
+            self.last.places,
+            agreed=bool(self.outcome.agreed),
+        )
+        return [(folded(who.player), places[seat]) for seat, who in people.items() if who.player is not None]
 
 
 def statistics_pages(
     renderer: Renderer, games: Iterable[Kept], everybody: Sequence[Named], *, rated: bool
 ) -> Iterator[Page]:
     """Make the statistics of these games and players, if one is finished; with a rating if it is `rated`."""
-    known = sorted(games, key=lambda kept: kept.game.name)
+    known = sorted((kept for kept in games if not kept.game.draws), key=lambda kept: kept.game.name)
     over = list(finished(known))
     if not over:
         return

@@ -29,7 +29,8 @@ def key_of(league: League, name: str) -> SecretKey:
 
 def seated(game: PublishedGame) -> dict[str, str]:
     """Who plays which seat: one after the other in the draw, and as drawn at a table."""
-    names = [one.name for one in game.file.drawn.players] if game.file.drawn else PLAYERS
+    seats = len(game.file.seats)
+    names = [one.name for one in game.file.drawn.players] if game.file.drawn else PLAYERS[:seats]
     return {seat: name for seat, name in zip(game.file.seats, names, strict=True) if name}
 
 

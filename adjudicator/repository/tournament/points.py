@@ -91,6 +91,11 @@ def game_points(game: PublishedGame, scoring: Scoring) -> dict[Seat, int]:
     if scoring == "draw-size":
         best = [seat for seat, place in places.items() if place == 1]
         return {seat: MOST // len(best) if seat in best else 0 for seat in places}
+    return points_of_places(places)
+
+
+def points_of_places(places: Mapping[Seat, int]) -> dict[Seat, int]:
+    """What places count: half for every equal, all for everybody behind, as a part of what is possible."""
     others = len(places) - 1
     return {
         seat: MOST
