@@ -13,7 +13,7 @@ from adjudicator.engine import BadSetup, Ruleset, Seat, Setup
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.schedule import HOUR, Deadline, Schedule
-from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.rulesets import ruleset_of_game
 from adjudicator.sealing import MasterSecret, PublicKey
 from adjudicator.words import gettext as _
 
@@ -239,7 +239,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
         Raises LookupError if this release lacks it.
         """
-        rules = find_ruleset(self.ruleset)
+        rules = ruleset_of_game(self.ruleset)
         if self.facts:
             from adjudicator.repository.own_facts import rules_with  # noqa: PLC0415  few games have any
 

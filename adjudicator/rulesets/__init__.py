@@ -105,6 +105,11 @@ def ruleset(name: str) -> Ruleset[Any, Any]:
     return _found(name).load()
 
 
+def ruleset_of_game(revision: str) -> Ruleset[Any, Any]:
+    """The ruleset that a game names by its revision, even one that no list has. Raises UnknownRuleset."""
+    return _named(revision).load()
+
+
 def read_rules(rules: Ruleset[Any, Any]) -> str:
     """Read the `RULES.md` beside a ruleset's code."""
     from importlib import resources  # noqa: PLC0415  as above
@@ -118,15 +123,19 @@ def written_by(name: str) -> str:
 
     Raises UnknownRuleset.
     """
-    package = _found(name).package
+    package = _named(name).package
     return f"{adjudicator.__version__}, {package}" if package else adjudicator.__version__
 
 
-def _found(name: str) -> Installed:
-    if name in _UNLISTED:
+def _named(revision: str) -> Installed:
+    if revision in _UNLISTED:
         from importlib.metadata import EntryPoint  # noqa: PLC0415  as above
 
-        return Installed(EntryPoint(name, _UNLISTED[name], ENTRY_POINT))
+        return Installed(EntryPoint(revision, _UNLISTED[revision], ENTRY_POINT))
+    return _found(revision)
+
+
+def _found(name: str) -> Installed:
     known = installed()
     revisions = [revision for revision in known if name in {revision, revision.partition("/")[0]}]
     if not revisions:

@@ -30,6 +30,7 @@ from tests.cli.tournaments import (
     play_on,
     play_tournament,
 )
+from tests.repository import second_program
 from tests.worlds import built_once
 
 SWAPPED = {"player-1": "player-2", "player-2": "player-1"}
@@ -100,6 +101,20 @@ def test_a_tournament_is_played_and_audited(played: League) -> None:
     assert told[9].startswith("A first place is worth 100 points")
     assert "spring, the tournament: its 12 games are as they were drawn." in audit(played)
     assert "All rounds of the tournament “spring” are made." in direct(played, "round", NAME, status=1)
+
+
+def test_a_second_program_draws_again_and_knows_who_may_sit_where(played: League) -> None:
+    turns = played.organiser.clone / "turns"
+    draw = second_program.check(turns / NAME)
+    assert draw.counted["draws"] == 1 + 12, "the places, and the seats of every table"
+    game = second_program.check(turns / "spring-1-1")
+    seat, player = game.order[0], game.file["drawn"]["players"][0]
+    act = {"seat": seat, "player": player["name"].upper(), "key": player["key"]}
+    game.seated(act, "join")
+    with pytest.raises(second_program.Wrong, match="drawn for another player"):
+        game.seated({**act, "player": "Zoe"}, "join")
+    with pytest.raises(second_program.Wrong, match="no invitation"):
+        game.seated({**act, "key": game.file["key"], "invitation": ""}, "join")
 
 
 @pytest.mark.parametrize("file", ["state.yaml", "events.json"])

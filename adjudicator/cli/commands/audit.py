@@ -44,7 +44,8 @@ def command() -> Command:
             "Checks every game whose secret is published. It opens the sealed files, adjudicates "
             "every turn again from the orders alone, and compares each file with the published "
             "one. It trusts nobody, and needs no key and no network. If anything differs, it "
-            "names the first turn and file that differ, and the exit code is 3.\n\n"
+            "names the first turn and file that differ, and the exit code is 3. The games of a "
+            "tournament are also compared with its draw.\n\n"
             "Files alone cannot show that the host left out orders that came in time, or that a wrong "
             "clock closed a turn. A clone that somebody else keeps can: see --history."
         ),

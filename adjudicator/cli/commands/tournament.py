@@ -43,9 +43,15 @@ from adjudicator.repository.people.roster import require_name
 from adjudicator.repository.published import published_game
 from adjudicator.repository.secret_file import publish_secret
 from adjudicator.repository.tournament.points import Entry, Played, entries, told_rules, told_scoring
-from adjudicator.repository.tournament.tables import DRAW, TableName, Tournament, read_tournament
+from adjudicator.repository.tournament.tables import TableName, Tournament, read_tournament
 from adjudicator.rulesets import ruleset as find_ruleset
-from adjudicator.rulesets.tournament import FEWEST, MOST_AT_A_TABLE, MOST_PLAYERS, MOST_ROUNDS
+from adjudicator.rulesets.tournament import (
+    FEWEST,
+    MOST_AT_A_TABLE,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    Tournament as Draw,
+)
 from adjudicator.rulesets.tournament.schedule import table_sizes
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _, ngettext
@@ -228,7 +234,7 @@ def make_tournament(
         master = read_secret(secret_file) if has_one else MasterSecret.new()
         made = new_game_file(
             name,
-            find_ruleset(DRAW),
+            Draw(),
             seats=count,
             options={"rounds": str(rounds), "smallest": str(smallest), "largest": str(largest)},
             organiser=Organiser(organiser, own.public.text()),

@@ -27,9 +27,6 @@ from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.rulesets.tournament import Round
 from adjudicator.words import N_, PlainError, gettext as _
 
-DRAW = "tournament/1"
-"""The ruleset of the game that draws a tournament."""
-
 
 class NoTournament(PlainError):
     """There is no tournament of this name."""

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engine import BadSetup, KeyedChance, NamedChance, Setup, Table
 from adjudicator.repository.game_file import choose_options, choose_seats
-from adjudicator.rulesets import installed, ruleset
+from adjudicator.rulesets import UnknownRuleset, installed, ruleset, ruleset_of_game, written_by
 from adjudicator.rulesets.tournament import Board, Tournament
 from adjudicator.rulesets.tournament.schedule import schedule
 
@@ -27,8 +27,11 @@ def setup(players: int, rounds: int = 2, smallest: int = 2, largest: int = 2) ->
 
 
 def test_it_is_found_by_its_revision_and_no_list_of_games_has_it() -> None:
-    assert isinstance(ruleset("tournament/1"), Tournament)
+    assert isinstance(ruleset_of_game("tournament/1"), Tournament)
     assert "tournament/1" not in installed()
+    with pytest.raises(UnknownRuleset):
+        ruleset("tournament/1")
+    assert written_by("tournament/1") == written_by("claim/1")
 
 
 @pytest.mark.rule("TM-DRAW-01")
