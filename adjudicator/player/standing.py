@@ -187,7 +187,7 @@ def ended(game: PublishedGame) -> Iterator[str]:
     winners = with_names(game, game.result.winners) if game.result else ""
     if game.ending and game.ending.reason == "abandon":
         yield _("It ended without a result.")
-    elif game.file.contest:
+    elif game.file.tournament:
         yield _("Its tables are drawn.")
     elif winners:
         yield _("Won by %(seats)s.", seats=winners)

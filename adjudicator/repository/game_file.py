@@ -121,7 +121,7 @@ Scoring = Literal["places", "castles", "draw-size"]
 """What the points of a tournament count; `tournament_points` says how."""
 
 
-class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is played in the games of a tournament, and how they count: in the game that draws it."""
 
     ruleset: str
@@ -156,7 +156,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     is the public half of the key that signs manifests, adoption records and `appoint`. `invitations` are the
     public keys of invitations; if there are any, each seat needs one. `facts` are the digests of the files in
     the game's folder that replace facts of the ruleset. `begins` is set if the game begins from a position.
-    `contest` is set if the game draws a tournament, `drawn` if it is one of its tables.
+    `tournament` is set if the game draws a tournament, `drawn` if it is one of its tables.
     """
 
     format: int
@@ -178,7 +178,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     begins: Beginning | msgspec.UnsetType = msgspec.UNSET
     joining: Conditions | msgspec.UnsetType = msgspec.UNSET
     motions: Motions | msgspec.UnsetType = msgspec.UNSET
-    contest: Contest | msgspec.UnsetType = msgspec.UNSET
+    tournament: TournamentSettings | msgspec.UnsetType = msgspec.UNSET
     drawn: Drawn | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
@@ -353,7 +353,7 @@ def new_game_file(
     begins: Beginning | None = None,
     joining: Conditions | None = None,
     motions: Motions | None = None,
-    contest: Contest | None = None,
+    tournament: TournamentSettings | None = None,
     drawn: Drawn | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
@@ -391,7 +391,7 @@ def new_game_file(
         begins=begins or msgspec.UNSET,
         joining=joining or msgspec.UNSET,
         motions=motions or msgspec.UNSET,
-        contest=contest or msgspec.UNSET,
+        tournament=tournament or msgspec.UNSET,
         drawn=drawn or msgspec.UNSET,
     ).holding(own)
 

@@ -25,7 +25,7 @@ ENTRY_POINT = "adjudicator.rulesets"
 
 _OURS = "adjudicator"
 
-_UNLISTED = {"tournament/1": "adjudicator.rulesets.tournament:Tournament"}
+_UNLISTED = {"tournament/1": "adjudicator.rulesets.tournament:TournamentDraw"}
 """What no list of games has, because nobody plays it: the draw with which a tournament begins."""
 
 

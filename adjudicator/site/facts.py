@@ -479,8 +479,8 @@ def _tournament(game: PublishedGame) -> InTournament | None:
         return InTournament(
             drawn.tournament, tournament_page(drawn.tournament), round=drawn.round, table=drawn.table
         )
-    if contest := game.file.contest:
-        title = find_ruleset(contest.ruleset).title
+    if tournament := game.file.tournament:
+        title = find_ruleset(tournament.ruleset).title
         return InTournament(game.name, tournament_page(game.name), title)
     return None
 
@@ -577,7 +577,7 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     if game.latest is None:
         return Outcome((), "", _("It was abandoned before it started."), drawn=False)
     winners = tuple(person(game, seat) for seat in result.winners)
-    if ending is None and game.file.contest:
+    if ending is None and game.file.tournament:
         return Outcome((), result.rule, _("Its tables are drawn."), drawn=False)
     if ending is None:
         return Outcome(winners, result.rule)

@@ -62,7 +62,7 @@ def told_tournament(tournament: Tournament) -> Told:
     return Told(
         tournament.name,
         tournament_page(tournament.name),
-        find_ruleset(tournament.contest.ruleset).title,
+        find_ruleset(tournament.settings.ruleset).title,
         _situation(tournament, found),
         tuple(entry for entry in found if counts and entry.place == 1),
     )
@@ -104,7 +104,7 @@ def tournament_pages(renderer: Renderer, tournament: Tournament) -> Iterator[Pag
         organiser=tournament.draw.roster.organiser(tournament.draw.file).name,
         entries=[(entry, "" if entry.steward else player_page(entry.name)) for entry in found],
         rounds=list(_rounds(tournament, found)),
-        scoring=(told_scoring(tournament.contest.scoring), told_rules()),
+        scoring=(told_scoring(tournament.settings.scoring), told_rules()),
         file=file.rpartition("/")[2],
     )
 
@@ -128,7 +128,7 @@ def _rounds(tournament: Tournament, found: Iterable[Entry]) -> Iterator[RoundFac
 
 
 def _table(tournament: Tournament, table: TableName, by_seat: dict[str, Entry]) -> TableFacts:
-    rules, players = find_ruleset(tournament.contest.ruleset), tournament.players(table)
+    rules, players = find_ruleset(tournament.settings.ruleset), tournament.players(table)
     game = table.game(tournament.name)
     seats = tournament.seats(table)
     seated = []
@@ -142,4 +142,4 @@ def _table(tournament: Tournament, table: TableName, by_seat: dict[str, Entry]) 
 
 def tournaments(games: Iterable[PublishedGame]) -> list[Tournament]:
     """The tournaments among some games."""
-    return [Tournament(game, game.file.contest) for game in games if game.file.contest]
+    return [Tournament(game, game.file.tournament) for game in games if game.file.tournament]

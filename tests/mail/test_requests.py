@@ -3,6 +3,7 @@
 from copy import copy
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from adjudicator.mail.content import PlainOrders, Request
@@ -13,7 +14,8 @@ from adjudicator.mail.requests import REQUESTS, handler_of
 from adjudicator.mail.requests.seeing import MOST_GAMES
 from adjudicator.repository.addresses import Correspondence, seal_correspondence, seat_address
 from adjudicator.repository.channels import seal_channel, seat_channel
-from adjudicator.repository.game_file import Conditions, Motions
+from adjudicator.repository.game_file import Conditions, Drawn, DrawnPlayer, Motions
+from adjudicator.repository.layout import GAME
 from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.mail_ledger import (
     FAILURES,
@@ -236,6 +238,18 @@ def test_an_invitation_stands_below_the_request() -> None:
     assert "cannot be read" in refusal(asking(lobby, "join trial a Ann", "Invitation: abc"))
     done = served(asking(lobby, "join trial a Ann", f"Hello!\nInvitation: {code.text()}\nAnn"))
     assert taken_in(lobby, done) == "join mail"
+
+
+def test_a_seat_of_a_tournament_is_taken_by_whom_it_was_drawn_for(lobby: GameInMemory) -> None:
+    code = SecretKey.from_seed(b"invitation")
+    players = (DrawnPlayer("Ann", invitation=code.public.text()), DrawnPlayer("Bob", key=NEW_KEY))
+    lobby.game = msgspec.structs.replace(lobby.game, drawn=Drawn("spring", 1, 1, players))
+    lobby.contents[lobby.game.paths.file(GAME)] = lobby.game.serialize()
+    text = f"Invitation: {code.text()}"
+    assert "seat “a” was drawn for Ann" in refusal(asking(lobby, "join trial a Bob", text))
+    assert "by invitation" in refusal(asking(lobby, "join trial a Ann"))
+    assert "Bob entered the tournament with another key" in refusal(asking(lobby, "join trial b Bob"))
+    assert "you take the seat A" in served(asking(lobby, "join trial a Ann", text)).title
 
 
 def test_a_game_may_ask_how_reliable_a_player_was() -> None:

@@ -14,7 +14,7 @@ from adjudicator.repository.tournament.tables import read_tournament
 from adjudicator.site import build_site
 from tests.cli.people import League, make_league
 from tests.cli.tournaments import MAKE, NAME, PLAYERS, direct, play_on, play_tournament
-from tests.site.conftest import Site, read_site
+from tests.site.conftest import Site
 from tests.site.reading import elements, words
 from tests.worlds import built_once
 
@@ -30,7 +30,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> League:
 def pages(league: League, out: Path) -> Site:
     report = build_site(published_games(Folder(league.organiser.clone)), out)
     assert report.problems == ()
-    return read_site(out)
+    return Site(out)
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +102,10 @@ def test_a_tournament_can_be_entered_and_then_waits_for_those_it_drew(tmp_path: 
     assert "those for whom the seats were drawn" in joining
     playing = [tournament.called(seat) for seat in tournament.players(next(tournament.tables))]
     assert [f"for {name}" in joining for name in playing] == [True, True]
-    (seat, _other) = elements(made["spring-1-1/play/a.html"], "#join-code, #join-name")
-    assert seat.attrs["id"] == "join-code"
+    desk = made["spring-1-1/play/a.html"]
+    assert len(elements(desk, "#join-code")) == 1
+    assert elements(desk, "#join-name")[0].attrs["value"] == playing[0]
+    assert f"This seat was drawn for {playing[0]}" in words(desk, "main")
 
 
 def test_whoever_sits_out_gets_the_average_of_the_round(tmp_path: Path) -> None:

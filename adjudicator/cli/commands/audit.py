@@ -112,7 +112,7 @@ def _tournaments(files: Files, names: Sequence[str]) -> list[str]:
     for name in names:
         with contained(lambda _reason: None):
             game = read_game_file(files, name)
-            found.add(name if game.contest else game.drawn.tournament if game.drawn else "")
+            found.add(name if game.tournament else game.drawn.tournament if game.drawn else "")
     return sorted(name for name in found if is_tournament(files, name))
 
 

@@ -411,7 +411,7 @@ def game_files(files: Files, game_file: GameFile, facts: Mapping[str, bytes]) ->
     if kept != attributes:
         changes[ATTRIBUTES] = kept
     if files.exists(REQUIREMENTS):
-        played = game_file.contest.ruleset if game_file.contest else game_file.ruleset
+        played = game_file.tournament.ruleset if game_file.tournament else game_file.ruleset
         packages = brought([installed()[played]])
         changes |= with_packages(files.read(REQUIREMENTS), packages) if packages else {}
     return changes

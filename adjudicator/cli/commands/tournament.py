@@ -28,10 +28,10 @@ from adjudicator.engine import AnyRuleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import (
     USUAL_ABSENCES,
-    Contest,
     GameFile,
     Organiser,
     Scoring,
+    TournamentSettings,
     choose_options,
     choose_seats,
     new_game_file,
@@ -50,7 +50,7 @@ from adjudicator.rulesets.tournament import (
     MOST_AT_A_TABLE,
     MOST_PLAYERS,
     MOST_ROUNDS,
-    Tournament as Draw,
+    TournamentDraw,
 )
 from adjudicator.rulesets.tournament.schedule import table_sizes
 from adjudicator.sealing import MasterSecret, SecretKey
@@ -234,7 +234,7 @@ def make_tournament(
         master = read_secret(secret_file) if has_one else MasterSecret.new()
         made = new_game_file(
             name,
-            Draw(),
+            TournamentDraw(),
             seats=count,
             options={"rounds": str(rounds), "smallest": str(smallest), "largest": str(largest)},
             organiser=Organiser(organiser, own.public.text()),
@@ -245,7 +245,7 @@ def make_tournament(
             joining=policies.joining,
             motions=policies.motions,
             invitations=[code.public.text() for code in codes],
-            contest=Contest(rules.revision_name, chosen, scoring),
+            tournament=TournamentSettings(rules.revision_name, chosen, scoring),
         )
 
         def compute(files: Files) -> Sequence[Revision]:
@@ -458,9 +458,9 @@ def _table_file(
         codes[f"{tournament.called(seat)} ({game})"] = code
     like = new_game_file(
         game,
-        find_ruleset(tournament.contest.ruleset),
+        find_ruleset(tournament.settings.ruleset),
         seats=len(tournament.players(table)),
-        options=tournament.contest.options,
+        options=tournament.settings.options,
         organiser=Organiser(tournament.draw.roster.organiser(tournament.draw.file).name, own.public.text()),
         master=master,
         deadline=None,
@@ -505,7 +505,7 @@ def show_table(*, name: str, offline: bool, repository: Path) -> Status:
         left = (cell.ljust(width) for cell, width in zip(row[:2], widths, strict=False))
         right = (cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True))
         click.echo("  ".join((*left, *right)))
-    click.echo(told_scoring(tournament.contest.scoring))
+    click.echo(told_scoring(tournament.settings.scoring))
     click.echo(told_rules())
     return Status.DONE
 

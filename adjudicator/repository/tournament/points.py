@@ -151,7 +151,7 @@ def _played(tournament: Tournament, table: TableName) -> dict[Seat, Played]:
     game = published_game(files, name) if is_game(files, name) else None
     if game is None or game.result is None:
         return {seat: Played(table, None) for seat in players}
-    points = game_points(game, tournament.contest.scoring)
+    points = game_points(game, tournament.settings.scoring)
     held = {
         player: seat
         for player, seat in zip(players, game.file.seats, strict=True)

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import (
     Conditions,
-    Contest,
     Drawn,
     DrawnPlayer,
     GameFile,
+    TournamentSettings,
     choose_seats,
     read_game_file,
 )
@@ -49,7 +49,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     """A tournament, read from the game that draws it; before everybody has confirmed, it has no rounds."""
 
     draw: PublishedGame
-    contest: Contest
+    settings: TournamentSettings
 
     @property
     def name(self) -> str:
@@ -79,8 +79,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     def seats(self, table: TableName) -> tuple[str, ...]:
         """The seats of the game of a table; raises BadSetup."""
-        rules, count = find_ruleset(self.contest.ruleset), len(self.players(table))
-        return choose_seats(rules, count, self.contest.options)
+        rules, count = find_ruleset(self.settings.ruleset), len(self.players(table))
+        return choose_seats(rules, count, self.settings.options)
 
     def called(self, seat: str) -> str:
         """The name of whoever entered with a seat of the draw."""
@@ -96,8 +96,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return replace(
             self.draw.file,
             game=table.game(self.name),
-            ruleset=self.contest.ruleset,
-            options=self.contest.options,
+            ruleset=self.settings.ruleset,
+            options=self.settings.options,
             seats=self.seats(table),
             organiser=like.organiser,
             key=like.key,
@@ -105,7 +105,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             nonce=like.nonce,
             invitations=msgspec.UNSET,
             joining=_conditions(self.draw.file),
-            contest=msgspec.UNSET,
+            tournament=msgspec.UNSET,
             drawn=Drawn(
                 self.name,
                 table.round,
@@ -131,12 +131,12 @@ def _conditions(draw: GameFile) -> Conditions | msgspec.UnsetType:
 
 def is_tournament(files: Files, name: str) -> bool:
     """Whether a game draws a tournament."""
-    return is_game(files, name) and bool(read_game_file(files, name).contest)
+    return is_game(files, name) and bool(read_game_file(files, name).tournament)
 
 
 def read_tournament(files: Files, name: str) -> Tournament:
     """Read a tournament; raises NoTournament, or UnreadableFile."""
     file = read_game_file(files, name) if is_game(files, name) else None
-    if file is None or not file.contest:
+    if file is None or not file.tournament:
         raise NoTournament(_("There is no tournament “%(name)s” here.", name=name))
-    return Tournament(PublishedGame(files, file), file.contest)
+    return Tournament(PublishedGame(files, file), file.tournament)

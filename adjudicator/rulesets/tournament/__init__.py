@@ -104,7 +104,7 @@ class TableDrawn(Event, frozen=True, kw_only=True):
         return _("Table %(number)s: %(players)s.", number=self.number, players=_called(self.players))
 
 
-class Tournament(PlainRuleset[Board, Board]):
+class TournamentDraw(PlainRuleset[Board, Board]):
     """The draw of a tournament."""
 
     name: ClassVar[str] = "tournament"
@@ -187,7 +187,7 @@ def _sizes(options: Mapping[str, str]) -> tuple[int, int]:
 
 
 def _called(seats: Sequence[Seat]) -> str:
-    return ", ".join(map(Tournament().seat_title, seats))
+    return ", ".join(map(TournamentDraw().seat_title, seats))
 
 
 def _described(view: Board) -> Iterator[Line]:

@@ -7,11 +7,11 @@ import pytest
 from adjudicator.engine import BadSetup, KeyedChance, NamedChance, Setup, Table
 from adjudicator.repository.game_file import choose_options, choose_seats
 from adjudicator.rulesets import UnknownRuleset, installed, ruleset, ruleset_of_game, written_by
-from adjudicator.rulesets.tournament import Board, Tournament
+from adjudicator.rulesets.tournament import Board, TournamentDraw
 from adjudicator.rulesets.tournament.schedule import schedule
 
 Play = Table[Board, Board]
-RULES = Tournament()
+RULES = TournamentDraw()
 PLACES = ("player-3", "player-1", "player-5", "player-2", "player-4")
 
 
@@ -27,7 +27,7 @@ def setup(players: int, rounds: int = 2, smallest: int = 2, largest: int = 2) ->
 
 
 def test_it_is_found_by_its_revision_and_no_list_of_games_has_it() -> None:
-    assert isinstance(ruleset_of_game("tournament/1"), Tournament)
+    assert isinstance(ruleset_of_game("tournament/1"), TournamentDraw)
     assert "tournament/1" not in installed()
     with pytest.raises(UnknownRuleset):
         ruleset("tournament/1")
