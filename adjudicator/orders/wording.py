@@ -98,7 +98,7 @@ def _tell_plans(plans: Sequence[Plan | str], read: Understood, ruleset: AnyRules
         remarks = [note[1] for note in read.notes if line <= note[0].values.get("line", 0) < end]
         if isinstance(plan, str):
             yield plan
-        elif not remarks and _only_asks(plan, known):
+        elif not remarks and only_asks(plan, known):
             asking.append(plan)
         elif not remarks and is_careful(plan):
             careful.append(plan)
@@ -115,12 +115,12 @@ def _tell_plans(plans: Sequence[Plan | str], read: Understood, ruleset: AnyRules
 def _listed(plans: Sequence[Plan], ruleset: AnyRuleset) -> str:
     """Name the questions of some plans, each with its line."""
     return "; ".join(
-        _("%(question)s (line %(line)s)", question=_questions(plan, ruleset), line=plan.line)
+        _("%(question)s (line %(line)s)", question=tell_subjects(plan, ruleset), line=plan.line)
         for plan in plans
     )
 
 
-def _only_asks(plan: Plan, plans: Sequence[Plan]) -> bool:
+def only_asks(plan: Plan, plans: Sequence[Plan]) -> bool:
     """Whether a plan asks for nothing beyond what happens without it."""
     asks = not plan.conditions and plan.steps == (Wait.ASK_ME,)
     return asks and all(other is plan or other.kind != plan.kind for other in plans)
@@ -167,18 +167,23 @@ def _tell_answer(answer: ReadAnswer, ruleset: AnyRuleset) -> Iterator[str]:
 
 def _tell_plan(plan: Plan, ruleset: AnyRuleset) -> str:
     """Say in one line when a plan applies, what is tried in turn, and whether it is kept."""
-    told = _joined(N_("%(first)s; else %(then)s"), [tell_step(plan, step, ruleset) for step in plan.steps])
-    if plan.conditions:
-        conditions = [tell_condition(when, ruleset) for when in plan.conditions]
-        told = _(
-            "if %(conditions)s: %(steps)s",
-            conditions=_joined(N_("%(first)s and %(then)s"), conditions),
-            steps=told,
-        )
-    named = {"line": plan.line, "questions": _questions(plan, ruleset), "steps": told}
+    named = {"line": plan.line, "questions": tell_subjects(plan, ruleset), "steps": tell_steps(plan, ruleset)}
     if plan.keep == "game":
         return _("line %(line)s, %(questions)s: %(steps)s (kept for the game).", **named)
     return _("line %(line)s, %(questions)s: %(steps)s.", **named)
+
+
+def tell_steps(plan: Plan, ruleset: AnyRuleset) -> str:
+    """Say what a plan tries in turn, and on which conditions."""
+    told = _joined(N_("%(first)s; else %(then)s"), [tell_step(plan, step, ruleset) for step in plan.steps])
+    if not plan.conditions:
+        return told
+    conditions = [tell_condition(when, ruleset) for when in plan.conditions]
+    return _(
+        "if %(conditions)s: %(steps)s",
+        conditions=_joined(N_("%(first)s and %(then)s"), conditions),
+        steps=told,
+    )
 
 
 def _joined(message: str, parts: Sequence[str]) -> str:
@@ -189,7 +194,8 @@ def _joined(message: str, parts: Sequence[str]) -> str:
     return told
 
 
-def _questions(plan: Plan, ruleset: AnyRuleset) -> str:
+def tell_subjects(plan: Plan, ruleset: AnyRuleset) -> str:
+    """Say for which questions a plan is."""
     if not plan.subjects:
         return plan.offered.title
     return _("%(kind)s (%(subjects)s)", kind=plan.offered.title, subjects=in_words(plan.subjects, ruleset))

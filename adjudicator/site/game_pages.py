@@ -35,6 +35,7 @@ from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
+from adjudicator.site.thoughts import THOUGHTS, thoughts
 from adjudicator.site.turn_pages import GameRenderer, TurnPages, show
 from adjudicator.words import gettext as _
 
@@ -109,6 +110,7 @@ class GamePages:
         yield from self._contained(FOLDER, self._desks())
         yield from self._contained(TAKING, self._taking())
         yield from self._contained(FILM, self._film())
+        yield from self._contained(THOUGHTS, self._thoughts())
         yield from self._game()
         yield self._own.file(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
 
@@ -270,6 +272,11 @@ class GamePages:
         if all(drawings):
             self.made.add(FILM)
             yield self._own.file(FILM, film(drawings))
+
+    def _thoughts(self) -> Iterator[Page]:
+        """Make the page of what players had in mind, which the published secret shows."""
+        if self.game.secret_published and self.rows:
+            yield self._own.page(THOUGHTS, "thoughts.html", turns=thoughts(self.game))
 
     def _preview(self, number: int) -> str:
         """Draw the preview of a turn, which is not held in memory after that."""

@@ -83,6 +83,8 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
             names |= {"record.html", "record.json"}
         else:
             names |= {WORDS, BOARD} if game.turns else {WORDS}
+        if game.secret_published:
+            names.add("thoughts.html")
         names.update(map(desk_path, game.file.seats))
         for turn in game.turns:
             names |= {f"{turn.number:04}.html", f"{turn.number:04}.svg"}

@@ -32,6 +32,7 @@ TEMPLATES = (
     "settled.html",
     "statistics.html",
     "story.html",
+    "thoughts.html",
     "tournament.html",
     "turn.html",
     "turns.html",
