@@ -12,6 +12,7 @@ from adjudicator.repository.people.acts import (
     ADJUDICATOR,
     ORGANISER,
     Act,
+    AfterTheEnd,
     Away,
     ByOrganiser,
     BySeat,
@@ -122,7 +123,6 @@ def signed_act(
     It is signed `now`, but later than all that its signer has signed before, whichever clocks they went by.
     Raises NoSeat, or RefusedAct if it would not be adopted now.
     """
-    found.require_kept_secret()
     now = max(now, _earliest(files, found, key, now))
     require = reliable(files, found.file)
     adoption = adopt_proposals(files, found.file, found.holding, now, require)
@@ -130,6 +130,8 @@ def signed_act(
     made = make(signer)
     signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
     act, holding = signed.statement, adoption.holding
+    if not isinstance(act, AfterTheEnd):
+        found.require_kept_secret()
     _require_right(signer, act)
     require_known_text(act)
     require_timely(act, holding.turn if holding else None, signer.roster, now)

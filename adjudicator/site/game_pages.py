@@ -34,7 +34,7 @@ from adjudicator.site.people import Person, person
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
-from adjudicator.site.statements import MESSAGES, MOST, NEWEST, statements
+from adjudicator.site.statements import MESSAGES, MOST, NEWEST, closings, statements
 from adjudicator.site.thoughts import THOUGHTS, thoughts
 from adjudicator.site.turn_pages import GameRenderer, TurnPages, show
 from adjudicator.words import gettext as _
@@ -216,6 +216,7 @@ class GamePages:
             over_time=figures,
             charts=charts,
             statements=said[:NEWEST],
+            closings=closings(self.game),
             calendar=self._has_calendar,
             settled=SETTLED if own else "",
             film=FILM if FILM in self.made else "",
@@ -276,7 +277,9 @@ class GamePages:
     def _thoughts(self) -> Iterator[Page]:
         """Make the page of what players had in mind, which the published secret shows."""
         if self.game.secret_published and self.rows:
-            yield self._own.page(THOUGHTS, "thoughts.html", turns=thoughts(self.game))
+            yield self._own.page(
+                THOUGHTS, "thoughts.html", turns=thoughts(self.game), closings=closings(self.game)
+            )
 
     def _preview(self, number: int) -> str:
         """Draw the preview of a turn, which is not held in memory after that."""
@@ -294,6 +297,7 @@ class GamePages:
             opened=self.rows[0],
             chapters=chapters(self.rows),
             feats=greatest_feats(self.rows),
+            closings=closings(self.game),
             over_time=figures,
             charts=charts,
         )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.repository.layout import in_order
+from adjudicator.repository.people.acts import ORGANISER, Closing, OrganiserClosing
 from adjudicator.repository.press.messages import SignedMessage, read_message
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import Moment, moment
@@ -24,18 +25,35 @@ _PUBLIC = b"\n  to: []\n"
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """One statement in the file `name`; `who` is None where the game names no sender."""
+    """One statement in the file `name`; `who` is None where the game names no sender, or for an organiser."""
 
     name: str
     who: Person | None
     at: Moment
     text: str
+    organiser: str = ""
 
 
 def statements(game: PublishedGame) -> list[Statement]:
     """Return the newest statements, newest first, and one more than `MOST` if there are more."""
     found = _statements(game)
     return [said for said, _place in zip(found, range(MOST + 1), strict=False)]
+
+
+def closings(game: PublishedGame) -> tuple[Statement, ...]:
+    """Return the newest closing statement of each player, and the organiser's last."""
+    latest = game.latest
+    if latest is None or not latest.state.over:
+        return ()
+    said: dict[str, Statement] = {}
+    for act, roster in game.adopted[len(latest.manifest.acts) :]:
+        if isinstance(act, Closing):
+            who = person(game, act.seat, roster)
+            said[act.seat] = Statement(f"closing-{act.seat}", who, moment(act.at), act.text)
+        elif isinstance(act, OrganiserClosing):
+            name = roster.organiser(game.file).name
+            said[ORGANISER] = Statement("closing", None, moment(act.at), act.text, name)
+    return tuple(said[signer] for signer in (*game.file.seats, ORGANISER) if signer in said)
 
 
 def _statements(game: PublishedGame) -> Iterator[Statement]:

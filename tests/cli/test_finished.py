@@ -68,6 +68,28 @@ def test_the_secret_is_published_once(finished: League) -> None:
     assert "Everyone can check it: adjudicator audit turns/duel" in finished.bob.does("status").out
 
 
+def test_players_and_organiser_close_after_the_secret_is_published(finished: League, tmp_path: Path) -> None:
+    folder = reveal(finished)
+    closing = tmp_path / "closing.txt"
+    closing.write_text("I feared the knights.\n", "utf-8")
+    missing = finished.ann.does("seat", "closing", "duel", status=1)
+    assert "Your text is missing." in missing.err
+    both = finished.ann.does("seat", "closing", "duel", "Well.", "--file", closing, status=1)
+    assert "give one of them" in both.err
+    finished.ann.does("seat", "closing", "duel", "--file", closing)
+    finished.organiser.does("organise", "closing", "duel", "Thank you both.")
+    refused = finished.bob.does("seat", "resign", "duel", status=1)
+    assert "its secret is published" in refused.err
+    finished.merge_all()
+    finished.run(now="2026-12-01T01:00:00Z")
+    assert adjudicator("site", finished.organiser.clone, "--out", tmp_path / "site").status == 0
+    for page in ("index.html", "record.html", "thoughts.html"):
+        shown = (tmp_path / "site" / "duel" / page).read_text("utf-8")
+        assert "I feared the knights.</bdi>" in shown
+        assert "Thank you both.</bdi>" in shown
+    assert adjudicator("audit", folder).status == 0
+
+
 def test_a_secret_that_its_organiser_forgets_is_published_by_a_run(finished: League) -> None:
     ended = duel(finished).closed
     week = timedelta(days=7)

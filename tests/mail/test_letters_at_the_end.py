@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.mail.letter import Letter
 from adjudicator.repository.addresses import Correspondence
-from adjudicator.repository.people.acts import Undo
+from adjudicator.repository.people.acts import Closing, OrganiserClosing, Undo
 from adjudicator.repository.schedule import DAY
 from tests.mail.played_by_mail import MailedGame
 
@@ -88,3 +88,17 @@ def test_a_game_that_is_taken_back_from_its_end_asks_again() -> None:
     (asked,) = (letter for letter in letters if "you are awaited" in letter.subject)
     assert asked.to == MailedGame.address(seat)
     assert "back to its position after turn 0: Too early" in " ".join(asked.text.split())
+
+
+def test_a_closing_statement_is_told_to_all_others_once() -> None:
+    game = given_up(MailedGame())
+    game.letters()
+    game.act(Closing(game="trial", at=game.at, seat="a", text="I was never\nafraid."))
+    game.act(OrganiserClosing(game="trial", at=game.at, text="Thank you."))
+    game.run()
+    told = {letter.to: " ".join(letter.text.replace("-", "").split()) for letter in game.letters()}
+    assert "A makes a closing statement. I was never afraid." in told[BOB]
+    assert "The organiser makes a closing statement. Thank you." in told[BOB]
+    assert "I was never" not in told[ANN]
+    assert "Thank you." in told[ANN]
+    assert game.letters() == ()

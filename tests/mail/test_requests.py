@@ -29,6 +29,7 @@ from adjudicator.repository.people.acts import GiveAddress, GiveChannel, join_ac
 from adjudicator.repository.people.custody import custody_key_of, risk_for_draws
 from adjudicator.repository.press.messages import read_message
 from adjudicator.sealing import SecretKey
+from adjudicator.site.statements import closings
 from adjudicator.words import PlainError
 from tests.repository.table_in_memory import GameInMemory
 
@@ -140,6 +141,20 @@ def test_requests_are_read_as_long_as_help_and_forms_write_them(line: str) -> No
     name, *words = line.split()
     for mail in (f"Subject: {line}\r\n\r\n", f"Subject: Hello\r\n\r\n{line}\r\n"):
         assert read_mail(f"From: x@example.org\r\n{mail}".encode()).content == Request(name, tuple(words))
+
+
+def test_a_player_closes_with_a_statement(trial: GameInMemory) -> None:
+    assert "The game is not over" in refusal(asking(trial, "closing", "A fine game.", seat="b"))
+    trial.abandon()
+    trial.reveal()
+    assert "is empty. | Write it below" in refusal(asking(trial, "closing trial", seat="b"))
+    done = served(asking(trial, "closing trial", "A fine game.\n\nThank you.", seat="b"))
+    assert done.text == "Taken in: B makes a closing statement."
+    assert taken_in(trial, done) == "closing"
+    assert [one.text for one in closings(trial.published)] == ["A fine game.\n\nThank you."]
+    assert "adjudicator seat closing trial" in refusal(
+        asking(trial, "closing", "Mine, too.", seat="a", held=False)
+    )
 
 
 def test_who_resigns_is_asked_for_once(trial: GameInMemory) -> None:
@@ -466,7 +481,7 @@ def test_many_games_and_those_that_are_over_are_only_named(trial: GameInMemory) 
 
 def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
     text = served(asking(lobby, "help")).text
-    assert len(text.splitlines()) == 15
+    assert len(text.splitlines()) == 16
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
     assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})

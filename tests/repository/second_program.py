@@ -75,6 +75,8 @@ ACTS = {
     "replace": f"{BY_ORGANISER} seat player key handle?",
     "correct": f"{BY_ORGANISER} turn changes",
     "undo": f"{BY_ORGANISER} turn to",
+    "closing": f"{BY_SEAT} text",
+    "organiser-closing": "act game at text",
 }
 SUBMISSION = re.compile(r"([a-z0-9-]+)-([0-9]{4})-([1-9][0-9]{0,5})\.sealed")
 FURTHEST = 100
@@ -89,6 +91,11 @@ def folded(name: str) -> str:
     """A name as it is compared with another."""
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     return unicodedata.normalize("NFKC", seen).casefold()
+
+
+def is_organisers(kind: str) -> bool:
+    """Whether the organiser signs acts of a kind, or whoever appoints one."""
+    return ACTS[kind].startswith(BY_ORGANISER) or kind == "organiser-closing"
 
 
 def require(holds: object, path: str, what: str) -> None:
@@ -548,7 +555,7 @@ class Game:
             return
         self.signed("act", compact(act), signature, key, path)
         if "at" in act and kind != "join":
-            who = "." if kind == "appoint" else "" if "reason" in act else str(name)
+            who = "." if kind == "appoint" else "" if is_organisers(kind) else str(name)
             require(act["at"] >= self.newest.get(who, ""), path, "is signed before the signer's last act")
             self.newest[who] = act["at"]
         if kind != "steward":
@@ -591,7 +598,7 @@ class Game:
             require(seat is not None, path, "takes over no seat")
         if kind in {"join", "take-over"}:
             return Key.of(act["key"], path)
-        if ACTS[kind].startswith(BY_ORGANISER):
+        if is_organisers(kind):
             return self.signer if kind == "appoint" else self.organiser
         return seat.keys[-1] if seat else None
 

@@ -1,6 +1,7 @@
 """`adjudicator organise`: the organiser's decisions about a game."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -11,7 +12,16 @@ from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.commands.organise_board import board_commands
 from adjudicator.cli.parameters import option, required
-from adjudicator.player.signing import Signer, extension, nudge, of_kind
+from adjudicator.cli.texts import (
+    required_text,
+    text_parameters,
+)
+from adjudicator.player.signing import (
+    Signer,
+    extension,
+    nudge,
+    of_kind,
+)
 from adjudicator.repository.people import acts
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
@@ -23,7 +33,7 @@ def command() -> Group:
     """Make the group."""
     return group_of(
         "organise",
-        {_("Time"): _time(), _("People"): _people(), _("Game"): board_commands()},
+        {_("Time"): _time(), _("People"): _people(), _("Game"): [*board_commands(), _closing()]},
         help=_(
             "Makes decisions about a game you organise. Each one is signed with your key, is published "
             "with your reason, and takes effect when the adjudicator next runs."
@@ -188,6 +198,25 @@ def _people() -> list[Command]:
             with_secret=True,
         ),
     ]
+
+
+def _closing() -> Command:
+    return act_command(
+        "closing",
+        _make_closing,
+        summary=_("Say something about a game that is over."),
+        help=_(
+            "Closes the game with a statement of yours, beside those of its players (“adjudicator seat "
+            "closing”). It is possible once the game is over, also after its secret is published; a later "
+            "statement replaces it."
+        ),
+        params=text_parameters(),
+        examples=[("", 'adjudicator organise closing westeros "Thank you all for eight months."')],
+    )
+
+
+def _make_closing(signer: Signer, *, text: str | None, file: Path | None) -> acts.OrganiserClosing:
+    return of_kind(acts.OrganiserClosing)(signer, text=required_text(text, file))
 
 
 def _seat_argument() -> Argument:

@@ -6,12 +6,30 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import PATH, flag, one_of, option, required
-from adjudicator.player.signing import Signer, absence, channel_given, of_kind, resignation, vote
+from adjudicator.cli.texts import (
+    required_text,
+    text_parameters,
+)
+from adjudicator.player.signing import (
+    Signer,
+    absence,
+    channel_given,
+    of_kind,
+    resignation,
+    vote,
+)
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
 from adjudicator.repository.channels import KINDS, plain_channel
 from adjudicator.repository.mail_file import channel_key, read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import MOTIONS, GiveAddress, GiveChannel, Relief, RotateKey
+from adjudicator.repository.people.acts import (
+    MOTIONS,
+    Closing,
+    GiveAddress,
+    GiveChannel,
+    Relief,
+    RotateKey,
+)
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.words import gettext as _
 
@@ -158,6 +176,21 @@ def _commands() -> list[Command]:
             examples=[("", "adjudicator seat resign westeros")],
         ),
         act_command(
+            "closing",
+            _make_closing,
+            summary=_("Say something about a game that is over."),
+            help=_(
+                "Closes the game with a statement of yours, which everyone can read on its pages: what you "
+                "wanted, what you feared, what you would do another time. It is possible once the game is "
+                "over, also after its secret is published; a later statement replaces it."
+            ),
+            params=text_parameters(),
+            examples=[
+                ("", 'adjudicator seat closing westeros "I should never have trusted the Lannisters."'),
+                (_("From a file:"), "adjudicator seat closing westeros --file closing.txt"),
+            ],
+        ),
+        act_command(
             "rotate-key",
             _make_rotate_key,
             summary=_("Change to another key."),
@@ -196,6 +229,10 @@ def _make_tell(signer: Signer, *, address: str) -> GiveChannel:
 
 def _make_relief(signer: Signer, *, end: bool) -> Relief:
     return of_kind(Relief)(signer, wanted=not end)
+
+
+def _make_closing(signer: Signer, *, text: str | None, file: Path | None) -> Closing:
+    return of_kind(Closing)(signer, text=required_text(text, file))
 
 
 def _make_rotate_key(signer: Signer, new_key: Path) -> RotateKey:

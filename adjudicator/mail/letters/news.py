@@ -117,9 +117,19 @@ class Newsroom:
         for record, stage in zip(latest.records, latest.stages[1:], strict=True):
             adopted = game.adopted[number : number + len(record.acts)]
             number += len(record.acts)
-            lines = [notice(act, game.file) for act in announced(adopted) if _concerns(act, reader.seat)]
+            lines = [
+                notice(act, game.file)
+                for act in announced(adopted)
+                if _concerns(act, reader.seat) and not isinstance(act, acts.Closing | acts.OrganiserClosing)
+            ]
             lines += told_extensions(game.file, record.extended or (), stage.spent)
-            if lines and self._is_fresh(read_time(record.adopted)):
+            if not self._is_fresh(read_time(record.adopted)):
+                continue
+            for act, _after in adopted:
+                if isinstance(act, acts.Closing | acts.OrganiserClosing) and _concerns(act, reader.seat):
+                    said = (notice(act, game.file), act.text)
+                    yield _one("press", reader, "closing", acts.signer(act), act.at, lines=said)
+            if lines:
                 yield _one("acts", reader, f"{record.turn} {record.number}", lines=lines)
 
     def _of_press(self, reader: Reader) -> Iterator[News]:

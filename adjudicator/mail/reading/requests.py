@@ -26,6 +26,7 @@ MOST_WORDS = {
     "vote": 4,
     "relief": 3,
     "resign": 2,
+    "closing": 2,
     "letters": 3,
     "rotate-key": 3,
 }

@@ -25,9 +25,18 @@ from adjudicator.player.signing import (
     signed_act,
     vote,
 )
-from adjudicator.repository.channels import plain_channel
-from adjudicator.repository.mail_file import channel_key
-from adjudicator.repository.people.acts import MOTIONS, Relief, RotateKey
+from adjudicator.repository.channels import (
+    plain_channel,
+)
+from adjudicator.repository.mail_file import (
+    channel_key,
+)
+from adjudicator.repository.people.acts import (
+    MOTIONS,
+    Closing,
+    Relief,
+    RotateKey,
+)
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.people.roster import public_key
 from adjudicator.repository.turn.notices import notice
@@ -87,6 +96,16 @@ def _resign(asking: Asking) -> Make:
     return resignation
 
 
+def _closing(asking: Asking) -> Make:
+    no_words(asking, asking.words)
+    text = asking.request.text.strip()
+    if not text:
+        raise RefusedRequest(
+            _("Your closing statement is empty."), _("Write it below the line with the word closing.")
+        )
+    return partial(of_kind(Closing), text=text)
+
+
 def _rotate_key(asking: Asking) -> Make:
     text = " ".join(asking.words) or asking.request.text
     if not text.strip():
@@ -142,6 +161,7 @@ RESIGN = _handler(
         "you can come back with “join”, your game, your seat and your name."
     ),
 )
+CLOSING = _handler(_closing, "seat closing GAME TEXT")
 ROTATE_KEY = _handler(
     _rotate_key,
     "seat rotate-key GAME --new-key FILE",

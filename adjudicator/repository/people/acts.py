@@ -20,7 +20,8 @@ from adjudicator.words import command, gettext as _
 
 PURPOSE = "act"
 INVITATION = "invitation"
-LARGEST_ACT = 4096
+LARGEST_ACT = 20 * 1024
+"""Room for the longest closing statement in any script."""
 
 ORGANISER = ""
 """The signer's name for the organiser's acts; a seat's acts have the name of the seat."""
@@ -80,7 +81,11 @@ class BySeat(Timed, frozen=True, kw_only=True):
 
 
 class ByOrganiser(Timed, frozen=True, kw_only=True):
-    """An act of the organiser, signed with the organiser's key, with a public reason.
+    """An act of the organiser, signed with the organiser's key."""
+
+
+class Decision(ByOrganiser, frozen=True, kw_only=True):
+    """What the organiser decides, with a public reason.
 
     Without a reason, it is what a motion of the players decides, and stands in no file.
     """
@@ -98,7 +103,7 @@ class Leave(BySeat, frozen=True, kw_only=True, tag_field="act", tag="leave"):
     """A player gives the seat back before the start; it is free again."""
 
 
-class Release(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="release"):
+class Release(Decision, frozen=True, kw_only=True, tag_field="act", tag="release"):
     """The organiser frees a seat before the start, from the player who holds it with `key`.
 
     `invitation` is the public key of a new invitation, if the game is by invitation.
@@ -109,19 +114,19 @@ class Release(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="rele
     invitation: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Steward(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="steward"):
+class Steward(Decision, frozen=True, kw_only=True, tag_field="act", tag="steward"):
     """The ruleset's steward plays for a seat from now on: a free one, or one whose player has gone."""
 
     seat: str
 
 
-class Invite(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="invite"):
+class Invite(Decision, frozen=True, kw_only=True, tag_field="act", tag="invite"):
     """The organiser makes another invitation; `invitation` is its public key."""
 
     invitation: str
 
 
-class HandOver(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="hand-over"):
+class HandOver(Decision, frozen=True, kw_only=True, tag_field="act", tag="hand-over"):
     """The organiser, `name`, changes to another key, or is now another person; signed with the old key."""
 
     name: str
@@ -212,15 +217,15 @@ class Motion(
     whose: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Pause(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="pause"):
+class Pause(Decision, frozen=True, kw_only=True, tag_field="act", tag="pause"):
     """The game is paused: nothing is adjudicated and nobody can miss anything."""
 
 
-class Resume(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="resume"):
+class Resume(Decision, frozen=True, kw_only=True, tag_field="act", tag="resume"):
     """A paused game resumes, with the full time for the open questions."""
 
 
-class Extend(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="extend", rename="kebab"):
+class Extend(Decision, frozen=True, kw_only=True, tag_field="act", tag="extend", rename="kebab"):
     """Turn `for_turn`, whose questions are open, closes at `until`, later than before.
 
     By a motion, which names no time, it gets the whole promised time again.
@@ -230,13 +235,13 @@ class Extend(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="exten
     until: str
 
 
-class Proceed(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="proceed", rename="kebab"):
+class Proceed(Decision, frozen=True, kw_only=True, tag_field="act", tag="proceed", rename="kebab"):
     """Turn `for_turn`, whose questions are open, is to close, however many seats miss it or how late."""
 
     for_turn: int
 
 
-class Nudge(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="nudge", rename="kebab"):
+class Nudge(Decision, frozen=True, kw_only=True, tag_field="act", tag="nudge", rename="kebab"):
     """Whoever is awaited for turn `for_turn` is reminded now; of some `seats` alone, if it names any."""
 
     for_turn: int
@@ -247,7 +252,7 @@ class Nudge(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="nudge"
         return not self.seats or seat in self.seats
 
 
-class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="replace"):
+class Replace(Decision, frozen=True, kw_only=True, tag_field="act", tag="replace"):
     """A substitute takes over a seat, or its player gets a new key for a lost one."""
 
     seat: str
@@ -256,22 +261,34 @@ class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="repl
     handle: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Correct(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="correct"):
+class Correct(Decision, frozen=True, kw_only=True, tag_field="act", tag="correct"):
     """The board is corrected: by the path of a value (`available.stark`), its new value."""
 
     turn: int
     changes: dict[str, Any]
 
 
-class Undo(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="undo"):
+class Undo(Decision, frozen=True, kw_only=True, tag_field="act", tag="undo"):
     """The game, whose newest turn is `turn`, continues from its position after turn `to`; the draws stay."""
 
     turn: int
     to: int
 
 
-class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="abandon"):
+class Abandon(Decision, frozen=True, kw_only=True, tag_field="act", tag="abandon"):
     """The game ends without a result."""
+
+
+class Closing(BySeat, frozen=True, kw_only=True, tag_field="act", tag="closing"):
+    """A player says something about the game that is over; the newest of each player stands."""
+
+    text: str
+
+
+class OrganiserClosing(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="organiser-closing"):
+    """The organiser does the same."""
+
+    text: str
 
 
 BeforeTheStart = Join | Ready | Leave | Release
@@ -287,7 +304,10 @@ UnderWay = (
     Away | Resign | Relief | RotateKey | Vote | Motion | Pause | Resume | Extend | Proceed | Nudge | Replace
     | TakeOver | Correct | Undo
 )  # fmt: skip
-Act = BeforeTheStart | AtAnyTime | UnderWay
+AfterTheEnd = Closing | OrganiserClosing
+"""Acts that are possible once the game is over, also when its secret is published."""
+
+Act = BeforeTheStart | AtAnyTime | UnderWay | AfterTheEnd
 
 OfOpenTurn = Extend | Proceed | Nudge | Motion
 """Acts that are about the open turn, and void in any other."""

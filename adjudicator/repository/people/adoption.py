@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from adjudicator.plain_text import ONE_LINE, require_known
+from adjudicator.plain_text import LINES, ONE_LINE, require_known
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
@@ -19,6 +19,7 @@ from adjudicator.repository.layout import file_number
 from adjudicator.repository.people.acts import (
     LARGEST_ACT,
     Act,
+    AfterTheEnd,
     BeforeTheStart,
     Correct,
     Join,
@@ -43,9 +44,9 @@ from adjudicator.words import gettext as _
 
 def require_known_text(act: Act) -> None:
     """Raise RefusedAct for a text of an act that is not taken in yet if it holds an unknown sign."""
-    for field in ("player", "name", "reason"):
+    for field, besides in (("player", ONE_LINE), ("name", ONE_LINE), ("reason", ONE_LINE), ("text", LINES)):
         if isinstance(text := getattr(act, field, None), str):
-            refuse_odd_text(text, ONE_LINE, require_known)
+            refuse_odd_text(text, besides, require_known)
 
 
 def require_timely(act: Act, newest: int | None, roster: Roster, now: int) -> None:
@@ -55,7 +56,7 @@ def require_timely(act: Act, newest: int | None, roster: Roster, now: int) -> No
     """
     if newest is not None and isinstance(act, BeforeTheStart):
         raise seats_refuse(_("The game has already started."))
-    if newest is None and isinstance(act, UnderWay):
+    if newest is None and isinstance(act, UnderWay | AfterTheEnd):
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     if at := signed_at(act):
         require_signed_by(act_time(at), now)
@@ -182,6 +183,14 @@ def adopt_proposals(
             roster = after
             progress = True
     return Adoption(roster, acts, refused, tuple(adopted), holding, waits=waits)
+
+
+def after_the_end(files: Files, game: GameFile) -> frozenset[str]:
+    """The proposals that may count even when the secret is published."""
+    read, _refused = _waiting(files, game, {})
+    return frozenset(
+        name for name, (_data, signed) in read.items() if isinstance(signed.statement, AfterTheEnd)
+    )
 
 
 def _waiting(

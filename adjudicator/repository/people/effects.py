@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from adjudicator.plain_text import ONE_LINE
+from adjudicator.plain_text import LINES, ONE_LINE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Motions, Organiser
 from adjudicator.repository.game_folders import turn_numbers
@@ -24,6 +24,7 @@ from adjudicator.repository.people.rate_limits import TimedAct, within_limits
 from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.roster import (
     LONGEST_ABSENCE,
+    LONGEST_CLOSING,
     LONGEST_REASON,
     OTHER_SETTINGS,
     Player,
@@ -91,7 +92,7 @@ def _require_signature(roster: Roster, game: GameFile, signed: acts.SignedAct) -
 
 def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
     """Return the roster after an act that says when it was signed."""
-    if not roster.complete and isinstance(act, acts.UnderWay):
+    if not roster.complete and isinstance(act, acts.UnderWay | acts.AfterTheEnd):
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     who = acts.signer(act)
     at = act_time(act.at)
@@ -106,11 +107,11 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
                 newest=time_text(newest),
             )
         )
-    if isinstance(act, acts.ByOrganiser | acts.ByAdjudicator):
+    if isinstance(act, acts.Decision | acts.ByAdjudicator):
         if not 1 <= len(act.reason) <= LONGEST_REASON:
             raise RefusedAct(_("A reason has 1 to %(most)s characters.", most=LONGEST_REASON))
         refuse_odd_text(act.reason, ONE_LINE)
-    elif isinstance(act, acts.TakeOver):
+    elif isinstance(act, acts.TakeOver | acts.ByOrganiser):
         pass
     elif act.seat in roster.resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
@@ -180,7 +181,17 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return replace(_elsewhere(roster), corrected=(act.turn, number))
         case acts.Undo():
             return _elsewhere(roster)
+        case acts.Closing() | acts.OrganiserClosing():
+            return _closed(roster, act)
     assert_never(act)
+
+
+def _closed(roster: Roster, act: acts.Closing | acts.OrganiserClosing) -> Roster:
+    """Refuse a closing statement that is no text; a roster does not hold what people say."""
+    if not 1 <= len(act.text) <= LONGEST_CLOSING:
+        raise RefusedAct(_("A closing statement has 1 to %(most)s characters.", most=LONGEST_CLOSING))
+    refuse_odd_text(act.text, LINES)
+    return roster
 
 
 def _elsewhere(roster: Roster) -> Roster:

@@ -269,8 +269,11 @@ class GameStatus(msgspec.Struct, frozen=True):
 
         `roster` is the one after it, `sent` as for `absent_still`.
         """
-        if self.over and not isinstance(act, acts.Undo | acts.HandOver | acts.Appoint):
+        closes = isinstance(act, acts.AfterTheEnd)
+        if self.over and not (closes or isinstance(act, acts.Undo | acts.HandOver | acts.Appoint)):
             raise RefusedAct(_("The game is over."))
+        if closes and not self.over:
+            raise RefusedAct(_("The game is not over; this can be said once it is."))
         if (
             isinstance(act, acts.Away | acts.RotateKey | acts.Reach | acts.TakeOver)
             and read_time(act.at) <= self.changed - DAY

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.repository.people.acts import (
+    AfterTheEnd,
     AtAnyTime,
     BySeat,
     Leave,
@@ -37,7 +38,7 @@ NUDGING = RateLimit(1, 100)
 LEAVING = RateLimit(4, 10)
 """A seat can be given back far less often than there are numbers committed to by those who stay."""
 
-TimedAct = Leave | Release | AtAnyTime | UnderWay
+TimedAct = Leave | Release | AtAnyTime | UnderWay | AfterTheEnd
 """Acts that say when they were signed."""
 
 

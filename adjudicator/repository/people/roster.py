@@ -18,6 +18,7 @@ from adjudicator.words import N_, command, gettext as _
 
 LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
+LONGEST_CLOSING = 4000
 LONGEST_ABSENCE = 90 * DAY
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 """The form of a login on the known forges."""

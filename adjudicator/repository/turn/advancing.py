@@ -25,7 +25,13 @@ from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, u
 from adjudicator.repository.intake.refusals import SKEW, InboxWithoutRefused, told
 from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, submission_name
 from adjudicator.repository.people.acts import VOTE, act_files, adopted_kind
-from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals, signs_settings
+from adjudicator.repository.people.adoption import (
+    Adoption,
+    adopt_proposals,
+    after_the_end,
+    proposals,
+    signs_settings,
+)
 from adjudicator.repository.people.agreement import agreed, opened_votes, uncounted, uncounted_from
 from adjudicator.repository.people.custody import confirmations
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -192,6 +198,14 @@ class _Found(msgspec.Struct, frozen=True):
         return bool(self.waiting)
 
     @property
+    def late(self) -> tuple[str, ...]:
+        """What can count no more, because the secret is published."""
+        if not self.published.secret_published:
+            return ()
+        counts = after_the_end(self.files, self.game)
+        return tuple(name for name in self.waiting if name not in counts)
+
+    @property
     def game(self) -> GameFile:
         """The game's settings."""
         return self.published.file
@@ -217,7 +231,7 @@ def _look(files: Files, game: GameFile, keys: GameKeys, now: int) -> _Found:
 def _idle(found: _Found, *, again: bool) -> Step | None:
     """Return the step of a game that is over or has nothing to do yet; None if it can go on."""
     game, latest, now = found.game, found.latest, found.now
-    if found.files.exists(game.paths.file(SECRET)) or (found.over and not found.news):
+    if found.late or (found.over and not found.news):
         return _ended(found)
     if now < latest.clock <= now + SKEW:
         return Step(game.game)  # another machine has just been here, whose clock is a little ahead
@@ -356,8 +370,8 @@ def _ended(found: _Found) -> Step:
     What lies in the inbox afterwards is refused.
     """
     game, now = found.game, found.now
-    if found.files.exists(game.paths.file(SECRET)) and found.news:
-        late = dict.fromkeys(found.waiting, _("The game is over, and its secret is published."))
+    if found.late:
+        late = dict.fromkeys(found.late, _("The game is over, and its secret is published."))
         changes = found.files.with_refused(late)
         message = _("%(game)s: files refused after the end", game=game.game)
         return Step(game.game, Revision(changes, message, now), over=True, refused=told(late), again=True)

@@ -218,6 +218,10 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
                 turn=act.to,
                 reason=act.reason,
             )
+        case acts.Closing():
+            return _("%(seat)s makes a closing statement.", seat=rules.seat_title(act.seat))
+        case acts.OrganiserClosing():
+            return _("The organiser makes a closing statement.")
         case acts.Abandon():
             return _("The organiser ends the game without a result: %(reason)s", reason=act.reason)
     assert_never(act)

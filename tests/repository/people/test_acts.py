@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.repository.people.acts import (
+    LARGEST_ACT,
     Act,
     Join,
     SignedAct,
@@ -138,7 +139,7 @@ def test_what_is_refused_says_why(trial: GameInMemory) -> None:
 
 def test_a_large_act_is_refused_unread(trial: GameInMemory) -> None:
     with pytest.raises(RefusedAct, match="too large"):
-        read_act(b"x" * 5000, "join.yaml")
+        read_act(b"x" * (LARGEST_ACT + 1), "join.yaml")
 
 
 def test_proposals_are_adopted_in_one_run_whatever_their_names(trial: GameInMemory) -> None:
