@@ -19,13 +19,13 @@
   stateNow("relief", () => ({ wanted: !facts.player.relief }));
   stateNow("resign", () => ({}));
 
-  // Without names, the adjudicator alone learns for whom a message is, and sends it on.
+  // Without names, the adjudicator alone learns for whom a message is, and sends it on. A note is for oneself.
   offerAct("press", async (part) => {
     const marked = Array.from(part.querySelectorAll(":checked"), (box) => box.value);
     const text = written("press-text");
     const turn = facts.turn - 1;
     const [to, letters] =
-      press === "anonymous"
+      press === "anonymous" && String(marked) !== seat
         ? [[], [["adjudicator", JSON.stringify({ to: marked, text }), gameKey]]]
         : [marked, marked.map((other) => [other, text, seats[other].key])];
     const sealed = {};

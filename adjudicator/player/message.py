@@ -11,7 +11,7 @@ from adjudicator.repository.press.messages import SignedMessage, read_press, wri
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import read_time, told_time
-from adjudicator.words import gettext as _
+from adjudicator.words import command, gettext as _
 
 
 def recipients(chair: KeyedSeat, names: Iterable[str]) -> tuple[str, ...]:
@@ -43,7 +43,8 @@ def _recipient(chair: KeyedSeat, name: str) -> str:
             _("They hold the seats %(seats)s.", seats=", ".join(meant)),
         )
     if meant[0] == chair.seat:
-        raise RefusedAct(_("“%(name)s” is your own seat.", name=name), hint)
+        note = _("To write a note for yourself: %(command)s", command=command(f"seat note {game.name}"))
+        raise RefusedAct(_("“%(name)s” is your own seat.", name=name), f"{hint} {note}")
     return meant[0]
 
 

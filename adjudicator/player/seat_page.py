@@ -1,6 +1,7 @@
 """A seat's own page: what it sees, its questions, and what became of its orders."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -12,9 +13,11 @@ from adjudicator.orders.plans import first_fitting
 from adjudicator.player.in_force import acknowledged, plans_section, receipt_in_words, verdict
 from adjudicator.player.lines import Section, told
 from adjudicator.repository.plans_in_force import Standing, standing_plans
-from adjudicator.repository.seat_files import Chair
-from adjudicator.repository.times import told_time
+from adjudicator.repository.press.messages import read_press, text_for
+from adjudicator.repository.seat_files import Chair, KeyedSeat
+from adjudicator.repository.times import read_time, told_time
 from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Receipt
+from adjudicator.sealing import SealingError
 from adjudicator.words import command, gettext as _
 
 
@@ -30,6 +33,7 @@ def seat_page(chair: Chair, *, whole: bool = False) -> Iterator[Section]:
     yield from used(chair)
     yield from questions(chair, whole=whole)
     yield from in_force(chair)
+    yield from notes(chair)
 
 
 def _title(chair: Chair) -> Section:
@@ -107,6 +111,31 @@ def in_force(chair: Chair) -> Iterator[Section]:
     """The seat's plans in force, and the orders sent for the open questions."""
     yield from plans_section(standing_plans(chair))
     yield from _receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair, chair.sent)
+
+
+def notes(chair: Chair, most: int | None = None) -> Iterator[Section]:
+    """The newest notes that the seat's player wrote until its turn, `most` of them; all by default.
+
+    Nothing without the key that opens them.
+    """
+    if not isinstance(chair, KeyedSeat):
+        return
+    found = list(_notes(chair))
+    if shown := found if most is None else found[-most:]:
+        lines = (line for title, text in shown for line in (*told(title), *told(text, 1)))
+        yield Section(_("Your notes"), tuple(lines))
+
+
+def _notes(chair: KeyedSeat) -> Iterator[tuple[str, str]]:
+    """Each note with when it was written, but those that open with another key than the seat's present."""
+    game = chair.game
+    for _name, signed in read_press(game.files, game.file):
+        message = signed.message
+        if message.is_note and message.sender == chair.seat and message.turn <= chair.latest.number:
+            with suppress(SealingError):
+                text = text_for(game.file, game.rosters, signed, chair.seat, chair.key)
+                time = told_time(read_time(message.at), game.file.zone)
+                yield _("After turn %(turn)s, %(time)s:", turn=message.turn, time=time), text or ""
 
 
 def _was_absent(chair: Chair) -> bool:

@@ -39,8 +39,8 @@ WORDS = f"{FOLDER}/words.js"
 BOARD = f"{FOLDER}/board.svg"
 """The board as it stands, without what has just happened: less to load, and in the way of no order."""
 
-_LETTERS = 4
-"""How many letters a desk holds: each takes about 23 kB, however short it is."""
+_LETTERS, _NOTES = 4, 2
+"""How many letters and notes a desk holds: each takes about 23 kB, however short it is."""
 
 
 _ANSWER = " "
@@ -328,14 +328,14 @@ def offered_plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:
 
 
 def _letters(game: PublishedGame, seat: str) -> Iterator[dict[str, Any]]:
-    """The newest letters to a seat, and from it, the newest first."""
-    folder, left = game.file.paths.press, _LETTERS
+    """The newest letters to a seat, from it, and its notes, the newest first."""
+    folder, left = game.file.paths.press, {False: _LETTERS, True: _NOTES}
     for name in reversed(in_order(game.files.names(folder))):
-        if not left:
+        if not any(left.values()):
             return
         message = read_message(game.files.read(f"{folder}/{name}"), name).message
-        if message.to and (seat in message.to or message.sender == seat):
-            left -= 1
+        if message.to and seat in (*message.to, message.sender) and left[message.is_note]:
+            left[message.is_note] -= 1
             yield _letter(game, message, seat)
 
 

@@ -33,6 +33,22 @@ def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch
     assert "There is nothing to do now." in started.run(now="2026-11-21T05:00:00Z").out
 
 
+def test_a_note_is_kept_and_read(started: League, tmp_path: Path) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("Bob bluffs.\n", "utf-8")
+    assert "You have no notes in this game." in started.ann.does("seat", "note", "duel").out
+    sent = started.ann.does("seat", "note", "duel", "--file", note)
+    assert "Pushed the branch press/duel/press-a-" in sent.out
+    started.merge_all()
+    started.run(now="2026-11-21T05:00:00Z")
+    for command in (("seat", "note"), ("view",), ("press", "read")):
+        assert "Bob bluffs." in started.ann.does(*command, "duel").out
+        assert "bluffs" not in started.bob.does(*command, "duel").out
+    assert "unread" not in started.bob.does("status", "--mine").out
+    own = started.ann.does("press", "send", "duel", "To me", "--to", "a", status=1)
+    assert "To write a note for yourself: adjudicator seat note duel" in own.err
+
+
 def test_who_writes_without_a_name_can_read_what_was_written(
     tmp_path: Path,
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from adjudicator.forge.intake import gather, take_in
 from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
-from adjudicator.repository.game_file import Conditions, Motions
+from adjudicator.repository.game_file import Conditions, Motions, Press
 from adjudicator.repository.people.acts import Invite
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time
@@ -91,7 +91,7 @@ def test_messages_without_names(browser: Browser, tmp_path: Path) -> None:
             part = first.part("Write a message")
             expect(part).to_contain_text("Nobody but the adjudicator learns who wrote it.")
             if to:
-                part.get_by_role("checkbox").check()
+                part.get_by_role("checkbox").last.check()
             part.get_by_label("Message").fill(text)
             first.act("Write a message", part)
         other.look()
@@ -102,6 +102,28 @@ def test_messages_without_names(browser: Browser, tmp_path: Path) -> None:
         sent_on = [game.files.read(f"{folder}/{name}").decode() for name in game.files.names(folder)]
         assert sum("To everyone" in message for message in sent_on) == 1
         assert not any("from: a" in message for message in sent_on)
+
+
+@pytest.mark.parametrize("press", ["open", "anonymous", "none"])
+def test_a_note_is_for_its_writer_alone(browser: Browser, tmp_path: Path, press: Press) -> None:
+    game = GameInMemory(press=press)
+    title, label = ("Write a note", "Note") if press == "none" else ("Write a message", "Message")
+    with players_of(game, browser, tmp_path) as (first, other):
+        first.look()
+        use_key(first.page, game.keys["a"])
+        part = first.part(title)
+        if press != "none":
+            part.get_by_label("only yourself, as a note").check()
+        part.get_by_label(label, exact=True).fill("Bob bluffs.")
+        first.act(title, part)
+        for player in (first, other):
+            player.look()
+            use_key(player.page, game.keys[player.seat])
+        expect(first.page.locator("#letters .letter")).to_have_text("Bob bluffs.")
+        expect(first.page.locator("#letters")).to_contain_text("A to A")
+        expect(other.page.locator("#open")).to_be_visible()
+        expect(other.page.locator("#letters-section")).to_be_hidden()
+    assert b"bluffs" not in b"".join(game.contents.values())
 
 
 def test_a_wanted_seat_changes_hands(browser: Browser, tmp_path: Path) -> None:
@@ -182,7 +204,7 @@ def live_through(players: tuple[Player, Player]) -> None:
 
     first.look()
     part = first.part("Write a message")
-    part.get_by_role("checkbox").check()
+    part.get_by_role("checkbox").last.check()
     part.get_by_label("Message").fill("Шёпот\n<b>in the dark</b>")
     first.act("Write a message", part)
     for player in players:

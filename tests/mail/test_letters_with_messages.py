@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from adjudicator.engine import picker
 from adjudicator.mail.letter import Letter
+from adjudicator.mail.letters.turns import MOST_NOTES
 from adjudicator.player.message import signed_message
 from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.schedule import DAY
@@ -93,3 +95,15 @@ def test_several_messages_come_in_one_letter() -> None:
     assert "One." in letter.text
     assert "Two." in letter.text
     assert letter.subject == "trial: you are awaited for turn 1; a message"
+
+
+def test_a_player_in_custody_finds_the_newest_notes_in_the_letter_of_a_turn() -> None:
+    game = quiet()
+    for number in range(MOST_NOTES + 1):
+        assert says(game, "a", f"Note {number}.", "a") == (), "nobody is told"
+    game.submit("a", game.bot_orders("a", picker(b"bots", "bots")))
+    game.run()
+    told = {letter.to: words(letter) for letter in game.letters()}
+    assert "Note 0." not in told[ANN]
+    assert all(f"Note {number}." in told[ANN] for number in range(1, MOST_NOTES + 1))
+    assert "Note" not in told[BOB]

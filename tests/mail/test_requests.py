@@ -143,6 +143,18 @@ def test_requests_are_read_as_long_as_help_and_forms_write_them(line: str) -> No
         assert read_mail(f"From: x@example.org\r\n{mail}".encode()).content == Request(name, tuple(words))
 
 
+def test_who_plays_by_mail_is_told_that_the_league_could_read_a_note(trial: GameInMemory) -> None:
+    assert "Your note is empty. | Write it below" in refusal(asking(trial, "note", seat="b"))
+    done = served(asking(trial, "note trial", "Ann bluffs.", seat="b"))
+    assert "No other player can read it; whoever runs the league can" in done.text
+    assert done.text.endswith(":\n\n  Ann bluffs.")
+    trial.contents |= done.files
+    assert trial.run().press
+    assert "Your notes\n  After turn 0, " in served(asking(trial, "view", seat="b")).text
+    assert "Ann bluffs." not in served(asking(trial, "view", seat="a")).text
+    assert "adjudicator seat note trial" in refusal(asking(trial, "note", "Mine.", seat="a", held=False))
+
+
 def test_a_player_closes_with_a_statement(trial: GameInMemory) -> None:
     assert "The game is not over" in refusal(asking(trial, "closing", "A fine game.", seat="b"))
     trial.abandon()
@@ -481,7 +493,7 @@ def test_many_games_and_those_that_are_over_are_only_named(trial: GameInMemory) 
 
 def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
     text = served(asking(lobby, "help")).text
-    assert len(text.splitlines()) == 16
+    assert len(text.splitlines()) == 17
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
     assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})

@@ -1,6 +1,6 @@
 """`adjudicator press`: messages between players, and to everyone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -64,18 +64,40 @@ def _send() -> Command:
 def _run_send(
     *, game: str, text: str, to: tuple[str, ...], way: Way | None, repository: Path, key: Path | None
 ) -> Status:
+    return send_text(
+        game,
+        text,
+        lambda chair: recipients(chair, to),
+        _("%(game)s: a message", game=game),
+        way=way,
+        repository=repository,
+        key=key,
+    )
+
+
+def send_text(
+    game: str,
+    text: str,
+    to: Callable[[KeyedSeat], tuple[str, ...]],
+    message: str,
+    *,
+    way: Way | None,
+    repository: Path,
+    key: Path | None,
+) -> Status:
+    """Sign a text `to` seats, and send it with a commit `message`."""
     own = read_key(key)
     now = clock()
     with Repository(repository) as clone:
         found = find_game(pull(clone), game)
         chair = keyed_seat(found, own)
-        message = signed_message(chair, recipients(chair, to), text, now)
+        signed = signed_message(chair, to(chair), text, now)
         send(
             clone,
-            f"{found.file.paths.inbox}/{message.file}",
-            message.serialize(),
-            branch=f"press/{game}/{message.file.removesuffix('.yaml')}",
-            message=_("%(game)s: a message", game=game),
+            f"{found.file.paths.inbox}/{signed.file}",
+            signed.serialize(),
+            branch=f"press/{game}/{signed.file.removesuffix('.yaml')}",
+            message=message,
             way=way,
             now=now,
         )

@@ -2,13 +2,35 @@
 
 from pathlib import Path
 
+import click
+
+from adjudicator.cli import prose
 from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command, Group, group_of
+from adjudicator.cli.commands.press import send_text
+from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import PATH, flag, one_of, option, required
+from adjudicator.cli.parameters import (
+    PATH,
+    Way,
+    flag,
+    game_argument,
+    one_of,
+    option,
+    required,
+    sending_options,
+)
+from adjudicator.cli.sources import (
+    find_game,
+    pull,
+)
 from adjudicator.cli.texts import (
+    given_text,
     required_text,
     text_parameters,
+)
+from adjudicator.player.seat_page import (
+    notes,
 )
 from adjudicator.player.signing import (
     Signer,
@@ -18,9 +40,22 @@ from adjudicator.player.signing import (
     resignation,
     vote,
 )
-from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
-from adjudicator.repository.channels import KINDS, plain_channel
-from adjudicator.repository.mail_file import channel_key, read_mail_file
+from adjudicator.repository.addresses import (
+    Correspondence,
+    plain_address,
+    seal_correspondence,
+)
+from adjudicator.repository.channels import (
+    KINDS,
+    plain_channel,
+)
+from adjudicator.repository.git.store import (
+    Repository,
+)
+from adjudicator.repository.mail_file import (
+    channel_key,
+    read_mail_file,
+)
 from adjudicator.repository.mail_ledger import WISHES, Letters
 from adjudicator.repository.people.acts import (
     MOTIONS,
@@ -31,6 +66,7 @@ from adjudicator.repository.people.acts import (
     RotateKey,
 )
 from adjudicator.repository.people.agreement import CHOICES
+from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.words import gettext as _
 
 
@@ -99,6 +135,7 @@ def _commands() -> list[Command]:
                 (_("Get no more:"), "adjudicator seat mail westeros ann@example.org --letters none"),
             ],
         ),
+        _note(),
         act_command(
             "tell",
             _make_tell,
@@ -208,6 +245,42 @@ def _commands() -> list[Command]:
             ],
         ),
     ]
+
+
+def _note() -> Command:
+    return Command(
+        "note",
+        _run_note,
+        summary=_("Keep a note for yourself, or read your notes."),
+        help=_(
+            "Keeps what you think with the game, sealed with your key: nobody else can read it, not even the "
+            "adjudicator, and not even after the end. Everyone can see that you wrote something, and when. "
+            "Your notes are shown by “adjudicator view”, at your desk and, without a text, by this command."
+        ),
+        params=[game_argument(), *text_parameters(), *sending_options()],
+        examples=[
+            (_("Keep a note:"), 'adjudicator seat note westeros "Never trust the Lannisters again."'),
+            (_("Read your notes:"), "adjudicator seat note westeros"),
+        ],
+    )
+
+
+def _run_note(
+    *, game: str, text: str | None, file: Path | None, way: Way | None, repository: Path, key: Path | None
+) -> Status:
+    said = given_text(text, file)
+    if said is not None:
+        message = _("%(game)s: a note", game=game)
+        return send_text(
+            game, said, lambda chair: (chair.seat,), message, way=way, repository=repository, key=key
+        )
+    own = read_key(key)
+    with Repository(repository) as clone:
+        found = list(notes(keyed_seat(find_game(pull(clone), game), own)))
+    prose.page(found)
+    if not found:
+        click.echo(_("You have no notes in this game."))
+    return Status.DONE
 
 
 def _make_mail(signer: Signer, *, address: str, letters: Letters, clear: bool) -> GiveAddress:

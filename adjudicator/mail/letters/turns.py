@@ -12,13 +12,17 @@ from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader
 from adjudicator.mail.letters.receipts import confirm_address
 from adjudicator.player.lines import Section
-from adjudicator.player.seat_page import in_force, learned, questions, seen, used
+from adjudicator.player.seat_page import in_force, learned, notes, questions, seen, used
 from adjudicator.player.standing import awaited, ended
 from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import told_time
 from adjudicator.sealing import SealingError
 from adjudicator.words import command, gettext as _
+
+MOST_NOTES = 3
+"""How many of a player's own notes a letter shows."""
 
 
 def told_of(news: News) -> Part:
@@ -133,6 +137,8 @@ def own_page(reader: Reader, turn: PublishedTurn) -> Iterator[Block]:
     chair = reader.chair(turn)
     yield Heading(_("For you alone"))
     yield from _sections([seen(chair), *used(chair), *in_force(chair)])
+    if reader.key:
+        yield from _sections(notes(KeyedSeat(reader.game, turn, reader.seat, reader.key), MOST_NOTES))
 
 
 def sealed_page(reader: Reader, turn: PublishedTurn) -> tuple[Attachment, ...]:

@@ -21,6 +21,7 @@ MOST_WORDS = {
     "submit": 2,
     "withdraw": 2,
     "press": 12,
+    "note": 2,
     "away": 6,
     "tell": 3,
     "vote": 4,

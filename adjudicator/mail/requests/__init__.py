@@ -22,7 +22,7 @@ from adjudicator.mail.requests.help import HELP
 from adjudicator.mail.requests.joining import JOIN
 from adjudicator.mail.requests.orders import CHECK, ORDERS, SUBMIT, WITHDRAW
 from adjudicator.mail.requests.seeing import STATUS, VIEW
-from adjudicator.mail.requests.writing import LETTERS, PRESS
+from adjudicator.mail.requests.writing import LETTERS, NOTE, PRESS
 from adjudicator.words import gettext as _
 
 REQUESTS: Requests = {
@@ -36,6 +36,7 @@ REQUESTS: Requests = {
     "submit": SUBMIT,
     "withdraw": WITHDRAW,
     "press": PRESS,
+    "note": NOTE,
     "away": AWAY,
     "tell": TELL,
     "vote": VOTE,

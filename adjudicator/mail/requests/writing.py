@@ -1,4 +1,4 @@
-"""Messages to other players, and which letters a player wishes to get."""
+"""Messages to other players and notes to oneself, and which letters a player wishes to get."""
 
 from textwrap import indent
 
@@ -45,6 +45,21 @@ def _press(asking: Asking) -> Done:
     return Done(_("your message is taken in"), f"{said}\n\n{indent(text, '  ')}", {path: message.serialize()})
 
 
+def _note(asking: Asking) -> Done:
+    no_words(asking, asking.words)
+    chair = open_seat(asking, 'seat note GAME "TEXT" --print')
+    text = asking.request.text.strip()
+    if not text:
+        raise RefusedRequest(_("Your note is empty."), _("Write it below the line with the word note."))
+    note = signed_message(chair, (chair.seat,), text, asking.now)
+    path = f"{chair.game.file.paths.inbox}/{note.file}"
+    said = _(
+        "Your note is kept with the game, and your letters show it to you. No other player can read it; "
+        "whoever runs the league can, because the league holds the key of your seat:"
+    )
+    return Done(_("your note is kept"), f"{said}\n\n{indent(text, '  ')}", {path: note.serialize()})
+
+
 def _names(chair: KeyedSeat, words: list[str]) -> list[str]:
     """The names that words are: each one, or all together where a player is called so."""
     whole = " ".join(words)
@@ -54,6 +69,10 @@ def _names(chair: KeyedSeat, words: list[str]) -> list[str]:
 
 def _ask_press(asking: Asking) -> str:
     return _press(asking).text
+
+
+def _ask_note(asking: Asking) -> str:
+    return _note(asking).text
 
 
 def _letters(asking: Asking) -> Done:
@@ -74,4 +93,5 @@ def _ask_letters(asking: Asking) -> str:
 
 
 PRESS = handler(Proof.PLAYER, _press, _ask_press)
+NOTE = handler(Proof.PLAYER, _note, _ask_note)
 LETTERS = handler(Proof.SENDER, _letters, _ask_letters)

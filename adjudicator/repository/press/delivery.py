@@ -102,18 +102,18 @@ def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
     examined.
     """
     game, roster, newest, now = occasion.game, occasion.roster, occasion.newest, occasion.now
-    if game.press_policy == "none":
-        raise RefusedAct(_("This game allows no messages."))
     if newest is None:
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     signed = _own(game, roster, name, data)
     message = signed.message
+    if game.press_policy == "none" and not message.is_note:
+        raise RefusedAct(_("This game allows no messages."))
     at = signed_at(data)
     if at is None or not 0 <= message.turn <= newest:
         raise RefusedAct(_("It is not a message as adjudicator writes it."))
     if at < now - OLDEST:
         raise RefusedAct(_("It was signed more than %(days)s days ago; write it again.", days=OLDEST // DAY))
-    if game.press_policy == "anonymous":
+    if game.press_policy == "anonymous" and not message.is_note:
         keys = {ADJUDICATOR: game.public_key}
         fits = not message.to and not message.text
     else:
@@ -233,7 +233,7 @@ def deliver(files: Files, occasion: Occasion, secret: GameSecret, signing: Secre
         passed_on = signed
         try:
             with faults_as(RefusedAct):
-                if game.press_policy == "anonymous":
+                if game.press_policy == "anonymous" and not signed.message.is_note:
                     unnamed = _without_sender(game, roster, secret, signed, number=number + 1, now=now)
                     passed_on = sign_message(unnamed, signing, game)
         except RefusedAct as error:

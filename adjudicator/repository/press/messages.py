@@ -2,8 +2,9 @@
 
 A message is a signed file `inbox/press-<seat>-<digest>.yaml`. In an open game it is delivered byte for byte
 into `press/`. A statement can be read by everyone; a letter is sealed by its sender to each recipient, and
-the adjudicator cannot read it. In an anonymous game, a message is sealed to the adjudicator, who sends it on
-without its sender's name. Numbers give the order of delivery.
+the adjudicator cannot read it. A note is a letter to oneself, which every game allows. In an anonymous game,
+any other message is sealed to the adjudicator, who sends it on without its sender's name. Numbers give the
+order of delivery.
 """
 
 import hashlib
@@ -54,6 +55,11 @@ class Message(msgspec.Struct, frozen=True, rename={"sender": "from"}):
     text: str
     sealed: dict[str, str]
 
+    @property
+    def is_note(self) -> bool:
+        """Whether its sender wrote it for nobody else."""
+        return is_note(self.sender, self.to)
+
 
 class SignedMessage(msgspec.Struct, frozen=True):
     """A message with its signature (Ed25519, base64): the sender's, or that of the game's signing key.
@@ -89,6 +95,11 @@ class Passage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
+def is_note(sender: str, to: Sequence[str]) -> bool:
+    """Whether a message from a seat to these seats is for nobody else."""
+    return tuple(to) == (sender,)
+
+
 def is_press(file: str) -> bool:
     """Whether a file in the inbox is meant to be a message."""
     return file.startswith("press-")
@@ -101,11 +112,12 @@ def write_message(
     sender = roster.seat_of(key.public)
     if sender is None:
         raise RefusedAct(_("Your key holds no seat in game “%(game)s”.", game=game.game))
-    if game.press_policy == "none":
+    noted = is_note(sender, to)
+    if game.press_policy == "none" and not noted:
         raise RefusedAct(_("This game allows no messages."))
     require_allowed(roster, sender, to, text)
     refuse_odd_text(text, LINES, require_known)
-    if game.press_policy == "anonymous":
+    if game.press_policy == "anonymous" and not noted:
         letters = {ADJUDICATOR: (msgspec.json.encode(Passage(to, text)), game.public_key)}
         to, text = (), ""
     else:
@@ -139,6 +151,8 @@ def require_allowed(roster: Roster, sender: str, to: tuple[str, ...], text: str 
         raise RefusedAct(_("A message has 1 to %(most)s characters.", most=LONGEST_TEXT))
     if text is not None:
         refuse_odd_text(text, LINES)
+    if is_note(sender, to):
+        return
     if sender in to or len(set(to)) < len(to) or not set(to) <= set(roster.seats):
         raise RefusedAct(
             _(

@@ -1,14 +1,16 @@
 """Press: who can read what, what is refused, and that none of it waits for a turn."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from adjudicator.player.message import unread
 from adjudicator.repository.files import Overlay
-from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.game_file import GameFile, Press
 from adjudicator.repository.people.acts import Replace, RotateKey
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.press.delivery import (
@@ -33,8 +35,9 @@ from adjudicator.repository.secret_file import StillSecret
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn import advancing
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.sealing import SecretKey, seal_letter, sign_document
+from adjudicator.sealing import SealingError, SecretKey, seal_letter, sign_document
 from tests.repository.letters import send, written
+from tests.repository.second_program import check
 from tests.repository.table_in_memory import GameInMemory
 
 
@@ -96,6 +99,48 @@ def test_what_comes_after_the_secret_is_published_is_refused() -> None:
     assert audit_game(trial.files, "trial").findings == ()
 
 
+def test_a_note_is_read_by_its_writer_alone(tmp_path: Path) -> None:
+    trial = GameInMemory()
+    send(trial, "a", "Bob bluffs.", "a")
+    trial.run()
+    assert read(trial, "a") == [("a", "Bob bluffs.")]
+    assert read(trial, "b") == [("a", None)]
+    ((_name, signed),) = read_press(trial.files, trial.game)
+    for key in (trial.secret.key, trial.signing, trial.keys["b"]):
+        with pytest.raises(SealingError):
+            text_for(trial.game, trial.published.rosters, signed, "a", key)
+    assert b"bluffs" not in b"".join(trial.contents.values())
+    assert unread(trial.chair("a"), 0) == unread(trial.chair("b"), 0) == []
+    assert_clean(trial)
+    trial.copy(tmp_path)
+    check(tmp_path / "turns" / "trial")
+
+
+@pytest.mark.parametrize("press", ["open", "anonymous", "none"])
+def test_a_note_goes_to_nobody_else_in_any_game(press: Press, tmp_path: Path) -> None:
+    trial = GameInMemory(press=press)
+    file = send(trial, "a", "Bob bluffs.", "a")
+    if press != "none":
+        send(trial, "a", "Peace?", "b")
+    trial.run()
+    assert ("a", "Bob bluffs.") in read(trial, "a")
+    assert "Bob bluffs." not in dict(read(trial, "b")).values()
+    delivered = [data for path, data in trial.contents.items() if "/press/" in path]
+    assert trial.contents[f"{trial.game.paths.inbox}/{file}"] in delivered
+    assert trial.run().revision is None, "each is delivered once"
+    assert_clean(trial)
+    trial.copy(tmp_path)
+    check(tmp_path / "turns" / "trial")
+
+
+def test_notes_count_among_the_messages_of_a_day() -> None:
+    trial = GameInMemory()
+    for number in range(MOST_A_DAY):
+        send(trial, "a", f"Note {number}", "a")
+    late = send(trial, "a", "One too many", "a")
+    assert "is the limit" in trial.run().refused[late]
+
+
 def test_the_adjudicator_cannot_read_a_letter() -> None:
     trial = GameInMemory()
     send(trial, "a", "Peace?", "b")
@@ -139,7 +184,11 @@ def test_whatever_a_letter_seals_is_shown_as_a_text_and_hides_no_other(sealed: b
 
 def test_the_size_of_a_letter_tells_nothing() -> None:
     trial = GameInMemory()
-    sizes = {len(written(trial, "a", text, "b").serialize()) for text in ("x", "y" * 4000, "ž" * 4000)}
+    sizes = {
+        len(written(trial, "a", text, to).serialize())
+        for text in ("x", "y" * 4000, "ž" * 4000)
+        for to in "ab"
+    }
     assert len(sizes) == 1
     sizes = set()
     for text in ("x", "y" * 4000, "ž" * 4000):
@@ -199,7 +248,8 @@ def test_a_game_may_forbid_messages() -> None:
         ({"to": ["b"], "text": "", "sealed": {"c": "x"}}, "for everyone, or sealed"),
         ({"to": ["b"], "sealed": {"b": "x"}}, "for everyone, or sealed"),
         ({"to": ["b"], "text": "", "sealed": {"b": "x"}}, "not a complete sealed block"),
-        ({"to": ["a"], "text": "", "sealed": {"a": "x"}}, "seats other than your own"),
+        ({"to": ["a"], "text": "", "sealed": {"a": "x"}}, "not a complete sealed block"),
+        ({"to": ["a", "b"], "text": "", "sealed": {"a": "x", "b": "x"}}, "seats other than your own"),
         ({"to": ["b", "b"], "text": "", "sealed": {"b": "x"}}, "seats other than your own"),
         ({"game": "other"}, "a different game"),
         ({"turn": 1}, "not a message as adjudicator writes"),
