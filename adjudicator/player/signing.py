@@ -21,6 +21,7 @@ from adjudicator.repository.people.acts import (
     Leave,
     Motion,
     Nudge,
+    Open,
     Resign,
     SignedAct,
     Vote,
@@ -43,6 +44,7 @@ from adjudicator.repository.people.reliability import reliable, told_conditions
 from adjudicator.repository.people.roster import Roster, require_seat
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
+from adjudicator.repository.press.opening import Opening, opening
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn
@@ -208,6 +210,35 @@ def vote(signer: Signer, *, wish: str, whose: str | None = None) -> Vote | Motio
     secret = _("Your vote is sealed: nobody but the adjudicator can tell what it is for, until votes decide.")
     signer.effects.append(f"{told[wish]} {secret}")
     return of_kind(Vote)(signer, sealed=seal_vote(wish, signer.found.file, signer.seat))
+
+
+def open_up(signer: Signer) -> Open:
+    """Make the act that opens notes and letters; raises RefusedAct if there is nothing new to open."""
+    found, seat = signer.found, signer.seat
+    if found.latest is None or not seat:
+        return of_kind(Open)(signer, keys={})  # which is refused in its own words
+    now = opening(found.files, found.file, found.adopted, seat)
+    has_consented = any(isinstance(act, Open) and act.seat == seat for act, _roster in found.adopted)
+    if has_consented and not now.envelopes:
+        raise RefusedAct(_("You have opened all that you can open so far."))
+    signer.effects.extend(_told_opening(found, now))
+    return of_kind(Open)(signer, keys=now.keys(signer.key))
+
+
+def _told_opening(game: PublishedGame, now: Opening) -> Iterator[str]:
+    """Say what a player consents to, and what is opened by that."""
+    yield _(
+        "You consent that everyone reads your notes, and those of your letters whose other people consent, "
+        "too. This cannot be taken back."
+    )
+    yield _(
+        "Notes opened now: %(notes)s. Letters opened now: %(letters)s.", notes=now.notes, letters=now.letters
+    )
+    if now.waits_for:
+        seats = ", ".join(map(game.rules.seat_title, now.waits_for))
+        yield _("Other letters wait for the consent of %(seats)s.", seats=seats)
+    if now.more:
+        yield _("There are more than one act holds. Do the same again once this is taken in.")
 
 
 def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:

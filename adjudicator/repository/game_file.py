@@ -228,6 +228,10 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
         """What is asked of those who take a seat."""
         return self.joining or Conditions()
 
+    def appeal_ends(self, over: int) -> int:
+        """The time from which the secret of a game that ended at a given time may be published."""
+        return over + self.appeal_hours * HOUR
+
     @property
     def press_policy(self) -> Press:
         """Which messages the game allows."""

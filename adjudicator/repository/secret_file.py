@@ -3,7 +3,6 @@
 import msgspec
 
 from adjudicator import yaml_files
-from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.press.delivery import undelivered
@@ -44,7 +43,7 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
         raise StillSecret(_("Game “%(game)s” is not over; until then its secret is kept.", game=game.name))
     if game.file.publish_secret == "never":
         raise StillSecret(_("Game “%(game)s” was set up never to publish its secret.", game=game.name))
-    opens = appeal_ends(game.file, read_time(latest.manifest.closed))
+    opens = game.file.appeal_ends(read_time(latest.manifest.closed))
     if now < opens:
         raise StillSecret(
             _(
@@ -64,11 +63,6 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
             _("First run adjudicator run, which delivers them, or refuses them within a day."),
         )
     return secret_changes(game.name, secret)
-
-
-def appeal_ends(game: GameFile, over: int) -> int:
-    """Return the time from which the secret of a game that ended at a given time may be published."""
-    return over + game.appeal_hours * HOUR
 
 
 def secret_changes(game: str, secret: GameSecret) -> dict[str, bytes]:

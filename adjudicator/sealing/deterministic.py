@@ -25,22 +25,32 @@ def encrypt(secret: bytes, header: bytes, plaintext: bytes) -> bytes:
 
 def decrypt(secret: bytes, header: bytes, sealed: bytes) -> bytes:
     """The plaintext; raises `Tampered` for another secret, another header or any changed byte."""
-    nonce = sealed[:_NONCE_SIZE]
-    try:
-        plaintext = _cipher(secret, header).decrypt(nonce, sealed[_NONCE_SIZE:], header)
-        genuine = hmac.compare_digest(nonce, _nonce(secret, header, plaintext))
-    except (InvalidTag, ValueError):
-        genuine = False
-        plaintext = b""
-    if not genuine:
-        raise Tampered(
-            _("This sealed file cannot be opened: it was altered, or it was sealed with other keys.")
-        )
+    plaintext = decrypt_with_key(content_key(secret, header), header, sealed)
+    if not hmac.compare_digest(sealed[:_NONCE_SIZE], _nonce(secret, header, plaintext)):
+        raise _tampered()
     return plaintext
 
 
+def content_key(secret: bytes, header: bytes) -> bytes:
+    """The key that opens what was sealed with this header alone, and tells nothing about `secret`."""
+    return derive(secret, "content", header)
+
+
+def decrypt_with_key(key: bytes, header: bytes, sealed: bytes) -> bytes:
+    """The plaintext, opened with its `content_key`; raises `Tampered`."""
+    nonce = sealed[:_NONCE_SIZE]
+    try:
+        return AESGCM(key).decrypt(nonce, sealed[_NONCE_SIZE:], header)
+    except (InvalidTag, ValueError) as error:
+        raise _tampered() from error
+
+
+def _tampered() -> Tampered:
+    return Tampered(_("This sealed file cannot be opened: it was altered, or it was sealed with other keys."))
+
+
 def _cipher(secret: bytes, header: bytes) -> AESGCM:
-    return AESGCM(derive(secret, "content", header))
+    return AESGCM(content_key(secret, header))
 
 
 def _nonce(secret: bytes, header: bytes, plaintext: bytes) -> bytes:

@@ -223,6 +223,24 @@ def open_letter(
     return _decrypted(sealed, header, _between(own, other))
 
 
+def letter_key(sealed: bytes | str, *, own: SecretKey, other: PublicKey) -> bytes:
+    """The key that opens this one letter for anybody, and no other letter of the two."""
+    header = Header.of(armour.decode(sealed, SEALED_LIMIT))
+    return deterministic.content_key(_between(own, other), header.canonical())
+
+
+def open_letter_with_key(
+    sealed: bytes | str, *, game: str, turn: int, sender: str, recipient: str, key: bytes
+) -> bytes:
+    """The content sealed by `seal_letter`, opened with its `letter_key`; raises `SealingError`."""
+    block = armour.decode(sealed, SEALED_LIMIT)
+    header = Header.of(block)
+    wanted = Header(PRESS, game, turn, seat=recipient, label=sender, key=header.key)
+    refuse_misdirected(header, wanted)
+    padded = deterministic.decrypt_with_key(key, wanted.canonical(), block.body)
+    return inflate(unpad(padded), SEALED_LIMIT)
+
+
 def _between(own: SecretKey, other: PublicKey) -> bytes:
     """The shared secret of two players, the same from either side."""
     first, second = sorted((own.public.sealing, other.sealing))

@@ -260,6 +260,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `wanted` are the seats that somebody may take over; `takeover` says who may, as in the game's settings.
     `tournament` is set if it belongs to one.
     `terms` say in sentences what the settings mean for whoever takes a seat.
+    `has_thoughts`: a page tells what the players had in mind, by the secret or by what they opened.
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
     "". `begins` says from which position the game begins, if not from the opening.
     """
@@ -281,6 +282,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     news: tuple[str, ...]
     states: dict[str, SeatState]
     secret_published: bool
+    has_thoughts: bool
     publishes_secret: bool
     stewards: str
     custody: str
@@ -459,6 +461,7 @@ def game_facts(
         news=_news(game),
         states={} if damaged else _states(game),
         secret_published=game.secret_published,
+        has_thoughts=game.secret_published or game.roster.opened,
         publishes_secret=game.file.publish_secret == "at-end",
         stewards=told_stewards(game.roster, game.rules),
         custody=told_custody(game.roster, game.rules),

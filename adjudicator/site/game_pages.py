@@ -275,8 +275,8 @@ class GamePages:
             yield self._own.file(FILM, film(drawings))
 
     def _thoughts(self) -> Iterator[Page]:
-        """Make the page of what players had in mind, which the published secret shows."""
-        if self.game.secret_published and self.rows:
+        """Make the page of what players had in mind, as far as that is open."""
+        if self.facts.has_thoughts and self.rows:
             yield self._own.page(
                 THOUGHTS, "thoughts.html", turns=thoughts(self.game), closings=closings(self.game)
             )

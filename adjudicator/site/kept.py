@@ -111,9 +111,9 @@ def game_key(game: PublishedGame) -> str:
 def turn_key(turn: PublishedTurn) -> str:
     """Digest of the manifest of a turn with the records beside it, which change until when it asks.
 
-    The page of the last turn also leads to what the published secret shows.
+    The page of the last turn also leads to what the players had in mind, once that is open.
     """
-    opened = turn.of.secret_published and turn.number == len(turn.of.turns) - 1
+    opened = (turn.of.secret_published or turn.of.roster.opened) and turn.number == len(turn.of.turns) - 1
     return _digest(f"{turn.number}{opened:d}".encode(), *map(msgspec.json.encode, turn.links))
 
 

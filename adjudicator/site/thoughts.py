@@ -1,7 +1,8 @@
-"""What players had in mind, turn by turn: read with the published secret, once a game is over.
+"""What players had in mind, turn by turn, once a game is over.
 
-A plan was used if an answer came from its line of the file in force. Of an answer with several parts only
-the first line is known, so every plan that may have given another part counts as used.
+The published secret opens what they ordered and planned; notes and letters were opened by those who wrote
+and got them. A plan was used if an answer came from its line of the file in force. Of an answer with several
+parts only the first line is known, so every plan that may have given another part counts as used.
 """
 
 from collections import defaultdict
@@ -19,6 +20,7 @@ from adjudicator.orders.wording import only_asks, tell_steps, tell_subjects
 from adjudicator.repository.intake.inbox import open_receipt
 from adjudicator.repository.layout import SECRET, SubmissionName, submission_name
 from adjudicator.repository.people.acts import Undo
+from adjudicator.repository.press.opening import opened
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.turn.public_files import PublicAnswer
@@ -26,7 +28,7 @@ from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Receipt, read
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import GameSecret, open_for_seat_with_secret
 from adjudicator.site.answers import Answered, answered
-from adjudicator.site.facts import turn_name
+from adjudicator.site.facts import Moment, moment, turn_name
 from adjudicator.site.people import Person, person
 
 THOUGHTS = "thoughts.html"
@@ -39,17 +41,31 @@ class Intended(NamedTuple):
     steps: str
 
 
+class Written(NamedTuple):
+    """A note, or a letter `to` others."""
+
+    at: Moment
+    to: tuple[Person, ...]
+    text: str
+
+
 class Mind(msgspec.Struct, frozen=True):
     """What one side had in mind in a turn.
 
-    `secret` are the answers that nobody else was shown, `first` those that it took back before the turn
-    closed, `plans` those that it never used.
+    `written` are the notes and letters that it wrote and that were opened, `secret` the answers that nobody
+    else was shown, `first` those that it took back before the turn closed, `plans` those that it never used.
     """
 
     person: Person
-    secret: tuple[Answered, ...]
-    first: tuple[Answered, ...]
-    plans: tuple[Intended, ...]
+    written: tuple[Written, ...] = ()
+    secret: tuple[Answered, ...] = ()
+    first: tuple[Answered, ...] = ()
+    plans: tuple[Intended, ...] = ()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is anything to tell."""
+        return bool(self.written or self.secret or self.first or self.plans)
 
 
 class Thoughts(msgspec.Struct, frozen=True):
@@ -73,12 +89,41 @@ class _Filed(msgspec.Struct, frozen=True):
 
 
 def thoughts(game: PublishedGame) -> tuple[Thoughts, ...]:
-    """Tell what players had in mind; nothing before a game's secret is published. Raises `DAMAGE`."""
+    """Tell what players had in mind. Raises `DAMAGE`."""
+    files, written = _files(game), _written(game)
+    turns: list[Thoughts] = []
+    for turn in game.turns[1:]:
+        roster = game.turns[turn.number - 1].holding.roster
+        people = {seat: person(game, seat, roster) for seat in game.file.seats}
+        minds = (
+            files.mind(turn.number, seat, who, tuple(written[turn.number, seat]))
+            if files
+            else Mind(who, tuple(written[turn.number, seat]))
+            for seat, who in people.items()
+        )
+        if told := tuple(mind for mind in minds if mind.is_told):
+            turns.append(Thoughts(turn.number, told))
+    return tuple(turns)
+
+
+def _files(game: PublishedGame) -> "_Files | None":
+    """The order files of a game, if its secret is published."""
     if not game.secret_published:
-        return ()
-    path = game.file.paths.file(SECRET)
-    filed = _Files(game, read_secret(game.files.read(path), game.name))
-    return tuple(filed.thoughts())
+        return None
+    return _Files(game, read_secret(game.files.read(game.file.paths.file(SECRET)), game.name))
+
+
+def _written(game: PublishedGame) -> dict[tuple[int, str], list[Written]]:
+    """The notes and letters that were opened, by the turn whose questions were open then, and the writer.
+
+    Those from after the end stand in the last turn.
+    """
+    found: dict[tuple[int, str], list[Written]] = defaultdict(list)
+    for message, text in opened(game.files, game.file, game.adopted):
+        turn = min(message.turn + 1, len(game.turns) - 1)
+        to = tuple(person(game, seat) for seat in message.to if seat != message.sender)
+        found[turn, message.sender].append(Written(moment(message.at), to, text))
+    return found
 
 
 class _Files:
@@ -90,6 +135,7 @@ class _Files:
         self.filed: dict[int, tuple[_Filed, ...]] = {}
         self.secrets: dict[tuple[int, str], tuple[OwnAnswer, ...]] = {}
         self.used: dict[str, set[Intended]] = defaultdict(set)
+        self.told: dict[str, set[Intended]] = defaultdict(set)
         in_force: list[Mapping[str, _Filed]] = [{}]
         for turn in game.turns[1:]:
             self.filed[turn.number] = sent = tuple(self._sent(turn))
@@ -101,32 +147,18 @@ class _Files:
             in_force.append(in_force[turn.turning.to] if isinstance(turn.turning, Undo) else kept)
             turn.forget()
 
-    def thoughts(self) -> Iterator[Thoughts]:
-        """Tell each plan in the turn for which it was first sent."""
-        told: dict[str, set[Intended]] = defaultdict(set)
-        for turn in self.game.turns[1:]:
-            roster = self.game.turns[turn.number - 1].holding.roster
-            minds: list[Mind] = []
-            for seat in self.game.file.seats:
-                sent = [one for one in self.filed[turn.number] if one.name.seat == seat]
-                plans = [
-                    plan
-                    for plan in dict.fromkeys(plan for one in sent for plan in self._told(one))
-                    if plan not in self.used[seat] and plan not in told[seat]
-                ]
-                told[seat].update(plans)
-                who = person(self.game, seat, roster)
-                secret = (
-                    _shown(self.game.rules, who, given.label, given.answer)
-                    for given in self.secrets[turn.number, seat]
-                )
-                first = (
-                    _shown(self.game.rules, who, given.question, given.answer) for given in _taken_back(sent)
-                )
-                mind = Mind(who, tuple(secret), tuple(first), tuple(plans))
-                minds += [mind] if mind.secret or mind.first or mind.plans else []
-            if minds:
-                yield Thoughts(turn.number, tuple(minds))
+    def mind(self, turn: int, seat: str, who: Person, written: tuple[Written, ...]) -> Mind:
+        """Tell what a seat had in mind in a turn; each plan only in the first turn asked for."""
+        rules, sent = self.game.rules, [one for one in self.filed[turn] if one.name.seat == seat]
+        plans = [
+            plan
+            for plan in dict.fromkeys(plan for one in sent for plan in self._told(one))
+            if plan not in self.used[seat] and plan not in self.told[seat]
+        ]
+        self.told[seat].update(plans)
+        secret = (_shown(rules, who, given.label, given.answer) for given in self.secrets[turn, seat])
+        first = (_shown(rules, who, given.question, given.answer) for given in _taken_back(sent))
+        return Mind(who, written, tuple(secret), tuple(first), tuple(plans))
 
     def _sent(self, turn: PublishedTurn) -> Iterator[_Filed]:
         """Return the accepted files for a turn, of each seat the newest last."""

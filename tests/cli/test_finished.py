@@ -90,6 +90,29 @@ def test_players_and_organiser_close_after_the_secret_is_published(finished: Lea
     assert adjudicator("audit", folder).status == 0
 
 
+def test_a_player_opens_notes_after_the_end(
+    finished: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.commands.press.clock", lambda: read_time(AFTER))
+    finished.ann.does("seat", "note", "duel", "I feared the knights.")
+    finished.merge_all()
+    assert "1 message is delivered." in finished.run(now=AFTER).out
+    early = finished.ann.does("seat", "open", "duel", status=1)
+    assert "The game can still be taken back, until" in early.err
+    reveal(finished)
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time(AFTER))
+    unasked = finished.ann.does("seat", "open", "duel", status=1)
+    assert "no terminal here to ask you in" in unasked.err
+    told = finished.ann.does("seat", "open", "duel", "--yes").out
+    assert "Notes opened now: 1. Letters opened now: 0." in told, told
+    finished.merge_all()
+    finished.run(now="2026-12-01T01:00:00Z")
+    assert adjudicator("site", finished.organiser.clone, "--out", tmp_path / "site").status == 0
+    assert "I feared the knights.</bdi>" in (tmp_path / "site/duel/thoughts.html").read_text("utf-8")
+    assert "opened all that you can" in finished.ann.does("seat", "open", "duel", "--yes", status=1).err
+    assert adjudicator("audit", finished.organiser.clone / "turns" / "duel").status == 0
+
+
 def test_a_secret_that_its_organiser_forgets_is_published_by_a_run(finished: League) -> None:
     ended = duel(finished).closed
     week = timedelta(days=7)

@@ -16,6 +16,7 @@ from adjudicator.repository.intake.inbox import MOST_SENT, NEAR
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import ASKED, MANIFEST
 from adjudicator.repository.people.acts import (
+    LARGEST_ACT,
     Act,
     Away,
     Extend,
@@ -154,7 +155,7 @@ def test_a_large_file_is_not_read(judged: Judged) -> None:
     changes = (Changed(first.path(), "100644", 10),)
     lied = Submitted(Proposal("1", "0" * 40), changes, b"x" * (ENVELOPE_LIMIT + 1))
     assert "too large" in reason(judge(judged.files, lied, NOW))
-    assert "too large" in reason(judged.file(f"{INBOX}/join-a-01234567.yaml", b"x" * 5000))
+    assert "too large" in reason(judged.file(f"{INBOX}/join-a-01234567.yaml", b"x" * (LARGEST_ACT + 1)))
 
 
 Forged = Callable[[Sender, Sender], tuple[str, bytes]]
@@ -509,6 +510,8 @@ def test_orders_and_messages_hold_that_come_with_the_act_that_changes_their_key(
 
 
 NOBODYS = [kind for kind in get_args(Act) if "seat" in kind.__struct_fields__]
+EMPTY: dict[Any, Any] = {bool: True, dict[str, str]: {}}
+"""What fields of a type may say; of all others, `x`."""
 
 
 @pytest.mark.parametrize("seat", ["", "c", "organiser"])
@@ -518,7 +521,7 @@ def test_an_act_of_no_seat_is_refused_whoever_signed_it(judged: Judged, kind: ty
     known = {"seat": seat, "wish": "pause", "for_turn": 1, "at": LATER, "start": LATER, "until": LATER}
     # What else it says does not matter: the seat comes first.
     values: dict[str, Any] = {
-        field.name: known.get(field.name, True if field.type is bool else "x")
+        field.name: known.get(field.name, EMPTY.get(field.type, "x"))
         for field in msgspec.structs.fields(kind)
         if field.required or field.name in known
     }

@@ -28,6 +28,7 @@ from adjudicator.repository.mail_ledger import (
 from adjudicator.repository.people.acts import GiveAddress, GiveChannel, join_act
 from adjudicator.repository.people.custody import custody_key_of, risk_for_draws
 from adjudicator.repository.press.messages import read_message
+from adjudicator.repository.press.opening import opened
 from adjudicator.sealing import SecretKey
 from adjudicator.site.statements import closings
 from adjudicator.words import PlainError
@@ -153,6 +154,23 @@ def test_who_plays_by_mail_is_told_that_the_league_could_read_a_note(trial: Game
     assert "Your notes\n  After turn 0, " in served(asking(trial, "view", seat="b")).text
     assert "Ann bluffs." not in served(asking(trial, "view", seat="a")).text
     assert "adjudicator seat note trial" in refusal(asking(trial, "note", "Mine.", seat="a", held=False))
+
+
+def test_a_player_opens_notes_after_confirming_it(trial: GameInMemory) -> None:
+    assert REQUESTS["open"].proof is Proof.CONFIRMED
+    trial.contents |= served(asking(trial, "note", "Ann bluffs.", seat="b")).files
+    trial.run()
+    assert "The game is not over" in refusal(asking(trial, "open", seat="b"))
+    trial.abandon()
+    request = asking(trial, "open trial", seat="b")
+    ask = REQUESTS["open"].ask
+    assert ask is not None
+    assert "Notes opened now: 1. Letters opened now: 0." in ask(request)
+    assert taken_in(trial, served(request)) == "open"
+    published = trial.published
+    found = opened(trial.files, trial.game, published.adopted)
+    assert [text for _message, text in found] == ["Ann bluffs."]
+    assert "opened all that you can" in refusal(asking(trial, "open", seat="b"))
 
 
 def test_a_player_closes_with_a_statement(trial: GameInMemory) -> None:
@@ -493,7 +511,7 @@ def test_many_games_and_those_that_are_over_are_only_named(trial: GameInMemory) 
 
 def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
     text = served(asking(lobby, "help")).text
-    assert len(text.splitlines()) == 17
+    assert len(text.splitlines()) == 18
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
     assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})

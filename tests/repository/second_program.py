@@ -76,6 +76,7 @@ ACTS = {
     "correct": f"{BY_ORGANISER} turn changes",
     "undo": f"{BY_ORGANISER} turn to",
     "closing": f"{BY_SEAT} text",
+    "open": f"{BY_SEAT} keys",
     "organiser-closing": "act game at text",
 }
 SUBMISSION = re.compile(r"([a-z0-9-]+)-([0-9]{4})-([1-9][0-9]{0,5})\.sealed")
@@ -344,6 +345,8 @@ class Game:
     """Who has voted that another seat's player is replaced, by turn and seat."""
     votes: dict[str, str] = field(default_factory=dict)
     """What seats have voted for."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """What players opened: the texts of notes and letters, by number and recipient."""
     spent: Counter[str] = field(default_factory=Counter)
     """What seats have spent of the deadlines that are excused, or of their banks."""
 
@@ -586,6 +589,8 @@ class Game:
                 self.invitations.append(Key.of(act["invitation"], path))
             case "mail" | "tell" | "vote":
                 self.sealed_in(act, path)
+            case "open":
+                self.opened(act, path)
             case "undo":
                 self.back[len(self.turns)] = act["to"]
 
@@ -687,6 +692,18 @@ class Game:
         require(same, path, "takes a seat that was drawn for another player")
         if act["key"] != drawn.get("key"):
             self.invited(act, path, [drawn["invitation"]] if "invitation" in drawn else [])
+
+    def opened(self, act: dict[str, Any], path: str) -> None:
+        """Open the letters of which an act gives keys; one that opens nothing counts for nothing."""
+        for envelope, text in act["keys"].items():
+            key, (number, recipient) = base64.b64decode(text, validate=True), envelope.split("/")
+            require(len(key) == 32, path, "gives something that is no key")
+            for name in (name for name in self.delivered if name.startswith(f"{number}-")):
+                sealed = self.signed_message(f"press/{name}")["sealed"].get(recipient, "")
+                with suppress(Wrong, InvalidTag, ValueError):
+                    letter = Envelope.of(sealed.encode(), f"press/{name}")
+                    padded = AESGCM(key).decrypt(letter.body[:12], letter.body[12:], letter.canonical)
+                    self.texts[envelope] = letter.content(padded).decode()
 
     def invited(self, act: dict[str, Any], path: str, more: Sequence[str] = ()) -> None:
         body = compact([self.name, act["seat"], act["key"]])

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.player.signing import open_up, signed_act
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_game, published_games
 from adjudicator.site import build_site
 from adjudicator.site.thoughts import Mind, thoughts
+from tests.repository.letters import send
 from tests.repository.table_in_memory import GameInMemory
 from tests.site.conftest import Site, read_site
 from tests.site.reading import elements, words
@@ -87,3 +89,25 @@ def test_a_plan_is_told_once_and_a_used_one_never() -> None:
     ]
     assert told
     assert len(told) == len(set(told))
+
+
+def test_what_players_opened_stands_beside_what_happened(planned: GameInMemory, tmp_path: Path) -> None:
+    """Also in a game whose secret is never published."""
+    send(planned, "a", "<b>Bob</b> bluffs.\nI wait.", "a")
+    send(planned, "b", "Sealed for ever.", "b")
+    send(planned, "a", "A fine game!", "b")
+    planned.run()
+    note, letter, other = "<b>Bob</b> bluffs.\nI wait.", "A fine game!", "Sealed for ever."
+    site: Site = {}
+    for seat, told in (("a", [note]), ("b", [note, letter, other])):
+        key, published = planned.keys[seat], planned.published
+        signed, _signer = signed_act(planned.files, published, key, open_up, planned.now)
+        planned.propose(signed.serialize(), signed.file)
+        planned.run()
+        site = built(planned, tmp_path)
+        shown = elements(site["trial/thoughts.html"], ".written blockquote bdi")
+        assert [one.to_text(strip=False) for one in shown] == told
+    page = words(site["trial/thoughts.html"], "main")
+    assert "To Player b (B)" in page
+    assert "never used" not in page, "that is for the secret to tell"
+    assert elements(site["trial/index.html"], "a[href='thoughts.html']")

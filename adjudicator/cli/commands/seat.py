@@ -37,6 +37,7 @@ from adjudicator.player.signing import (
     absence,
     channel_given,
     of_kind,
+    open_up,
     resignation,
     vote,
 )
@@ -226,6 +227,20 @@ def _commands() -> list[Command]:
                 ("", 'adjudicator seat closing westeros "I should never have trusted the Lannisters."'),
                 (_("From a file:"), "adjudicator seat closing westeros --file closing.txt"),
             ],
+        ),
+        act_command(
+            "open",
+            open_up,
+            summary=_("Let everyone read your notes and letters of a game that is over."),
+            help=_(
+                "Opens your notes to everyone, and your letters as far as all agree: a letter stays sealed "
+                "until its writer and all who got it have opened theirs. They then stand on the page “What "
+                "they were thinking”, for ever. You are shown what would be opened, and asked. It is "
+                "possible once the game is over and can no longer be taken back. If others open theirs later "
+                "than you, do it again for the letters that only you can still open."
+            ),
+            examples=[("", "adjudicator seat open westeros")],
+            asks=True,
         ),
         act_command(
             "rotate-key",

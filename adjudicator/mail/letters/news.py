@@ -14,7 +14,7 @@ from adjudicator.repository.people import acts
 from adjudicator.repository.press.delivery import OLDEST
 from adjudicator.repository.press.messages import SignedMessage, read_message, text_for
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends
+from adjudicator.repository.secret_file import LEFT_TO_ORGANISER
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.notices import announced, notice, told_extensions
 from adjudicator.sealing import SealingError
@@ -85,7 +85,7 @@ class Newsroom:
         if not game.secret_published:
             return False
         closed = read_time(latest.manifest.closed)
-        return self._is_fresh(appeal_ends(game.file, closed) + LEFT_TO_ORGANISER)
+        return self._is_fresh(game.file.appeal_ends(closed) + LEFT_TO_ORGANISER)
 
     def _is_fresh(self, moment: int) -> bool:
         return self.now < moment + FRESH

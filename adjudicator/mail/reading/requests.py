@@ -28,6 +28,7 @@ MOST_WORDS = {
     "relief": 3,
     "resign": 2,
     "closing": 2,
+    "open": 2,
     "letters": 3,
     "rotate-key": 3,
 }

@@ -10,6 +10,7 @@ from adjudicator.mail.post import Handler, Requests
 from adjudicator.mail.requests.acts import (
     AWAY,
     CLOSING,
+    OPEN,
     READY,
     RELIEF,
     RESIGN,
@@ -43,6 +44,7 @@ REQUESTS: Requests = {
     "relief": RELIEF,
     "resign": RESIGN,
     "closing": CLOSING,
+    "open": OPEN,
     "letters": LETTERS,
     "rotate-key": ROTATE_KEY,
 }

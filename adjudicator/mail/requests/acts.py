@@ -21,6 +21,7 @@ from adjudicator.player.signing import (
     channel_given,
     confirmed,
     of_kind,
+    open_up,
     resignation,
     signed_act,
     vote,
@@ -106,6 +107,11 @@ def _closing(asking: Asking) -> Make:
     return partial(of_kind(Closing), text=text)
 
 
+def _open(asking: Asking) -> Make:
+    no_words(asking, asking.words)
+    return open_up
+
+
 def _rotate_key(asking: Asking) -> Make:
     text = " ".join(asking.words) or asking.request.text
     if not text.strip():
@@ -162,6 +168,7 @@ RESIGN = _handler(
     ),
 )
 CLOSING = _handler(_closing, "seat closing GAME TEXT")
+OPEN = _handler(_open, "seat open GAME", Proof.CONFIRMED)
 ROTATE_KEY = _handler(
     _rotate_key,
     "seat rotate-key GAME --new-key FILE",

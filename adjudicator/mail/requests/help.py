@@ -37,6 +37,7 @@ def _help(asking: Asking) -> Done:
                 _("relief – look for somebody to take over your seat, and play on until then"),
                 _("resign – give up your seat"),
                 _("closing – once the game is over, say something about it to everyone, below the line"),
+                _("open – once the game is over, let everyone read your notes and, if all agree, letters"),
                 _(
                     "letters none – get no more letters (letters all: get them again; tell ntfy://TOPIC: hear"
                     " that it is your turn in a channel, too)"

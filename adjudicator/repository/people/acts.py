@@ -23,6 +23,9 @@ INVITATION = "invitation"
 LARGEST_ACT = 20 * 1024
 """Room for the longest closing statement in any script."""
 
+MOST_KEYS = 200
+"""How many keys an act `open` holds."""
+
 ORGANISER = ""
 """The signer's name for the organiser's acts; a seat's acts have the name of the seat."""
 
@@ -304,7 +307,19 @@ UnderWay = (
     Away | Resign | Relief | RotateKey | Vote | Motion | Pause | Resume | Extend | Proceed | Nudge | Replace
     | TakeOver | Correct | Undo
 )  # fmt: skip
-AfterTheEnd = Closing | OrganiserClosing
+
+
+class Open(BySeat, frozen=True, kw_only=True, tag_field="act", tag="open"):
+    """A player consents that everyone reads what the player wrote and got, if all its other people do.
+
+    `keys` open what nobody's consent lacks any more: in base64, by the message's number and the seat that it
+    was sealed to (`0007/stark`).
+    """
+
+    keys: dict[str, str]
+
+
+AfterTheEnd = Closing | OrganiserClosing | Open
 """Acts that are possible once the game is over, also when its secret is published."""
 
 Act = BeforeTheStart | AtAnyTime | UnderWay | AfterTheEnd

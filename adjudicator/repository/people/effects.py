@@ -1,5 +1,6 @@
 """Effects: what a valid act changes in the roster and in what was agreed."""
 
+import re
 from collections.abc import Collection, Iterator
 from typing import assert_never
 
@@ -9,7 +10,7 @@ from adjudicator.plain_text import LINES, ONE_LINE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Motions, Organiser
 from adjudicator.repository.game_folders import turn_numbers
-from adjudicator.repository.layout import GAME
+from adjudicator.repository.layout import GAME, NAME
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.lobby import (
     confirm,
@@ -42,6 +43,10 @@ from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import PublicKey, SealingError, require_sealed_form
 from adjudicator.words import command, gettext as _, lookup
+
+_ENVELOPE = re.compile(rf"[0-9]{{4,6}}/{NAME.pattern}")
+_KEY = re.compile(r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
+"""The number of a message with a seat, and 32 bytes in base64, as an act `open` has them."""
 
 
 def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
@@ -180,7 +185,13 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             number = number + 1 if turn == act.turn else 1
             return replace(_elsewhere(roster), corrected=(act.turn, number))
         case acts.Undo():
+            if roster.opened:
+                raise RefusedAct(
+                    _("Players have opened their notes and letters, so the game cannot be taken back.")
+                )
             return _elsewhere(roster)
+        case acts.Open():
+            return _opened(roster, act)
         case acts.Closing() | acts.OrganiserClosing():
             return _closed(roster, act)
     assert_never(act)
@@ -192,6 +203,14 @@ def _closed(roster: Roster, act: acts.Closing | acts.OrganiserClosing) -> Roster
         raise RefusedAct(_("A closing statement has 1 to %(most)s characters.", most=LONGEST_CLOSING))
     refuse_odd_text(act.text, LINES)
     return roster
+
+
+def _opened(roster: Roster, act: acts.Open) -> Roster:
+    if len(act.keys) > acts.MOST_KEYS or not all(map(_ENVELOPE.fullmatch, act.keys)):
+        raise RefusedAct(_("It does not say which notes and letters it opens, as adjudicator writes it."))
+    if not all(_KEY.fullmatch(key) for key in act.keys.values()):
+        raise RefusedAct(_("It holds something that is no key of a note or letter."))
+    return replace(roster, opened=True)
 
 
 def _elsewhere(roster: Roster) -> Roster:

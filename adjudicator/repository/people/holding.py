@@ -16,7 +16,7 @@ from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster, seats_refuse
 from adjudicator.repository.schedule import DAY, HOUR
-from adjudicator.repository.times import read_time
+from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import SealingError, read_header
 from adjudicator.words import gettext as _
 
@@ -269,11 +269,10 @@ class GameStatus(msgspec.Struct, frozen=True):
 
         `roster` is the one after it, `sent` as for `absent_still`.
         """
-        closes = isinstance(act, acts.AfterTheEnd)
-        if self.over and not (closes or isinstance(act, acts.Undo | acts.HandOver | acts.Appoint)):
+        if isinstance(act, acts.AfterTheEnd):
+            self._require_end(act)
+        elif self.over and not isinstance(act, acts.Undo | acts.HandOver | acts.Appoint):
             raise RefusedAct(_("The game is over."))
-        if closes and not self.over:
-            raise RefusedAct(_("The game is not over; this can be said once it is."))
         if (
             isinstance(act, acts.Away | acts.RotateKey | acts.Reach | acts.TakeOver)
             and read_time(act.at) <= self.changed - DAY
@@ -296,6 +295,16 @@ class GameStatus(msgspec.Struct, frozen=True):
                 raise RefusedAct(
                     _("The deadline can only be moved later, and it is already later than that.")
                 )
+
+    def _require_end(self, act: acts.AfterTheEnd) -> None:
+        """Raise RefusedAct while the game goes on and, for what opens anything, within its appeal window."""
+        if not self.over:
+            raise RefusedAct(_("The game is not over; this can be said once it is."))
+        opens = self.game.appeal_ends(self.made)
+        if isinstance(act, acts.Open) and read_time(act.at) < opens:
+            raise RefusedAct(
+                _("The game can still be taken back, until %(time)s; do this later.", time=time_text(opens))
+            )
 
     def _require_wanted(self, act: acts.TakeOver, sent: AbstractSet[str]) -> None:
         """Raise RefusedAct unless somebody may take over a seat by themselves, or comes back to it."""

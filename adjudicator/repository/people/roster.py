@@ -90,7 +90,8 @@ class Roster(msgspec.Struct, frozen=True):
     for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` the seats'
     sealed votes about the end. `motions` are those who have voted for a motion, by its turn, wish and seat;
     `carried` is the kind of act that the newest one decided, if it was the last vote that a motion needed.
-    `proceeds` are the turns that are to close in any case. `corrected` is the turn that the last corrections
+    `proceeds` are the turns that are to close in any case, and `opened` means that somebody opened notes and
+    letters. `corrected` is the turn that the last corrections
     are about, and how many there are.
     """
 
@@ -111,6 +112,7 @@ class Roster(msgspec.Struct, frozen=True):
     motions: Mapping[tuple[int, str, str], tuple[str, ...]] = msgspec.field(default_factory=dict)
     carried: str = ""
     proceeds: frozenset[int] = frozenset()
+    opened: bool = False
     paused: bool = False
     corrected: tuple[int, int] = (0, 0)
 

@@ -39,7 +39,7 @@ from adjudicator.repository.people.reliability import reliable
 from adjudicator.repository.people.roster import OTHER_SETTINGS, altered_settings
 from adjudicator.repository.press.delivery import Letterbox, Occasion, deliver, undelivered
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends, secret_changes
+from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, secret_changes
 from adjudicator.repository.stopping import STOPPING
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adjudication import Extension, next_turn
@@ -377,7 +377,7 @@ def _ended(found: _Found) -> Step:
         return Step(game.game, Revision(changes, message, now), over=True, refused=told(late), again=True)
     if game.publish_secret == "never" or found.files.exists(game.paths.file(SECRET)):
         return Step(game.game, over=True, settled=True)
-    due = appeal_ends(game, read_time(found.latest.manifest.closed)) + LEFT_TO_ORGANISER
+    due = game.appeal_ends(read_time(found.latest.manifest.closed)) + LEFT_TO_ORGANISER
     if now < due:
         return Step(game.game, over=True, settled=True, wake=due)
     message = _("%(game)s: the secret is published", game=game.game)

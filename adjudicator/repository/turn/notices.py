@@ -220,6 +220,11 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             )
         case acts.Closing():
             return _("%(seat)s makes a closing statement.", seat=rules.seat_title(act.seat))
+        case acts.Open():
+            return _(
+                "%(seat)s opens notes and letters, as far as all who wrote or got them agree.",
+                seat=rules.seat_title(act.seat),
+            )
         case acts.OrganiserClosing():
             return _("The organiser makes a closing statement.")
         case acts.Abandon():
