@@ -149,7 +149,7 @@ function tellKey(message, isParting = false) {
   async function letters() {
     const found = [];
     for (const letter of facts.letters) {
-      const from = letter.from ? facts.seats[letter.from].title : say("somebody");
+      const from = letter.sender ? facts.seats[letter.sender].title : say("somebody");
       const to = letter.to.map((seat) => facts.seats[seat].title).join(", ");
       const head = say("letter", { from, to, time: times.inWords(letter.at) });
       found.push([make("strong", {}, head), make("p.letter", {}, await read(letter))]);
@@ -158,14 +158,12 @@ function tellKey(message, isParting = false) {
     show("letters-section", found.length > 0);
   }
 
-  async function read({ turn, from, recipient, other, sealed }) {
-    const place = { game: facts.game, turn };
+  async function read({ other, sealed, ...ends }) {
     try {
-      if (!from) {
-        return await sealing.openForSeat(sealed, { purpose: "press", ...place, seat: recipient, ...own });
+      if (!ends.sender) {
+        return await sealing.openForSeat(sealed, { purpose: "press", ...ends, seat: facts.seat, ...own });
       }
-      const ends = { ...place, sender: from, recipient, own: own.key, other: await sealing.publicKey(other) };
-      return await sealing.openLetter(sealed, ends);
+      return await sealing.openLetter(sealed, { ...ends, own: own.key, other: await sealing.publicKey(other) });
     } catch (error) {
       return told(error);
     }

@@ -342,6 +342,6 @@ const sealing = (() => {
 
   return {
     refuse, works, concat, hex, sha256, hpkeSeal, newKeyLine, readKey, keyOf, publicKey, sealOrders, openForSeat,
-    sealVote, sealLetter, openLetter, sealDraft, openDraft, signDocument, carry,
+    sealVote, sealLetter, openLetter, sealDraft, openDraft, signDocument, carry, derive, between, canonical, letterHeader,
   };
 })();

@@ -34,7 +34,15 @@ from adjudicator.repository.layout import (
     SubmissionName,
     submission_name,
 )
-from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, TakeOver, read_act
+from adjudicator.repository.people.acts import (
+    LARGEST_ACT,
+    Act,
+    AfterTheEnd,
+    Join,
+    SignedAct,
+    TakeOver,
+    read_act,
+)
 from adjudicator.repository.people.adoption import adopt_proposals, require_known_text, require_timely
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.holding import GameStatus
@@ -222,14 +230,16 @@ def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> 
     if files.exists(place.path) and files.read(place.path) == data:
         return Accepted(place.path, data, there=True)
     here = _here(files, place.game, now)
-    if files.exists(here.game.paths.file(SECRET)):
+    signed = None if name is not None or is_press(place.file) else _signed_act(data, place.file)
+    is_late = files.exists(here.game.paths.file(SECRET))
+    if is_late and not (signed and isinstance(signed.statement, AfterTheEnd)):
         raise RefusedProposal(_("The game is over, and its secret is published."))
     if name is not None:
         _require_orders(here, name, data)
-    elif is_press(place.file):
+    elif signed is None:
         _require_message(here, place.file, data)
     else:
-        _require_act(here, place.file, data, author)
+        _require_act(here, place.file, signed, author)
     # A refused file may be replaced.
     if place.file in here.files.names(here.game.paths.inbox):
         raise RefusedProposal(
@@ -288,13 +298,15 @@ def _require_message(here: _Here, file: str, data: bytes) -> None:
     require_ration(here.files, here.game, file, data)
 
 
-def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
-    game = here.game
+def _signed_act(data: bytes, file: str) -> SignedAct:
     try:
-        signed = read_act(data, file)
+        return read_act(data, file)
     except RefusedAct as error:
         raise RefusedProposal(_("It is not an act as adjudicator writes it.")) from error
-    act = signed.statement
+
+
+def _require_act(here: _Here, file: str, signed: SignedAct, author: str) -> None:
+    game, act = here.game, signed.statement
     if signed.file != file or act.game != game.game:
         raise RefusedProposal(_("It is for a different game than its path says, or its file name is wrong."))
     _require_plain(act, game)

@@ -206,7 +206,7 @@ class Case:
         """The game of that name, or that of the letter answered; raises RefusedMail."""
         game = playing(self.files, name or self.about)
         if game is None:
-            raise RefusedMail(_("There is no game of this name here, or it is over."))
+            raise RefusedMail(_("There is no game of this name here."))
         return game
 
     def asker(self, game: PublishedGame | None) -> Correspondent | None:

@@ -19,10 +19,8 @@ from adjudicator.sealing import MailSecret
 
 
 def playing(files: Files, game: str) -> PublishedGame | None:
-    """Read a game that still takes something in; None if there is none of that name."""
-    if not is_game(files, game) or files.exists(GamePaths(game).file(SECRET)):
-        return None
-    return published_game(files, game)
+    """Read a game; None if there is none of that name."""
+    return published_game(files, game) if is_game(files, game) else None
 
 
 def address_of(game: PublishedGame, seat: str, secret: MailSecret) -> SeatAddress | None:
@@ -115,10 +113,12 @@ class AddressBook:
 def _by_mail(files: Files) -> Iterator[PublishedGame]:
     """The games in which somebody has given an address, without damaged ones.
 
-    Most games of a large league are not played by mail, or are over, and only their folders are looked at.
+    Most games of a large league are not played by mail, or their secrets are published, and only their
+    folders are looked at.
     """
     for name in game_names(files):
-        if "mail" not in map(adopted_kind, files.names(GamePaths(name).acts)):
+        paths = GamePaths(name)
+        if "mail" not in map(adopted_kind, files.names(paths.acts)) or files.exists(paths.file(SECRET)):
             continue
         try:
             game = playing(files, name)

@@ -20,10 +20,12 @@ from adjudicator.repository.intake.saying import say as of_intake
 from adjudicator.repository.layout import BRANCH, in_order, submission_name
 from adjudicator.repository.plans_in_force import Filed, filed_for
 from adjudicator.repository.press.messages import Message, read_message
+from adjudicator.repository.press.opening import opening
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import PublicChair
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.public_files import AskedQuestion
+from adjudicator.sealing import read_header
 from adjudicator.site.facts import mail_address
 from adjudicator.site.plan_grammar import plan_grammar, possible
 from adjudicator.site.rules_page import NUMBER, rule_texts
@@ -146,6 +148,8 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         facts["letters"] = list(_letters(game, seat))
         if game.result is None:
             facts |= _of_turn(game, latest, seat)
+        elif not player.steward:
+            facts["envelopes"] = list(_envelopes(game, seat))
     return facts
 
 
@@ -339,14 +343,28 @@ def _letters(game: PublishedGame, seat: str) -> Iterator[dict[str, Any]]:
             yield _letter(game, message, seat)
 
 
+def _envelopes(game: PublishedGame, seat: str) -> Iterator[dict[str, Any]]:
+    """What the holder of a seat can open to everyone now: the ends of each letter, without what is sealed."""
+    for one in opening(game.files, game.file, game.adopted, seat).envelopes:
+        yield {
+            "name": one.name,
+            "turn": one.message.turn,
+            "sender": one.message.sender,
+            "recipient": one.recipient,
+            "other": one.other.text(),
+            "to": read_header(one.message.sealed[one.recipient]).key,
+        }
+
+
 def _letter(game: PublishedGame, message: Message, seat: str) -> dict[str, Any]:
     to = seat if seat in message.sealed else message.to[0]
     other = message.sender if to == seat else to
     holder = game.roster.players.get(other)
     return {
+        "game": game.name,
         "at": message.at,
         "turn": message.turn,
-        "from": message.sender,
+        "sender": message.sender,
         "to": list(message.to),
         "recipient": to,
         "other": holder.key.text() if holder else "",

@@ -23,7 +23,7 @@ _ORDERS = ("bounds.js", "form.js", "choosing.js", "planning.js", "roaming.js", "
 DESKS = {
     "desk-lobby.js": (*_SENDING, "joining.js", "desk.js"),
     "desk-open.js": (*_SENDING, "playing.js", *_ORDERS, "desk.js"),
-    "desk-over.js": (*_OPENING, "desk.js"),
+    "desk-over.js": (*_SENDING, "parting.js", "desk.js"),
 }
 """The scripts of a seat's desk by the stage of its game: each with its parts, in the order of their needs."""
 

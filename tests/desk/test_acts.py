@@ -12,14 +12,17 @@ from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
 from adjudicator.repository.game_file import Conditions, Motions, Press
 from adjudicator.repository.people.acts import Invite
+from adjudicator.repository.press.opening import opened
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
+from adjudicator.site.statements import closings
 from tests.desk.clicking import Desk, Pointer
 from tests.desk.desks import READ_OUT, UNREADABLE, use_key
 from tests.desk.forge_forms import FORGE, filled_in_by
 from tests.forge.forge_here import ForgeHere, forge_here, made
+from tests.repository.letters import send
 from tests.repository.table_in_memory import GameInMemory
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -124,6 +127,31 @@ def test_a_note_is_for_its_writer_alone(browser: Browser, tmp_path: Path, press:
         expect(other.page.locator("#open")).to_be_visible()
         expect(other.page.locator("#letters-section")).to_be_hidden()
     assert b"bluffs" not in b"".join(game.contents.values())
+
+
+def test_players_close_and_open_what_they_wrote_after_the_end(browser: Browser, tmp_path: Path) -> None:
+    """The last to consent opens a letter of two; the keys are those that the program gives."""
+    game = GameInMemory()
+    for sender, text, to in (("a", "Bob bluffs.", "a"), ("a", "Peace?", "b"), ("b", "Peace!", "a")):
+        send(game, sender, text, to)
+    game.run()
+    game.abandon()
+    game.reveal()
+    with players_of(game, browser, tmp_path) as (first, other):
+        for player, opens in ((first, "1 note or letter"), (other, "2 notes and letters")):
+            player.look()
+            use_key(player.page, game.keys[player.seat])
+            part = player.part("Open notes and letters")
+            expect(part).to_contain_text(f"This opens {opens} now.")
+            player.act("Open notes and letters", part)
+        first.look()
+        use_key(first.page, game.keys["a"])
+        part = first.part("Make a closing statement")
+        part.get_by_label("Closing statement").fill("Well played!\n<b>Ann</b>")
+        first.act("Make a closing statement", part)
+    found = opened(game.files, game.game, game.published.adopted)
+    assert [text for _message, text in found] == ["Bob bluffs.", "Peace?", "Peace!"]
+    assert [said.text for said in closings(game.published)] == ["Well played!\n<b>Ann</b>"]
 
 
 def test_a_wanted_seat_changes_hands(browser: Browser, tmp_path: Path) -> None:

@@ -327,9 +327,10 @@ def test_names_and_messages_are_text(desks: Desks, context: BrowserContext) -> N
     game = desks.league.game(GAME)
     first = game.file.seats[0]
     letter = {
+        "game": GAME,
         "at": "2026-11-21T04:00:00Z",
         "turn": 0,
-        "from": first,
+        "sender": first,
         "to": [SEAT],
         "recipient": SEAT,
         "other": key_of(GAME, first).public.text(),
