@@ -43,10 +43,10 @@ def statements(game: PublishedGame) -> list[Statement]:
 def closings(game: PublishedGame) -> tuple[Statement, ...]:
     """Return the newest closing statement of each player, and the organiser's last."""
     latest = game.latest
-    if latest is None or not latest.state.over:
+    if latest is None:
         return ()
     said: dict[str, Statement] = {}
-    for act, roster in game.adopted[len(latest.manifest.acts) :]:
+    for act, roster in game.adopted[len(latest.manifest.acts) :]:  # of this end, not of one taken back
         if isinstance(act, Closing):
             who = person(game, act.seat, roster)
             said[act.seat] = Statement(f"closing-{act.seat}", who, moment(act.at), act.text)

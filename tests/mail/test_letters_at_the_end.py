@@ -62,6 +62,9 @@ def test_a_published_secret_is_told_once_even_after_a_week() -> None:
     letters = game.letters()
     assert recipients(letters) == [ANN, BOB]
     assert all("The secret of this game is published" in letter.text for letter in letters)
+    told = {letter.to: " ".join(letter.text.split()) for letter in letters}
+    assert "To say something about the game to everyone: closing trial." in told[ANN]
+    assert "your letters: adjudicator seat open trial." in told[BOB]
     assert game.letters() == ()
 
 

@@ -17,6 +17,7 @@ from adjudicator.mail.letters.writing import write_letter
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
 from adjudicator.repository.mail_ledger import read_ledger
+from adjudicator.repository.press.opening import opened
 from adjudicator.sealing import SecretKey
 from tests.mail.mails import LEAGUE, PLAYERS, message
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
@@ -75,6 +76,24 @@ def test_acts_are_adopted(league: LeagueByMail, line: str, act: str) -> None:
     assert taken.fate is Folder.TAKEN
     assert "Taken in: " in said(taken)
     assert [name.partition("-")[2] for name in league.trial.run().acts] == [f"{act}.yaml"]
+
+
+def test_a_player_closes_and_opens_after_the_secret_is_published(league: LeagueByMail) -> None:
+    trial = league.trial
+    league.take(league.mail(request("note trial", "Bob bluffs.")))
+    trial.run()
+    trial.abandon()
+    trial.reveal()
+    assert "Taken in: A makes" in said(league.take(league.mail(request("closing trial", "Well played."))))
+    mail = league.mail(request("open trial"))
+    opening = answered(league, league.take(mail), mail)
+    assert "Notes opened now: 1." in said(opening)
+    late = said(league.take(league.mail(request("vote trial draw"))))
+    assert "its secret is published" in late
+    acts = [name.partition("-")[2] for name in trial.run().acts]
+    assert sorted(acts) == ["closing.yaml", "open.yaml"]
+    found = opened(trial.files, trial.game, trial.published.adopted)
+    assert [text for _message, text in found] == ["Bob bluffs."]
 
 
 def test_a_request_in_the_subject_of_an_answer_is_somebody_elses_until_it_is_confirmed(

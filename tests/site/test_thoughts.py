@@ -11,7 +11,7 @@ from adjudicator.site import build_site
 from adjudicator.site.thoughts import Mind, thoughts
 from tests.repository.letters import send
 from tests.repository.table_in_memory import GameInMemory
-from tests.site.conftest import Site, read_site
+from tests.site.conftest import Site
 from tests.site.reading import elements, words
 
 RECORDED = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ RECORDED = Path(__file__).parents[2]
 
 def built(trial: GameInMemory, folder: Path) -> Site:
     build_site(published_games(trial.files), folder)
-    return read_site(folder)
+    return Site(folder)
 
 
 def minds(trial: GameInMemory) -> dict[tuple[int, str], Mind]:
@@ -98,7 +98,7 @@ def test_what_players_opened_stands_beside_what_happened(planned: GameInMemory, 
     send(planned, "a", "A fine game!", "b")
     planned.run()
     note, letter, other = "<b>Bob</b> bluffs.\nI wait.", "A fine game!", "Sealed for ever."
-    site: Site = {}
+    site = built(planned, tmp_path)
     for seat, told in (("a", [note]), ("b", [note, letter, other])):
         key, published = planned.keys[seat], planned.published
         signed, _signer = signed_act(planned.files, published, key, open_up, planned.now)
@@ -107,7 +107,7 @@ def test_what_players_opened_stands_beside_what_happened(planned: GameInMemory, 
         site = built(planned, tmp_path)
         shown = elements(site["trial/thoughts.html"], ".written blockquote bdi")
         assert [one.to_text(strip=False) for one in shown] == told
-    page = words(site["trial/thoughts.html"], "main")
-    assert "To Player b (B)" in page
-    assert "never used" not in page, "that is for the secret to tell"
+    said = words(site["trial/thoughts.html"], "main")
+    assert "To Player b (B)" in said
+    assert "never used" not in said, "that is for the secret to tell"
     assert elements(site["trial/index.html"], "a[href='thoughts.html']")

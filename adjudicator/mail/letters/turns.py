@@ -1,7 +1,7 @@
 """The letter about a turn: what happened, what only this seat may know, and what is asked."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import assert_never
 
 from adjudicator.mail.letter import Attachment
@@ -11,6 +11,7 @@ from adjudicator.mail.letters.news import News
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader
 from adjudicator.mail.letters.receipts import confirm_address
+from adjudicator.mail.requests.commands import by_mail
 from adjudicator.player.lines import Section
 from adjudicator.player.seat_page import in_force, learned, notes, questions, seen, used
 from adjudicator.player.standing import awaited, ended
@@ -19,7 +20,7 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import told_time
 from adjudicator.sealing import SealingError
-from adjudicator.words import command, gettext as _
+from adjudicator.words import command, gettext as _, use_commands
 
 MOST_NOTES = 3
 """How many of a player's own notes a letter shows."""
@@ -54,7 +55,7 @@ def told_of(news: News) -> Part:
                 " and check every turn: %(command)s",
                 command=command(f"audit turns/{game.name}"),
             )
-            return Part(_("its secret is published"), (Paragraph(text, strong=True),))
+            return Part(_("its secret is published"), (Paragraph(text, strong=True), _parting(news.reader)))
         case "address":
             return confirm_address(game, news.reader.seat)
     assert_never(news.kind)
@@ -64,6 +65,20 @@ def _reminded(reader: Reader, text: str) -> Part:
     last = _("You are the last who is awaited.") if reader.game.last_awaited == reader.seat else ""
     said = " ".join(filter(None, [text, last]))
     return Part(_("nothing has come from you yet"), (Paragraph(said, strong=True),))
+
+
+def _parting(reader: Reader) -> Paragraph:
+    """Tell a player of a game that is over what there is still to say and to open."""
+    game = reader.game.name
+    with use_commands(by_mail) if reader.key else nullcontext():
+        return Paragraph(
+            _(
+                "To say something about the game to everyone: %(closing)s. To let everyone read your notes "
+                "and, as far as the others agree, your letters: %(open)s.",
+                closing=command(f"seat closing {game}"),
+                open=command(f"seat open {game}"),
+            )
+        )
 
 
 def opening(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
