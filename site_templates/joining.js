@@ -23,14 +23,17 @@
     return { number: sealing.hex(number), hash: sealing.hex(await digest(number)) };
   }
 
-  // What shows that the player has an invitation, where one is needed, and the login by which to notify them.
+  // What shows that the player has an invitation, where one is needed, the login by which to notify them, and the
+  // seats they wish for, where seats are drawn.
   async function besides() {
     const handle = written("join-handle");
     const text = facts.invited && written("join-code"); // whoever comes back needs none
     const code = text && (await sealing.readKey(text));
     const body = JSON.stringify([game, seat, own.key.public.line]);
     const invitation = code && (await sealing.signDocument("invitation", body, code, own.gameKey));
-    return { ...(code && { invitation }), ...(handle && { handle }) };
+    const chosen = [...document.querySelectorAll("[id^=join-wish]")].map((choice) => choice.value);
+    const wishes = [...new Set(chosen.filter(Boolean))];
+    return { ...(code && { invitation }), ...(handle && { handle }), ...(wishes.length && { wishes }) };
   }
 
   offerStatement("join", async () => {

@@ -161,6 +161,11 @@ def clock() -> int:
     return int(time.time())
 
 
+def seat_names(_context: click.Context, _param: click.Parameter, text: str | None) -> tuple[str, ...]:
+    """Read names of seats, separated by commas."""
+    return tuple(name.strip().casefold() for name in text.split(",")) if text else ()
+
+
 def seats_option(summary: str) -> click.Option:
     """`--seats`: how many seats there are, or which."""
     names = _("Where a ruleset has more seats than players, name those in play instead: bull,lion.")
@@ -170,7 +175,7 @@ def seats_option(summary: str) -> click.Option:
 def _seats(context: click.Context, param: click.Parameter, text: str | None) -> int | tuple[str, ...] | None:
     if text is None or "," not in text:
         return whole_number(1, MOST_SEATS)(context, param, text)
-    return tuple(name.strip().casefold() for name in text.split(","))
+    return seat_names(context, param, text)
 
 
 def stewards_option() -> click.Option:
@@ -185,7 +190,7 @@ def stewards_option() -> click.Option:
 def _stewards(context: click.Context, param: click.Parameter, text: str) -> int | tuple[str, ...] | None:
     if text.isascii() and text.isdecimal():
         return whole_number(0, MOST_SEATS)(context, param, text)
-    return tuple(name.strip().casefold() for name in text.split(","))
+    return seat_names(context, param, text)
 
 
 def push_option() -> click.Option:

@@ -335,7 +335,8 @@ def _senders(files: Files) -> Callable[[re.Match[str]], str]:
     @cache
     def seats(game: str) -> tuple[str, ...]:
         try:
-            return tuple(read_game_file(files, game).seats)
+            file = read_game_file(files, game)
+            return tuple(dict.fromkeys((*file.places, *file.seats)))
         except DAMAGE:
             return ()
 

@@ -324,7 +324,7 @@ def _require_act(here: _Here, file: str, signed: SignedAct, author: str) -> None
 def _require_plain(act: Act, game: GameFile) -> None:
     """Refuse an act whose own refusal would quote it."""
     seat = getattr(act, "seat", None)
-    if seat is not None and seat not in game.seats:
+    if seat is not None and seat not in {*game.seats, *game.places}:
         raise RefusedProposal(_("The game has no seat of this name."))
     for name in ("at", "start", "until"):
         try:

@@ -131,7 +131,7 @@ class Channels:
         for seat, player in game.roster.players.items() if self._has_channels(game.files, game.name) else ():
             mark = channel_mark(player.channel)
             rests = ledger.channel_rests(mark)
-            if address := "" if rests else seat_channel(game.file, seat, player, self.secret):
+            if address := "" if rests else seat_channel(game.file, player, self.secret):
                 yield seat, address, mark
 
     def _link(self, game: PublishedGame, seat: str) -> str:

@@ -28,7 +28,7 @@ def address_of(game: PublishedGame, seat: str, secret: MailSecret) -> SeatAddres
     player = game.roster.players.get(seat)
     if player is None or not player.mail:
         return None
-    return seat_address(game.file, seat, player, read_ledger(game.files, game.name), secret)
+    return seat_address(game.file, player, read_ledger(game.files, game.name), secret)
 
 
 def correspondent(game: PublishedGame, seat: str, secret: MailSecret) -> Correspondent | None:

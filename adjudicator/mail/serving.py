@@ -110,7 +110,7 @@ class _Asked:
         question = self._question(case.sender)
         if case.has_enough_waiting:
             return case.silent()
-        named = self.words[0] if game and self.words and self.words[0] in game.file.seats else ""
+        named = self.words[0] if game and self.words and self.words[0] in game.roster.seats else ""
         told = case.confirm("join", question)
         answer = case.answer(told, case.sender, game.name if game else "", named, public=True)
         return Taken(Folder.WAITING, _("waits to be confirmed"), answer)

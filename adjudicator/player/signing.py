@@ -31,6 +31,7 @@ from adjudicator.repository.people.acts import (
     take_over_act,
 )
 from adjudicator.repository.people.adoption import (
+    Adoption,
     adopt_proposals,
     proposals,
     require_known_text,
@@ -126,8 +127,7 @@ def signed_act(
     Raises NoSeat, or RefusedAct if it would not be adopted now.
     """
     now = max(now, _earliest(files, found, key, now))
-    require = reliable(files, found.file)
-    adoption = adopt_proposals(files, found.file, found.holding, now, require)
+    adoption = with_proposals(files, found, now)
     signer = Signer(found, adoption.roster, time_text(now), key)
     made = make(signer)
     signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
@@ -138,10 +138,15 @@ def signed_act(
     require_known_text(act)
     require_timely(act, holding.turn if holding else None, signer.roster, now)
     after = adopt(signer.roster, found.file, signed)
-    require(act)
+    reliable(files, found.file)(act)
     if holding:
         holding.require_workable(act, after, found.sent)
     return signed, signer
+
+
+def with_proposals(files: Files, found: PublishedGame, now: int) -> Adoption:
+    """How a game stands once what waits in its inbox is adopted."""
+    return adopt_proposals(files, found.file, found.holding, now, reliable(files, found.file))
 
 
 def _earliest(files: Files, found: PublishedGame, key: SecretKey, now: int) -> int:
@@ -183,11 +188,23 @@ def seating(
     *,
     handle: str | None = None,
     custody: bool = False,
+    wishes: tuple[str, ...] = (),
 ) -> SignedAct:
-    """Make the act that takes a seat: a free one before the start, a wanted one after it."""
-    make = take_over_act if signer.found.latest else join_act
-    return make(
-        signer.found.file, seat, player, signer.key, invitation, handle=handle, at=signer.at, custody=custody
+    """Make the act that takes a seat: a free one before the start, a wanted one after it.
+
+    Where seats are drawn, it is any place; raises RefusedAct if none is left.
+    """
+    game, at = signer.found.file, signer.at
+    if signer.found.latest:
+        return take_over_act(
+            game, seat, player, signer.key, invitation, handle=handle, at=at, custody=custody
+        )
+    if signer.roster.undrawn and not seat:
+        if not signer.roster.free:
+            raise RefusedAct(_("No seat is free."))
+        seat = signer.roster.free[0]
+    return join_act(
+        game, seat, player, signer.key, invitation, handle=handle, at=at, custody=custody, wishes=wishes
     )
 
 
@@ -269,7 +286,7 @@ def nudge(signer: Signer, *, seats: Sequence[str], reason: str) -> Nudge:
     """Make the act that reminds seats, or all that are awaited; raises RefusedAct if they are not."""
     missing = signer.found.missing
     for seat in seats:
-        require_seat(signer.found.file, seat)
+        require_seat(signer.found.file, signer.found.roster, seat)
         if seat not in missing:
             raise RefusedAct(_("Seat “%(seat)s” is not awaited now.", seat=seat))
     if not missing and signer.found.latest:
@@ -336,7 +353,7 @@ def consequence(game: PublishedGame, *, custody: bool = False) -> str:
         *terms(game.file),
         as_it_stands if game.latest else "",
         published,
-        told_stewards(game.roster, game.rules),
+        told_stewards(game.roster, game.file),
         held if custody else "",
         confirms if custody and not game.latest else "",
         risk_for_draws() if holds else "",

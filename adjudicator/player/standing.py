@@ -17,7 +17,7 @@ HOUR = 3600
 def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
     """Return seats, as reports call them, with the names of their players."""
     players = game.roster.players
-    return ", ".join(f"{game.rules.seat_title(seat)} ({players[seat].called})" for seat in seats)
+    return ", ".join(f"{game.file.seat_title(seat)} ({players[seat].called})" for seat in seats)
 
 
 def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
@@ -155,9 +155,9 @@ def told_keys(game: PublishedGame) -> Iterator[str]:
 
     Also whether the record of what came by mail is damaged.
     """
-    if stewards := told_stewards(game.roster, game.rules):
+    if stewards := told_stewards(game.roster, game.file):
         yield stewards
-    if custody := told_custody(game.roster, game.rules):
+    if custody := told_custody(game.roster, game.file):
         yield custody
     if damaged := read_ledger(game.files, game.name).damaged:
         yield ngettext(

@@ -176,8 +176,10 @@ class StatusReport(msgspec.Struct, frozen=True):
 
     def _own(self) -> Iterator[str]:
         """Say which seat the player holds, and whether its vote about the end is there."""
-        if self.seat:
-            yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
+        if self.seat and self.game.roster.undrawn:
+            yield _("You have joined. Which seat is yours is drawn when the game starts.")
+        elif self.seat:
+            yield _("You play %(seat)s.", seat=self.game.file.seat_title(self.seat))
         if self.seat in self.game.roster.votes and not self.game.result:
             yield _("You have voted about the end of the game. Only the adjudicator can tell what for.")
         yield from standing.told_channel(self.game, self.seat)
@@ -207,7 +209,16 @@ class StatusReport(msgspec.Struct, frozen=True):
                 command=command(f"join {game} SEAT"),
             )
         if roster.free:
-            yield _("Free seats: %(seats)s", seats=", ".join(_free(self.game)))
+            if roster.undrawn:
+                left = len(roster.free)
+                yield ngettext(
+                    "%(n)s seat is free. Who gets which is drawn when the game starts: %(command)s",
+                    "%(n)s seats are free. Who gets which is drawn when the game starts: %(command)s",
+                    left,
+                    command=command(f"join {game} --wish SEATS --name NAME"),
+                )
+            else:
+                yield _("Free seats: %(seats)s", seats=", ".join(_free(self.game)))
             if conditions := told_conditions(self.game.file):
                 yield conditions
         else:

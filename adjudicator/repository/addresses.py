@@ -90,9 +90,7 @@ def seal_correspondence(told: Correspondence, game: GameFile, seat: str, key: Pu
     return seal_for_league(text, game=game.game, nonce=game.nonce, seat=seat, key=key)
 
 
-def seat_address(
-    game: GameFile, seat: str, player: Player, ledger: Ledger, secret: MailSecret
-) -> SeatAddress | None:
+def seat_address(game: GameFile, player: Player, ledger: Ledger, secret: MailSecret) -> SeatAddress | None:
     """Open the address that a seat's player has given.
 
     None if there is none, or what is sealed cannot be opened or used: then nobody is written to.
@@ -100,7 +98,9 @@ def seat_address(
     if not player.mail:
         return None
     try:
-        text = open_for_league(player.mail, game=game.game, nonce=game.nonce, seat=seat, secret=secret)
+        text = open_for_league(
+            player.mail, game=game.game, nonce=game.nonce, seat=player.mail_from, secret=secret
+        )
         told = msgspec.json.decode(text, type=Correspondence)
         address = plain_address(told.address)
     except (SealingError, BadAddress, msgspec.DecodeError):

@@ -86,13 +86,18 @@ def seal_channel(address: str, game: GameFile, seat: str, key: PublicKey) -> str
     )
 
 
-def seat_channel(game: GameFile, seat: str, player: Player, secret: MailSecret) -> str:
+def seat_channel(game: GameFile, player: Player, secret: MailSecret) -> str:
     """Open the channel that a seat's player has given; "" if there is none, or it cannot be used."""
     if not player.channel:
         return ""
     try:
         text = open_for_league(
-            player.channel, purpose=PURPOSE, game=game.game, nonce=game.nonce, seat=seat, secret=secret
+            player.channel,
+            purpose=PURPOSE,
+            game=game.game,
+            nonce=game.nonce,
+            seat=player.channel_from,
+            secret=secret,
         )
         address = plain_channel(text.decode())
     except (SealingError, BadChannel, UnicodeDecodeError):

@@ -69,6 +69,13 @@ Press = Literal["open", "anonymous", "none"]
 """Which messages a game allows: any, only anonymous ones, or none."""
 
 
+Seating = Literal["chosen", "drawn"]
+"""How players come by their seats: each takes one, or all are drawn when the game starts."""
+
+PLACE = "place-"
+"""Before seats are drawn, players hold places, which are named by this and a number."""
+
+
 class Beginning(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """From which position a game begins, if not from the opening of its rules.
 
@@ -180,6 +187,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     motions: Motions | msgspec.UnsetType = msgspec.UNSET
     tournament: TournamentSettings | msgspec.UnsetType = msgspec.UNSET
     drawn: Drawn | msgspec.UnsetType = msgspec.UNSET
+    seating: Seating | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
         """The same settings with the files of facts that they name at hand, for `rules`.
@@ -197,6 +205,22 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def replaced(self) -> dict[str, str]:
         """The digests of the files of facts that the organiser replaced, by name."""
         return self.facts or {}
+
+    @property
+    def draws_seats(self) -> bool:
+        """Whether the seats are drawn when the game starts."""
+        return self.seating == "drawn"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """What players take before the start: seats or, where these are drawn, places, as many."""
+        return tuple(f"{PLACE}{n}" for n in range(1, len(self.seats) + 1)) if self.draws_seats else self.seats
+
+    def seat_title(self, seat: str) -> str:
+        """The display name of a seat, or of a place."""
+        if self.draws_seats and seat in self.places:
+            return _("Place %(number)s", number=seat.removeprefix(PLACE))
+        return self.rules.seat_title(seat)
 
     @property
     def schedule(self) -> Schedule | None:
@@ -359,6 +383,7 @@ def new_game_file(
     motions: Motions | None = None,
     tournament: TournamentSettings | None = None,
     drawn: Drawn | None = None,
+    seating: Seating | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
@@ -397,6 +422,7 @@ def new_game_file(
         motions=motions or msgspec.UNSET,
         tournament=tournament or msgspec.UNSET,
         drawn=drawn or msgspec.UNSET,
+        seating=seating or msgspec.UNSET,
     ).holding(own)
 
 

@@ -16,7 +16,7 @@ from adjudicator.orders import Complaint
 from adjudicator.orders.complaints import in_order
 from adjudicator.orders.reading import Entry, Node, read, same_word
 from adjudicator.orders.syntax import colon_advice
-from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Conditions, Motions, Press
+from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Conditions, Motions, Press, Seating
 from adjudicator.repository.schedule import (
     LONGEST_HOURS,
     WEEKDAYS,
@@ -49,6 +49,7 @@ class Policy(msgspec.Struct, frozen=True):
     press: Press | None = None
     joining: Conditions | None = None
     motions: Motions | None = None
+    seating: Seating | None = None
 
 
 class BadPolicy(PlainError):
@@ -106,6 +107,7 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
         "press": _one_of(get_args(Press)),
         "joining": joining,
         "motions": motions,
+        "seating": _one_of(get_args(Seating)),
     }
 
 

@@ -37,6 +37,10 @@ class GameSecret(Secret):
         """
         return self.derive("chance", *nonces)
 
+    def seating_key(self, nonces: Sequence[bytes]) -> bytes:
+        """The 32 bytes that decide who plays which seat; nobody can choose them, as with `chance_key`."""
+        return self.derive("seating", *nonces)
+
     def steward_key(self, nonces: Sequence[bytes]) -> bytes:
         """The 32 bytes that decide a stand-in's choices; nobody can choose them, as with `chance_key`."""
         return self.derive("steward", *nonces)

@@ -171,12 +171,13 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
     return {
         "game": game.name,
         "seat": seat,
-        "title": game.rules.seat_title(seat),
+        "title": game.file.seat_title(seat),
         "gameKey": game.file.key,
         "nonce": game.file.nonce,
         "settings": game.file.digest,
         "seats": dict(_seats(game)),
         "invited": bool(game.file.invited or game.file.drawn),
+        "undrawn": {seat: game.file.seat_title(seat) for seat in game.roster.undrawn},
         "press": game.file.press_policy,
         "deadline": game.file.deadline is not None,
         "motions": _replaceable(game, seat) if game.file.motions else None,
@@ -193,7 +194,7 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
 def _replaceable(game: PublishedGame, own: str) -> dict[str, str]:
     """The other seats whose players a motion can replace, with their titles."""
     gone = {*game.absent, *game.roster.resigned} - {own}
-    return {seat: game.rules.seat_title(seat) for seat in game.file.seats if seat in gone}
+    return {seat: game.file.seat_title(seat) for seat in game.file.seats if seat in gone}
 
 
 def _stage(game: PublishedGame) -> str:
@@ -205,10 +206,10 @@ def _stage(game: PublishedGame) -> str:
 
 
 def _seats(game: PublishedGame) -> Iterator[tuple[str, dict[str, str]]]:
-    for seat in game.file.seats:
+    for seat in game.roster.seats:
         player = game.roster.players.get(seat)
         key, name = (player.key.text(), player.name) if player and not player.steward else ("", "")
-        yield seat, {"title": game.rules.seat_title(seat), "player": name, "key": key}
+        yield seat, {"title": game.file.seat_title(seat), "player": name, "key": key}
 
 
 def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str, Any]:

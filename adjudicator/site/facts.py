@@ -12,7 +12,7 @@ from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, St
 from adjudicator.repository.files import Files
 from adjudicator.repository.mail_file import read_mail_file, takes_mail
 from adjudicator.repository.pace import told_pace
-from adjudicator.repository.people.acts import Act, act_kind
+from adjudicator.repository.people.acts import Act, Seating, act_kind
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.roster import Roster
@@ -262,7 +262,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     `terms` say in sentences what the settings mean for whoever takes a seat.
     `has_thoughts`: a page tells what the players had in mind, by the secret or by what they opened.
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
-    "". `begins` says from which position the game begins, if not from the opening.
+    "". `drawn`: seats are to be drawn. `begins` says from which position the game begins, if not from the
+    opening.
     """
 
     name: str
@@ -290,6 +291,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     opened: str
     played: tuple[Played, ...]
     mail: str = ""
+    drawn: bool = False
     begins: tuple[str, ...] = ()
     wanted: tuple[WantedSeat, ...] = ()
     takeover: str = ""
@@ -445,7 +447,7 @@ def game_facts(
                 seat in game.roster.players and seat not in game.roster.unready,
                 drawn.name if (drawn := game.file.drawn_for(seat)) else "",
             )
-            for seat in game.file.seats
+            for seat in game.roster.seats
         ),
         options=tuple(
             Chosen(option.name, game.file.options[option.name], option.summary)
@@ -463,12 +465,13 @@ def game_facts(
         secret_published=game.secret_published,
         has_thoughts=game.secret_published or game.roster.opened,
         publishes_secret=game.file.publish_secret == "at-end",
-        stewards=told_stewards(game.roster, game.rules),
-        custody=told_custody(game.roster, game.rules),
+        stewards=told_stewards(game.roster, game.file),
+        custody=told_custody(game.roster, game.file),
         host=f"{hashlib.sha256(game.file.key.encode()).hexdigest()[:20]}.adjudicator.invalid",
         opened=moment(game.turns[0].manifest.closed).machine[:10] if game.turns else "",
         played=tuple(played(game)),
         mail=mail_address(game.files),
+        drawn=bool(game.roster.undrawn),
         begins=beginning(game.file),
         wanted=() if damaged else tuple(_wanted(game)),
         takeover=game.file.conditions.takeover,
@@ -524,10 +527,10 @@ def divided(lines: Sequence[Line]) -> list[Passage]:
 def notices_of(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
     """Describe the acts adopted since the turn before, and the end of the game if they ended it.
 
-    Acts before the opening only seat players and are left out.
+    Acts before the opening only seat players and are left out, but for a draw of the seats.
     """
     if not turn.number:
-        return ()
+        return _told(game, (one for one in game.adopted if isinstance(one[0], Seating)))
     known = len(game.turns[turn.number - 1].manifest.acts)
     told = _told(game, game.adopted[known : len(turn.manifest.acts)])
     extended = game.turns[turn.number - 1].holding.extended

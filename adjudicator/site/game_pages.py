@@ -77,7 +77,7 @@ class GamePages:
         """
         self.game = game
         self.problems: list[str] = []
-        self._people = repr([person(game, seat) for seat in game.file.seats])
+        self._people = repr([person(game, seat) for seat in game.roster.seats])
         fits = (kept.stamp, kept.people) == (renderer.stamp, self._people)
         self._kept = kept.rows if fits else ()
         self._lasting = _LASTING if self._kept and present >= _LASTING else frozenset[str]()
@@ -238,7 +238,7 @@ class GamePages:
         elif row is None:
             return
         stewards = self.game.roster.stewards
-        for seat in (seat for seat in self.game.file.seats if seat not in stewards):
+        for seat in (seat for seat in self.game.roster.seats if seat not in stewards):
             facts = desk_facts(self.game, seat, forge)
             yield self._own.page(
                 desk_path(seat),

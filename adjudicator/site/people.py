@@ -58,7 +58,7 @@ class Played(msgspec.Struct, frozen=True):
 def person(game: PublishedGame, seat: str, roster: Roster | None = None) -> Person:
     """Return a seat and the player who holds it now, or held it according to an earlier `roster`."""
     player = (roster or game.roster).players.get(seat)
-    title = game.rules.seat_title(seat)
+    title = game.file.seat_title(seat)
     if player is None or player.steward:
         return Person(title, None, steward=player is not None)
     return Person(title, player.name, player.handle)
@@ -68,7 +68,7 @@ def played(game: PublishedGame) -> Iterator[Played]:
     """Whoever holds or held a seat of a game, but for stewards; before the start, who holds it now."""
     for held in tenures(game):
         player, keys = held.player, tuple(key.fingerprint for key in held.keys)
-        title = game.rules.seat_title(held.seat)
+        title = game.file.seat_title(held.seat)
         yield Played(
             player.name, player.handle, keys, held.seat, title, held.since, held.until, held.reliability
         )

@@ -263,7 +263,7 @@ def test_a_seat_gives_an_address_that_stands_nowhere_in_the_repository(started: 
         in started.run(now="2026-11-21T05:00:00Z").out
     )
     player = duel(started).roster.players["a"]
-    found = seat_address(duel(started).file, "a", player, read_ledger(Folder(Path()), "duel"), master.mail)
+    found = seat_address(duel(started).file, player, read_ledger(Folder(Path()), "duel"), master.mail)
     assert found is not None
     assert (found.address, found.letters, found.clear, found.on_file) == (address, "turns", True, False)
     with git.Repo(started.remote) as remote:

@@ -67,7 +67,7 @@ def test_a_player_gives_a_channel_which_stands_nowhere_in_the_repository(started
     started.organiser.does("status")
     game = published_game(Folder(started.organiser.clone), "duel")
     (seat,) = game.missing
-    found = seat_channel(game.file, seat, game.roster.players[seat], read_master_file(started.secret).mail)
+    found = seat_channel(game.file, game.roster.players[seat], read_master_file(started.secret).mail)
     assert found == CHANNEL
     with git.Repo(started.remote) as remote:
         whole = remote.git.cat_file("--batch", "--batch-all-objects", "--buffer", stdout_as_string=False)

@@ -113,7 +113,7 @@ def untranslated(name: str, command: click.Command, text: str) -> set[str]:
     ("name", "usage"),
     [
         ("adjudicator view", "adjudicator view [OPTIONS] GAME"),
-        ("adjudicator join", "adjudicator join [OPTIONS] GAME SEAT"),
+        ("adjudicator join", "adjudicator join [OPTIONS] GAME [SEAT]"),
         ("adjudicator new", "adjudicator new [OPTIONS] [GAME]"),
         ("adjudicator submit", "adjudicator submit [OPTIONS] [FILE|GAME] [GAME]"),
         ("adjudicator orders check", "adjudicator orders check [OPTIONS] FILE [GAME]"),

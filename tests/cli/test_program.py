@@ -101,8 +101,8 @@ def test_a_command_loads_what_it_needs(arguments: str, loads: set[str], spares: 
         (["key", "--out"], "The option --out needs a value after it.", "adjudicator key [OPTIONS]"),
         (["key", "--show=yes"], "The option --show takes no value.", "adjudicator key [OPTIONS]"),
         (["key", "mine"], "There are too many words: mine.", "adjudicator key [OPTIONS]"),
-        (["join", "duel"], "SEAT is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
-        (["join", "duel", "a"], "--name is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
+        (["seat", "mail", "duel"], "ADDRESS is missing.", "adjudicator seat mail [OPTIONS] GAME ADDRESS"),
+        (["join", "duel", "a"], "--name is missing.", "adjudicator join [OPTIONS] GAME [SEAT]"),
         (
             ["view", "duel", "--turn", "two"],
             "--turn: “two” is not a whole number from 0 to 9999.",

@@ -274,3 +274,19 @@ def vote(player: Player) -> None:
     part.get_by_role("combobox").select_option("extend the turn")
     player.act("Vote on how the game goes on", part)
     assert player.game.published.roster.motions == {(1, "extend", ""): ("a",)}
+
+
+def test_a_player_joins_without_a_seat_and_wishes_for_some(browser: Browser, tmp_path: Path) -> None:
+    game = GameInMemory(seating="drawn", started=False)
+    with players_of(game, browser, tmp_path) as (first, _other):
+        first.seat = "place-2"
+        first.look()
+        first.page.get_by_role("button", name="Make a new key").click()
+        with first.page.expect_download():
+            first.page.get_by_role("link", name="Download the key file").click()
+        part = first.part("Take this seat")
+        part.get_by_label("Your name").fill("Zoe")
+        part.get_by_label("Wish 1").select_option("B")
+        part.get_by_label("Wish 2").select_option("B")  # the same again counts once
+        first.act("Take this seat", part)
+    assert game.published.roster.players["place-2"].wishes == ("b",)

@@ -62,7 +62,7 @@ class LeagueByMail:
         trial = self.trial
         player = trial.published.roster.players[seat]
         ledger = read_ledger(trial.files, "trial")
-        found = seat_address(trial.game, seat, player, ledger, trial.master.mail)
+        found = seat_address(trial.game, player, ledger, trial.master.mail)
         assert found
         return found.mark
 

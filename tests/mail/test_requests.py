@@ -270,7 +270,7 @@ def test_who_joins_gets_a_key_and_an_address_that_the_league_keeps(lobby: GameIn
     key = custody_key_of(lobby.master.mail, lobby.game, "a", player)
     assert key is not None
     lobby.contents |= read_ledger(lobby.files, "trial").with_lines(done.lines)
-    address = seat_address(lobby.game, "a", player, read_ledger(lobby.files, "trial"), lobby.master.mail)
+    address = seat_address(lobby.game, player, read_ledger(lobby.files, "trial"), lobby.master.mail)
     assert address is not None
     assert (address.address, address.on_file) == (ADDRESS, True)
     assert ADDRESS.encode() not in b"".join(lobby.contents.values())
@@ -450,7 +450,7 @@ def test_a_channel_is_given_by_mail_if_the_league_takes_them(trial: GameInMemory
     assert done.text.endswith("Nothing secret goes there.")
     assert taken_in(trial, done) == "tell"
     player = trial.published.roster.players["a"]
-    assert seat_channel(trial.game, "a", player, trial.master.mail) == "ntfy://turns"
+    assert seat_channel(trial.game, player, trial.master.mail) == "ntfy://turns"
     assert "in no channel" in served(asking(trial, "tell none", seat="a")).text
 
 
@@ -632,3 +632,45 @@ def test_two_acts_at_one_moment_both_count(trial: GameInMemory) -> None:
     trial.contents |= served(asking(trial, "vote nothing", seat="a")).files
     trial.run()
     assert trial.votes == {"a": "nothing"}
+
+
+def test_players_join_by_mail_without_a_seat() -> None:
+    """Both in one run: each gets a place, a key and an address of their own, and what is drawn."""
+    lobby = GameInMemory(seating="drawn", started=False)
+    ask = REQUESTS["join"].ask
+    assert ask is not None
+    told = ask(asking(lobby, "join trial b, a Ann of the North"))
+    assert "Ann of the North joins, to play by mail" in told
+    assert "Wishes: B, A." in told
+    lobby.contents |= served(asking(lobby, "join trial b, a Ann of the North")).files
+    key = lobby.keys["place-2"]
+    own = join_act(lobby.game, "place-2", "Bob", key, at=lobby.at)
+    lobby.propose(own.serialize(), own.file)
+    assert lobby.run().acts == ("0001-join.yaml", "0002-mail.yaml", "0003-join.yaml")
+    assert lobby.published.roster.players["place-1"].wishes == ("b", "a")
+    assert "No seat is free." in refusal(asking(lobby, "join trial any Cid"))
+
+
+def test_two_mails_in_one_run_get_two_places() -> None:
+    lobby = GameInMemory("agot2", seats=4, seating="drawn", started=False)
+    for name in ("Ann", "Bob"):
+        lobby.contents |= served(asking(lobby, f"join trial any {name}")).files
+    lobby.run()
+    players = lobby.published.roster.players
+    assert {place: player.name for place, player in players.items()} == {"place-1": "Ann", "place-2": "Bob"}
+    assert "The league can hold no more keys" in refusal(asking(lobby, "join trial any Cid"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "join trial any",
+            "write those you wish for, or any, and then your name. | For example: join trial any",
+        ),
+        ("join trial c Ann", "no seat “c” in game “trial”"),
+        ("join trial a,a Ann", "Wishes are different seats"),
+    ],
+)
+def test_what_is_missing_to_wish_is_said(line: str, said: str) -> None:
+    assert said in refusal(asking(GameInMemory(seating="drawn", started=False), line))

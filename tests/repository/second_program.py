@@ -34,7 +34,7 @@ Draw = tuple[str, Sequence[str], Sequence[str]]
 """A draw's label, what it is made from, and what the record says was drawn."""
 
 SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
-    appeal-hours absences invitations press facts begins joining motions tournament drawn"""
+    appeal-hours absences invitations press facts begins joining motions tournament drawn seating"""
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
@@ -49,7 +49,7 @@ RECORD = """game turn number adjudicator adopted previous acts submissions recei
 MESSAGE = "game turn at from to text sealed"
 BY_SEAT, BY_ORGANISER = "act game at seat", "act game at reason"
 ACTS = {
-    "join": "act game seat player key settings nonce-hash invitation? handle? at? custody?",
+    "join": "act game seat player key settings nonce-hash invitation? handle? wishes? at? custody?",
     "ready": "act game seat settings nonce",
     "leave": BY_SEAT,
     "away": f"{BY_SEAT} from until",
@@ -61,6 +61,7 @@ ACTS = {
     "motion": f"{BY_SEAT} for-turn for whose?",
     "mail": f"{BY_SEAT} sealed",
     "tell": f"{BY_SEAT} sealed",
+    "seating": "act game at order seats",
     "release": f"{BY_ORGANISER} seat key invitation?",
     "steward": f"{BY_ORGANISER} seat",
     "invite": f"{BY_ORGANISER} invitation",
@@ -290,6 +291,7 @@ class Seat:
     keys: list[Key]
     promised: str
     freed: int = 0
+    wishes: Sequence[str] = ()
     is_gone: bool = False
     away: tuple[str, str] = ("", "")
     nonce: bytes | None = None
@@ -359,6 +361,9 @@ class Game:
         path = "game.yaml"
         self.file = read(self.bytes_of(path), path)
         self.name, self.order = self.file["game"], self.file["seats"]
+        self.undrawn = self.order if self.file.get("seating") == "drawn" else []
+        if self.undrawn:
+            self.order = [f"place-{number}" for number in range(1, 1 + len(self.undrawn))]
         require(self.name == self.root.name and self.file["format"] == 2, path, "is of another game")
         self.key, self.signer = Key.of(self.file["key"], path), Key.of(self.file["signing-key"], path)
         self.organiser = Key.of(self.file["organiser"]["key"], path)
@@ -419,13 +424,8 @@ class Game:
         self.adopt(link["acts"])
         self.absent = link["absent"]
         if not turn:
-            require(all(seat in self.seats for seat in self.order), "acts", "a seat is not taken")
-            nonces = [self.seats[seat].nonce for seat in self.order]
-            require(None not in nonces, "acts", "a seat has not confirmed")
-            chance = (
-                self.begins.get("chance")
-                or derive(self.secret, b"chance", *(nonce or b"" for nonce in nonces)).hex()
-            )
+            require(not self.undrawn, "acts", "no seats are drawn")
+            chance = self.begins.get("chance") or derive(self.secret, b"chance", *self.nonces()).hex()
             self.chance = bytes.fromhex(chance)
         there = set(link["files"]) | {"manifest.yaml"}
         self.digests(f"{turn:04}", link["files"])
@@ -445,6 +445,12 @@ class Game:
         found = {entry.relative_to(folder).as_posix() for entry in folder.rglob("*") if entry.is_file()}
         require(found == there, f"{turn:04}", "has a file that nothing lists, or lacks one")
         return data
+
+    def nonces(self) -> list[bytes]:
+        require(all(seat in self.seats for seat in self.order), "acts", "a seat is not taken")
+        nonces = [nonce for seat in self.order if (nonce := self.seats[seat].nonce) is not None]
+        require(len(nonces) == len(self.order), "acts", "a seat has not confirmed")
+        return nonces
 
     def check_extended(self, seats: Sequence[str], path: str) -> None:
         """A deadline extends by itself only for seats that have something left."""
@@ -558,18 +564,20 @@ class Game:
             return
         self.signed("act", compact(act), signature, key, path)
         if "at" in act and kind != "join":
-            who = "." if kind == "appoint" else "" if is_organisers(kind) else str(name)
+            who = "." if kind in {"appoint", "seating"} else "" if is_organisers(kind) else str(name)
             require(act["at"] >= self.newest.get(who, ""), path, "is signed before the signer's last act")
             self.newest[who] = act["at"]
-        if kind != "steward":
+        if kind not in {"steward", "seating"}:
             self.keep_people(act)
         match kind:
             case "join":
                 self.left.pop(str(name), None)
-                self.seats[str(name)] = Seat([key], act["nonce-hash"])
+                self.seats[self.taken(act)] = Seat([key], act["nonce-hash"], wishes=act.get("wishes", ()))
                 self.seated(act, path)
             case "ready":
                 self.confirm(act, path)
+            case "seating":
+                self.draw_seats(act, path)
             case "leave" | "release":
                 self.seats = {each: Seat(one.keys, one.promised, one.freed + 1)
                               for each, one in self.seats.items() if each != name}  # fmt: skip
@@ -598,14 +606,41 @@ class Game:
         """The key that must sign an act; None if nobody holds its seat."""
         kind, seat = act["act"], self.seats.get(act.get("seat", ""))
         if kind == "join":
-            require(act["seat"] in self.order and seat is None, path, "takes no free seat")
+            free = [place for place in self.order if place not in self.seats]
+            takes = act["seat"] in (self.order if self.undrawn and free else free)
+            require(takes and set(act.get("wishes", ())) <= {*self.undrawn}, path, "takes no free seat")
         if kind == "take-over":
             require(seat is not None, path, "takes over no seat")
         if kind in {"join", "take-over"}:
             return Key.of(act["key"], path)
         if is_organisers(kind):
             return self.signer if kind == "appoint" else self.organiser
+        if kind == "seating":
+            return self.signer
         return seat.keys[-1] if seat else None
+
+    def taken(self, act: dict[str, Any]) -> str:
+        """The seat or place that a join takes: another place than it names, if that is taken."""
+        return next(str(one) for one in [act["seat"], *self.order] if one not in self.seats)
+
+    def draw_seats(self, act: dict[str, Any], path: str) -> None:
+        """Draw the seats again, and let the players play them."""
+        key = derive(self.secret, b"seating", *self.nonces())
+        drawn = (derived(key, "order", self.order, 99), derived(key, "seats", self.undrawn, 99))
+        require((act["order"], act["seats"]) == drawn, path, "is not what was drawn")
+        left, got = list(act["seats"]), {}
+        for place in act["order"]:
+            for wish in self.seats[place].wishes:
+                if wish in left and place not in got:
+                    got[place] = wish
+                    left.remove(wish)
+        for place in act["order"]:
+            got[place] = got.get(place) or left.pop(0)
+        self.seats = {got[place]: seat for place, seat in self.seats.items()}
+        self.newest = {got.get(who, who): at for who, at in self.newest.items()}
+        self.left = {got[place]: why for place, why in self.left.items()}
+        self.order, self.undrawn = self.undrawn, []
+        self.counted["draws"] += 2
 
     def seat_key(self, act: dict[str, Any], path: str) -> None:
         """Let a key hold a seat from now on, if it may."""
@@ -863,7 +898,7 @@ def derived(key: bytes, label: str, items: Sequence[str], count: int) -> list[st
         for start in range(0, 32, 4)
     )
     left, drawn = list(items), []
-    for _time in range(count):
+    for _time in range(min(count, len(left))):
         limit = 2**32 // len(left) * len(left)
         drawn.append(left.pop(next(number for number in stream if number < limit) % len(left)))
     return drawn

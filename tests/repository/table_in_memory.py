@@ -18,6 +18,7 @@ from adjudicator.repository.game_file import (
     Motions,
     Organiser,
     Press,
+    Seating,
     new_game_file,
 )
 from adjudicator.repository.layout import GAME, SubmissionName
@@ -62,6 +63,7 @@ class GameInMemory:
         press: Press | None = None,
         joining: Conditions | None = None,
         motions: Motions | None = None,
+        seating: Seating | None = None,
         name: str = "trial",
     ) -> None:
         self.master = MasterSecret.from_seed(f"master {seed}".encode())
@@ -81,6 +83,7 @@ class GameInMemory:
             press=press,
             joining=joining,
             motions=motions,
+            seating=seating,
         )
         self.steps: list[Step] = []
         """The steps of the last run."""
@@ -88,7 +91,7 @@ class GameInMemory:
         """Whatever was proposed, by name, and the runs (without a name), each with its time."""
         self.coming: dict[str, SecretKey] = {}
         """Keys that seats are to be held with once an act is adopted."""
-        self.keys = {seat: SecretKey.from_seed(f"{seat} {seed}".encode()) for seat in self.game.seats}
+        self.keys = {seat: SecretKey.from_seed(f"{seat} {seed}".encode()) for seat in self.game.places}
         self.contents[self.game.paths.file(GAME)] = self.game.serialize()
         if started:
             self.start()
@@ -125,6 +128,7 @@ class GameInMemory:
             self.propose(join_act(self.game, seat, f"Player {seat}", key).serialize(), f"join-{seat}.yaml")
             self.propose(ready_act(self.game, seat, key).serialize(), f"ready-{seat}.yaml")
         assert self.run().turn == 0
+        self.keys = {self.published.roster.seat_of(key.public) or "": key for key in self.keys.values()}
 
     def again(self, *, after_each: Callable[["GameInMemory"], object] = bool) -> "GameInMemory":
         """The same game, with all that was proposed and all runs over again; `after_each` is called."""

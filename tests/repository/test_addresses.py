@@ -92,8 +92,8 @@ def sealed(trial: GameInMemory, told: Correspondence = TOLD) -> str:
 
 
 def found(trial: GameInMemory, sealed: str, ledger: bytes = b"") -> SeatAddress | None:
-    player = Player("Ann", trial.keys["a"].public, "", mail=sealed)
-    return seat_address(trial.game, "a", player, Ledger("trial", ledger), trial.master.mail)
+    player = Player("Ann", trial.keys["a"].public, "", mail=sealed, mail_from="a")
+    return seat_address(trial.game, player, Ledger("trial", ledger), trial.master.mail)
 
 
 def test_an_address_is_on_file_once_it_is_confirmed_and_until_it_rests(trial: GameInMemory) -> None:

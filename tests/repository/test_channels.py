@@ -48,7 +48,7 @@ def given(trial: GameInMemory, address: str = CHANNELS[0], seat: str = "a") -> G
 
 
 def channel(trial: GameInMemory, seat: str = "a") -> str:
-    return seat_channel(trial.game, seat, trial.published.roster.players[seat], trial.master.mail)
+    return seat_channel(trial.game, trial.published.roster.players[seat], trial.master.mail)
 
 
 @pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")  # Apprise's
@@ -203,5 +203,5 @@ def test_what_is_not_sealed_or_not_for_this_seat_reaches_nobody() -> None:
         seal_for_league(b"json://example.org", purpose="tell", key=key, **place),
         seal_for_league(b"\xff", purpose="tell", key=key, **place),
     ):
-        player = replace(trial.published.roster.players["a"], channel=sealed)
-        assert seat_channel(trial.game, "a", player, trial.master.mail) == ""
+        player = replace(trial.published.roster.players["a"], channel=sealed, channel_from="a")
+        assert seat_channel(trial.game, player, trial.master.mail) == ""

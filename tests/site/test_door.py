@@ -9,11 +9,18 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.game_file import Conditions
 from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.pace import told_pace
+from adjudicator.repository.people.acts import join_act
 from adjudicator.repository.schedule import Deadline
 from adjudicator.sealing import MasterSecret
 from adjudicator.site import League as Words, build_site, read_league
 from adjudicator.site.league import LEAGUE_FILE, LONGEST
-from tests.site.conftest import League, Site
+from tests.repository.table_in_memory import (
+    GameInMemory,
+)
+from tests.site.conftest import (
+    League,
+    Site,
+)
 from tests.site.reading import attributes, elements, words
 
 REPOSITORY = "https://github.com/ann/league"
@@ -233,3 +240,30 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
         league.play(name, 1000)
     build_site(league.games(), folder / "site")
     return folder / "site"
+
+
+def test_a_lobby_says_that_seats_are_drawn_and_asks_for_none(tmp_path: Path) -> None:
+    lobby = GameInMemory(seating="drawn", started=False)
+    join = join_act(lobby.game, "place-1", "Ann", lobby.keys["place-1"], at=lobby.at, wishes=("b",))
+    lobby.propose(join.serialize(), join.file)
+    lobby.run()
+    assert build_site([lobby.published], tmp_path).problems == ()
+    site = Site(tmp_path)
+    page = site["trial/index.html"]
+    assert "Seats are drawn when the game starts" in words(page, "section[aria-labelledby=terms]")
+    assert "adjudicator join trial --wish SEATS --name NAME" in words(page, "section[aria-labelledby=by-git]")
+    assert "Place 1" in words(page, "section[aria-labelledby=players]")
+    desk = site["trial/play/place-2.html"]
+    assert words(desk, "#join-wish-1") == "any seat A B"
+    assert not elements(site["trial/play/place-1.html"], "#join-wish-1"), "nothing is left to choose there"
+
+
+def test_the_opening_tells_how_seats_were_drawn(tmp_path: Path) -> None:
+    game = GameInMemory(seating="drawn").published
+    assert build_site([game], tmp_path).problems == ()
+    site = Site(tmp_path)
+    assert "The seats are drawn. In this order each got the first seat left" in words(
+        site["trial/0000.html"], "main"
+    )
+    assert words(site["trial/play/a.html"], "h1")
+    assert "trial/play/place-1.html" not in site

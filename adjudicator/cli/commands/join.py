@@ -3,14 +3,15 @@
 from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure
-from adjudicator.cli.parameters import option, required
+from adjudicator.cli.parameters import option, required, seat_names
 from adjudicator.player.signing import Signer, consequence, seating
 from adjudicator.repository.people.acts import SignedAct
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import require_seat
 from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SealingError, SecretKey
-from adjudicator.words import gettext as _
+from adjudicator.words import command as typed, gettext as _
 
 
 def command() -> Command:
@@ -28,13 +29,27 @@ def command() -> Command:
             "read all its hands, orders and plans, including yours."
         ),
         params=[
-            Argument("seat", _("The seat you want; “adjudicator status” lists those to be had.")),
+            Argument(
+                "seat",
+                _("The seat you want; “adjudicator status” lists those to be had. None if seats are drawn."),
+                required=False,
+            ),
             required("--name", "NAME", _("Your name in this game; everyone can see it.")),
+            option(
+                "--wish",
+                "SEATS",
+                _("The seats you wish for, the dearest first, as in stark,greyjoy; where seats are drawn."),
+                callback=seat_names,
+            ),
             option("--invitation", "CODE", _("The code from the organiser, if the game is by invitation.")),
             option("--handle", "LOGIN", handle),
         ],
         examples=[
             (_("Ask for the seat stark in the game westeros:"), "adjudicator join westeros stark --name Ann"),
+            (
+                _("Join a game whose seats are drawn:"),
+                "adjudicator join westeros --wish stark,greyjoy --name Ann",
+            ),
             (
                 _("The same, if you may push to the main branch:"),
                 "adjudicator join westeros stark --name Ann --direct",
@@ -47,17 +62,36 @@ def command() -> Command:
     )
 
 
-def _make(signer: Signer, *, seat: str, name: str, invitation: str | None, handle: str | None) -> SignedAct:
+def _make(
+    signer: Signer,
+    *,
+    seat: str | None,
+    name: str,
+    wish: tuple[str, ...],
+    invitation: str | None,
+    handle: str | None,
+) -> SignedAct:
     game = signer.found
     wanted = tuple(one.seat for one in wanted_seats(game, read_time(signer.at)))
-    require_seat(game.file, seat, wanted if game.latest else signer.roster.free)
+    if not signer.roster.undrawn:
+        offered = wanted if game.latest else signer.roster.free
+        if seat is None:
+            raise RefusedAct(
+                _("Name the seat that you want."), _("Free seats: %(seats)s", seats=", ".join(offered))
+            )
+        require_seat(game.file, signer.roster, seat, offered)
+    elif seat:
+        raise RefusedAct(
+            _("The seats of this game are drawn when it starts, so nobody takes one."),
+            _("To wish for it: %(command)s", command=typed(f"join {game.name} --wish {seat} --name NAME")),
+        )
     shown = None if invitation is None else _read_invitation(invitation)
     signer.once_sent.append(consequence(game))
     following = _("When all seats are taken: adjudicator ready %(game)s", game=game.name)
     if game.latest:
         following = _("When your request is taken in: adjudicator view %(game)s", game=game.name)
     signer.once_sent.append(following)
-    return seating(signer, seat, name, shown, handle=handle)
+    return seating(signer, seat or "", name, shown, handle=handle, wishes=wish)
 
 
 def _read_invitation(code: str) -> SecretKey:

@@ -179,12 +179,13 @@ def run(
             press=policies.press,
             joining=policies.joining,
             motions=policies.motions,
+            seating=policies.seating,
             invitations=[code.public.text() for code in codes],
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,
             facts=own_facts,
         )
-        left = made.seats[count - stewards :] if isinstance(stewards, int) else stewards
+        left = made.places[count - stewards :] if isinstance(stewards, int) else stewards
         roster, seated = seat_stewards(made, left, own, now)
         if not named and not _agreed_on_seats(made):
             click.echo(_("No game was made."))
@@ -201,7 +202,7 @@ def seat_stewards(
     game: GameFile, seats: Sequence[str], own: SecretKey, now: int
 ) -> tuple[Roster, dict[str, bytes]]:
     """Make the acts by which stewards play for seats, and return them with the roster after them."""
-    roster, files = Roster(game.seats), {}
+    roster, files = Roster.before_joining(game), {}
     for seat in seats:
         act = Steward(game=game.game, at=time_text(now), seat=seat, reason=_("The game was made like this."))
         signed = sign_act(act, own, game)
@@ -317,13 +318,14 @@ def _tell(game: GameFile, roster: Roster, commit: str, now: int, codes: Sequence
     )
     click.echo(
         _(
-            "Free seats: %(seats)s. To take one: adjudicator join %(game)s SEAT --name NAME%(invited)s",
+            "Free seats: %(seats)s. To take one: adjudicator join %(game)s%(seat)s --name NAME%(invited)s",
             seats=", ".join(roster.free),
             game=game.game,
+            seat=" --wish SEATS" if game.draws_seats else " SEAT",
             invited=" --invitation CODE" if codes else "",
         )
     )
-    told = (told_conditions(game), *terms(game), told_stewards(roster, game.rules))
+    told = (told_conditions(game), *terms(game), told_stewards(roster, game))
     for line in filter(None, told):
         click.echo(line)
     _tell_options(game)

@@ -38,7 +38,7 @@ class Reader:
     @property
     def title(self) -> str:
         """What the game calls the seat."""
-        return self.game.rules.seat_title(self.seat)
+        return self.game.file.seat_title(self.seat)
 
     @property
     def is_awaited(self) -> bool:
@@ -83,7 +83,7 @@ def readers(game: PublishedGame, secret: MasterSecret) -> Iterator[Reader]:
     players = {seat: player for seat, player in game.roster.players.items() if player.mail}
     ledger = read_ledger(game.files, game.name) if players else None
     for seat, player in players.items():
-        address = seat_address(game.file, seat, player, ledger, secret.mail) if ledger else None
+        address = seat_address(game.file, player, ledger, secret.mail) if ledger else None
         if address:
             key = custody_key_of(secret.mail, game.file, seat, player)
             yield Reader(game, seat, address, key, secret)

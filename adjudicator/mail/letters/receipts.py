@@ -89,7 +89,7 @@ def confirm_address(game: PublishedGame, seat: str) -> Part:
         Paragraph(
             _(
                 "Whoever plays %(seat)s in the game %(game)s has given this address for letters.",
-                seat=game.rules.seat_title(seat),
+                seat=game.file.seat_title(seat),
                 game=game.name,
             ),
             strong=True,
@@ -313,7 +313,7 @@ class _Writing:
         )
 
     def _asked(self, confirm: answers.Confirm) -> str:
-        title = self.game.rules.seat_title(self.answer.seat) if self.game and self.answer.seat else ""
+        title = self.game.file.seat_title(self.answer.seat) if self.game and self.answer.seat else ""
         match confirm.what:
             case "join":
                 return _("A mail asks for a seat in the game %(game)s for you.", game=self.answer.game)

@@ -29,9 +29,8 @@ def by_mail(words: str) -> str:
     for program, mail in _BY_MAIL.items():
         if words.startswith(program):
             words = mail + words.removeprefix(program)
-    return words.replace(" --name NAME", " YOUR NAME").replace(
-        " --invitation CODE", _(" (and below it: invitation CODE)")
-    )
+    written = words.replace(" --wish SEATS", " any").replace(" --name NAME", " YOUR NAME")
+    return written.replace(" --invitation CODE", _(" (and below it: invitation CODE)"))
 
 
 def handler(

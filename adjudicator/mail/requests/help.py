@@ -59,7 +59,7 @@ def free_seat(files: Files) -> tuple[str, str]:
         except DAMAGE:
             continue
         if roster.free and not roster.abandoned:
-            return name, roster.free[0]
+            return name, "any" if roster.undrawn else roster.free[0]
     return "GAME", "SEAT"
 
 

@@ -1,10 +1,14 @@
 """Joining by mail: the league holds the seat's key, and says beforehand what that means."""
 
+import re
+from typing import NamedTuple
+
 from adjudicator.mail.correspondents import address_of
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import RefusedRequest, handler, seat_named, unknown_game
 from adjudicator.mail.requests.help import free_seat
-from adjudicator.player.signing import Signer, consequence, of_kind, seating, signed_act
+from adjudicator.orders.reading import same_word
+from adjudicator.player.signing import Signer, consequence, of_kind, seating, signed_act, with_proposals
 from adjudicator.repository.addresses import Correspondence, same_address, seal_correspondence
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.mail_ledger import address_mark, confirmed
@@ -17,12 +21,27 @@ from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import SealingError, SecretKey
 from adjudicator.words import gettext as _
 
+ANY = "any"
+"""The word in the place of a seat, where seats are drawn and the player wishes for none."""
+
 INVITATION = "invitation"
 """The word before an invitation's code, in the text below the request."""
 
 
-def _wanted(asking: Asking) -> tuple[PublishedGame, str, str]:
-    """The game, the seat and the player's name that a request to join names; raises RefusedRequest."""
+class _Wanted(NamedTuple):
+    """The game, the seat and the player's name that a request to join names.
+
+    Where seats are drawn, it names `wishes`, and the seat is any place that is free.
+    """
+
+    game: PublishedGame
+    seat: str
+    name: str
+    wishes: tuple[str, ...] = ()
+
+
+def _wanted(asking: Asking) -> _Wanted:
+    """What a request to join asks for; raises RefusedRequest."""
     words = asking.words
     if asking.game is None:
         if words:
@@ -38,14 +57,35 @@ def _wanted(asking: Asking) -> tuple[PublishedGame, str, str]:
             _("Name the seat that you want."),
             _("The free seats are %(seats)s.", seats=", ".join(free)) if free else _("No seat is free."),
         )
-    seat = seat_named(asking.game, words[0])
-    name = " ".join(words[1:])
+    if asking.game.roster.undrawn:
+        return _wished(asking, asking.game)
+    seat, name = seat_named(asking.game, words[0]), " ".join(words[1:])
     if not name:
         raise RefusedRequest(
             _("Write the name by which the others will know you behind the seat."),
             _("For example: join %(game)s %(seat)s Ann", game=asking.game.name, seat=seat),
         )
-    return asking.game, seat, name
+    return _Wanted(asking.game, seat, name)
+
+
+def _wished(asking: Asking, game: PublishedGame) -> _Wanted:
+    """What a request to join asks for where seats are drawn: wishes, or the word for any seat, and a name."""
+    wishes, _space, name = re.sub(r"\s*,\s*", ",", " ".join(asking.words)).partition(" ")
+    if not name:
+        raise RefusedRequest(
+            _("Seats are drawn in this game: write those you wish for, or any, and then your name."),
+            _(
+                "For example: join %(game)s any Ann; or, with wishes: join %(game)s %(seats)s Ann",
+                game=game.name,
+                seats=",".join(game.file.seats[:2]),
+            ),
+        )
+    # No two players may be given a place, or the key that goes with it, in one run.
+    places = with_proposals(asking.files, game, asking.now).roster.free
+    if not places:
+        raise RefusedRequest(_("No seat is free."))
+    named = [] if same_word(wishes, ANY) else wishes.split(",")
+    return _Wanted(game, places[0], name, tuple(seat_named(game, word) for word in named))
 
 
 def _invitation(text: str) -> SecretKey | None:
@@ -68,14 +108,14 @@ def _joined(asking: Asking) -> tuple[PublishedGame, SignedAct, SecretKey]:
 
     Raises RefusedRequest, and RefusedAct if it would not be adopted.
     """
-    game, seat, name = _wanted(asking)
+    game, seat, name, wishes = _wanted(asking)
     key = _former_key(asking, game, seat) or custody_key(
         asking.secret.mail, game.file, seat, time_text(asking.now)
     )
     shown = _invitation(asking.request.text)
 
     def make(signer: Signer) -> SignedAct:
-        return seating(signer, seat, name, shown, custody=True)
+        return seating(signer, seat, name, shown, custody=True, wishes=wishes)
 
     signed, _signer = signed_act(asking.files, game, key, make, asking.now)
     return game, signed, key
@@ -119,7 +159,7 @@ def _serve(asking: Asking) -> Done:
             "and its first letter comes to you."
         ),
     ]
-    title = _("you take the seat %(seat)s", seat=game.rules.seat_title(_wanted(asking)[1]))
+    title = _("you take the seat %(seat)s", seat=game.file.seat_title(_wanted(asking).seat))
     return Done(title, "\n".join(told), files, (confirmed(asking.mac, mark),))
 
 

@@ -88,7 +88,7 @@ def _in_clear(asking: Asking, seat: Correspondent) -> bool:
     """Whether the player of a seat with a key of its own has chosen letters in clear."""
     game = seat.game
     player, ledger = game.roster.players[seat.seat], read_ledger(asking.files, game.name)
-    told = seat_address(game.file, seat.seat, player, ledger, asking.secret.mail)
+    told = seat_address(game.file, player, ledger, asking.secret.mail)
     return told is not None and told.clear
 
 

@@ -44,6 +44,8 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     `handle` is the player's login on the forge, for notifications. `at` is when it was signed, by the
     player's own clock; a freed seat can only be taken by a join signed after that, so that an old join does
     not take it. `custody` says that the league holds the key, for a player who plays by mail alone.
+
+    Where seats are drawn, `seat` is a place, and `wishes` are seats, the dearest first.
     """
 
     game: str
@@ -54,6 +56,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     nonce_hash: str
     invitation: str | msgspec.UnsetType = msgspec.UNSET
     handle: str | msgspec.UnsetType = msgspec.UNSET
+    wishes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     at: str | msgspec.UnsetType = msgspec.UNSET
     custody: bool | msgspec.UnsetType = msgspec.UNSET
 
@@ -97,9 +100,7 @@ class Decision(ByOrganiser, frozen=True, kw_only=True):
 
 
 class ByAdjudicator(Timed, frozen=True, kw_only=True):
-    """An act signed with the game's signing key, by whoever holds the adjudicator's secret, with a reason."""
-
-    reason: str
+    """An act signed with the game's signing key, by whoever holds the adjudicator's secret."""
 
 
 class Leave(BySeat, frozen=True, kw_only=True, tag_field="act", tag="leave"):
@@ -115,6 +116,16 @@ class Release(Decision, frozen=True, kw_only=True, tag_field="act", tag="release
     seat: str
     key: str
     invitation: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Seating(ByAdjudicator, frozen=True, kw_only=True, tag_field="act", tag="seating"):
+    """The seats are drawn: `order` is of the places, and `seats` are the seats in another drawn order.
+
+    `lobby.seated` says who gets which.
+    """
+
+    order: tuple[str, ...]
+    seats: tuple[str, ...]
 
 
 class Steward(Decision, frozen=True, kw_only=True, tag_field="act", tag="steward"):
@@ -137,8 +148,9 @@ class HandOver(Decision, frozen=True, kw_only=True, tag_field="act", tag="hand-o
 
 
 class Appoint(ByAdjudicator, frozen=True, kw_only=True, tag_field="act", tag="appoint"):
-    """The organiser's key is lost: from now on `name` organises the game, with `key`."""
+    """The organiser's key is lost: from now on `name` organises the game, with `key`, for a public reason."""
 
+    reason: str
     name: str
     key: str
 
@@ -294,7 +306,7 @@ class OrganiserClosing(ByOrganiser, frozen=True, kw_only=True, tag_field="act", 
     text: str
 
 
-BeforeTheStart = Join | Ready | Leave | Release
+BeforeTheStart = Join | Ready | Leave | Release | Seating
 """Acts that are possible only before the start."""
 
 Reach = GiveAddress | GiveChannel
@@ -456,6 +468,7 @@ def join_act(
     handle: str | None = None,
     at: str = "",
     custody: bool = False,
+    wishes: tuple[str, ...] = (),
 ) -> SignedAct:
     """Make the act by which a player takes a seat."""
     nonce = promised_nonce(game, key, at)
@@ -465,7 +478,17 @@ def join_act(
     promised = nonce_hash(nonce)
     held = custody or msgspec.UNSET
     act = Join(
-        game.game, seat, player, public, game.digest, promised, shown, called, at or msgspec.UNSET, held
+        game.game,
+        seat,
+        player,
+        public,
+        game.digest,
+        promised,
+        shown,
+        called,
+        wishes or msgspec.UNSET,
+        at or msgspec.UNSET,
+        held,
     )
     return sign_act(act, key, game)
 

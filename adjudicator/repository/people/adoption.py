@@ -27,6 +27,7 @@ from adjudicator.repository.people.acts import (
     OfOpenTurn,
     Ready,
     Release,
+    Seating,
     SignedAct,
     UnderWay,
     Undo,
@@ -158,6 +159,7 @@ def adopt_proposals(
                 break
             try:
                 with faults_as(RefusedAct):
+                    _require_from_people(act)
                     require_timely(act, holding.turn if holding else None, roster, now)
                     after = adopt(roster, game, signed)
                     require(act)
@@ -191,6 +193,22 @@ def after_the_end(files: Files, game: GameFile) -> frozenset[str]:
     return frozenset(
         name for name, (_data, signed) in read.items() if isinstance(signed.statement, AfterTheEnd)
     )
+
+
+def with_drawn(adoption: Adoption, game: GameFile, draw: SignedAct, number: int) -> Adoption:
+    """An adoption with the draw of the seats after it, as the game's `number`th act; raises RefusedAct."""
+    after = adopt(adoption.roster, game, draw)
+    return msgspec.structs.replace(
+        adoption,
+        roster=after,
+        acts={**adoption.acts, adopted_name(number, draw.statement): draw.serialize()},
+        adopted=(*adoption.adopted, (draw.statement, after)),
+    )
+
+
+def _require_from_people(act: Act) -> None:
+    if isinstance(act, Seating):
+        raise RefusedAct(_("Nobody proposes how seats are drawn: the run that starts the game draws them."))
 
 
 def _waiting(

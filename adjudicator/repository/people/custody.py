@@ -9,9 +9,7 @@ is told what that is worth.
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
-from adjudicator.engine import Ruleset
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people.acts import SignedAct, ready_act
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -28,14 +26,14 @@ def risk_for_draws() -> str:
     )
 
 
-def told_custody(roster: Roster, rules: Ruleset[Any, Any]) -> str:
+def told_custody(roster: Roster, game: GameFile) -> str:
     """Whose keys the league holds and what that means, for everyone; empty if it holds none."""
     if not roster.in_custody:
         return ""
     held = _(
         "Played by mail without a key: %(seats)s. Whoever runs the league can read what these players send,"
         " and could sign for them.",
-        seats=", ".join(map(rules.seat_title, roster.in_custody)),
+        seats=", ".join(map(game.seat_title, roster.in_custody)),
     )
     return f"{held} {risk_for_draws()}"
 
@@ -47,7 +45,7 @@ def custody_key(secret: MailSecret, game: GameFile, seat: str, joined: str) -> S
 
 def custody_key_of(secret: MailSecret, game: GameFile, seat: str, player: Player) -> SecretKey | None:
     """The key of a seat in custody; None for any other, and for a join that only says that it is one."""
-    key = custody_key(secret, game, seat, player.joined)
+    key = custody_key(secret, game, player.place or seat, player.joined)
     return key if player.custody and key.public == player.key else None
 
 

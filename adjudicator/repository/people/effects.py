@@ -18,6 +18,7 @@ from adjudicator.repository.people.lobby import (
     join,
     joining_key,
     lacks_own_keys,
+    play_drawn,
     require_own_keys,
     used_invitation,
 )
@@ -56,7 +57,7 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
         raise RefusedAct(_("This act is for the game “%(other)s”.", other=act.game))
     seat: str | None = getattr(act, "seat", None)
     if seat is not None:
-        require_seat(game, seat)
+        require_seat(game, roster, seat)
     if roster.abandoned and isinstance(
         act, acts.BeforeTheStart | acts.Abandon | acts.Reach | acts.Steward | acts.Invite
     ):
@@ -112,11 +113,11 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
                 newest=time_text(newest),
             )
         )
-    if isinstance(act, acts.Decision | acts.ByAdjudicator):
+    if isinstance(act, acts.Decision | acts.Appoint):
         if not 1 <= len(act.reason) <= LONGEST_REASON:
             raise RefusedAct(_("A reason has 1 to %(most)s characters.", most=LONGEST_REASON))
         refuse_odd_text(act.reason, ONE_LINE)
-    elif isinstance(act, acts.TakeOver | acts.ByOrganiser):
+    elif isinstance(act, acts.TakeOver | acts.ByOrganiser | acts.Seating):
         pass
     elif act.seat in roster.resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
@@ -142,6 +143,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
     match act:
         case acts.Leave() | acts.Release():
             return free(roster, game, act, at)
+        case acts.Seating():
+            return play_drawn(roster, act)
         case acts.HandOver() | acts.Appoint():
             return _organised(roster, game, act)
         case acts.Away():
@@ -282,7 +285,7 @@ def _reached(roster: Roster, act: acts.Reach, at: int) -> Roster:
         raise RefusedAct(_("It was signed before its player joined."))
     _require_sealed(act.sealed)
     told = "mail" if isinstance(act, acts.GiveAddress) else "channel"
-    return _with_player(roster, act.seat, replace(player, **{told: act.sealed}))
+    return _with_player(roster, act.seat, replace(player, **{told: act.sealed, f"{told}_from": act.seat}))
 
 
 def _moved(roster: Roster, game: GameFile, act: acts.Motion, at: int) -> Roster:
@@ -293,7 +296,7 @@ def _moved(roster: Roster, game: GameFile, act: acts.Motion, at: int) -> Roster:
     if (act.wish == "replace") != bool(whose):
         raise RefusedAct(_("A vote to replace a player names a seat, and no other vote does."))
     if whose:
-        require_seat(game, whose)
+        require_seat(game, roster, whose)
     if whose == act.seat:
         give_up = command(f"seat resign {game.game}")
         raise RefusedAct(_("This is your own seat. To give it up: %(command)s", command=give_up))
@@ -337,7 +340,7 @@ def _nudged(roster: Roster, game: GameFile, act: acts.Nudge) -> Roster:
     if roster.paused:
         raise RefusedAct(_("The game is paused, so nobody is awaited."))
     for seat in act.seats:
-        require_seat(game, seat)
+        require_seat(game, roster, seat)
     if len({*act.seats}) < len(act.seats):
         raise RefusedAct(_("It names a seat twice."))
     return roster
@@ -442,7 +445,7 @@ def read_roster(files: Files, game: GameFile) -> Roster:
 
 def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
     """Read the roster before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
-    roster = Roster(game.seats)
+    roster = Roster.before_joining(game)
     yield roster
     for name, data in acts.act_files(files, game).items():
         roster = adopt_named(roster, game, name, data)

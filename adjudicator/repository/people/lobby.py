@@ -1,8 +1,15 @@
 """The lobby: how seats are taken, confirmed and freed before a game starts."""
 
+from collections.abc import Mapping, Sequence
+
 from msgspec.structs import replace
 
-from adjudicator.plain_text import folded
+from adjudicator.engine import (
+    KeyedChance,
+)
+from adjudicator.plain_text import (
+    folded,
+)
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -16,7 +23,8 @@ from adjudicator.repository.people.roster import (
     require_name,
     seats_refuse,
 )
-from adjudicator.sealing import PublicKey, verify_document
+from adjudicator.repository.times import time_text
+from adjudicator.sealing import GameSecret, PublicKey, verify_document
 from adjudicator.words import gettext as _, ngettext
 
 OWN_KEYS = 2
@@ -29,12 +37,17 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         raise seats_refuse(
             _("A steward plays for seat “%(seat)s”; the organiser can free it.", seat=act.seat)
         )
-    if act.seat in roster.players:
-        raise seats_refuse(_("Seat “%(seat)s” is already taken.", seat=act.seat))
+    seat = act.seat
+    if roster.undrawn and seat in roster.players:
+        # Two players who came together have named one place; which it is means nothing.
+        seat = next(iter(roster.free), seat)
+    if seat in roster.players:
+        raise seats_refuse(_("Seat “%(seat)s” is already taken.", seat=seat))
     key = joining_key(roster, act.key)
     require_name(act.player)
+    _require_wishes(roster, act.wishes or ())
     at = act_time(act.at) if act.at else 0
-    if at <= max(roster.freed.get(act.seat, -1), roster.freed.get(key.text(), -1)):
+    if at <= max(roster.freed.get(seat, -1), roster.freed.get(key.text(), -1)):
         raise RefusedAct(_("It was signed before the seat was freed; join again."))
     invitation = _shown_invitation(roster, game, act, key)
     player = Player(
@@ -45,10 +58,12 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         joined=act.at or "",
         invitation=invitation,
         custody=bool(act.custody),
+        wishes=act.wishes or (),
+        place=act.seat if roster.undrawn else "",
     )
     after = replace(
         roster,
-        players={**roster.players, act.seat: player},
+        players={**roster.players, seat: player},
         invitations=(*roster.invitations, invitation) if invitation else roster.invitations,
     )
     if act.custody:
@@ -83,6 +98,18 @@ def _shown_invitation(roster: Roster, game: GameFile, act: acts.Join, key: Publi
             game=game.game,
         ),
     )
+
+
+def _require_wishes(roster: Roster, wishes: Sequence[str]) -> None:
+    """Raise RefusedAct for wishes that a draw could not honour."""
+    if wishes and not roster.undrawn:
+        raise RefusedAct(
+            _("In this game players choose their seats; nothing is drawn that one could wish for.")
+        )
+    if len(set(wishes)) < len(wishes) or not set(wishes) <= set(roster.undrawn):
+        raise RefusedAct(
+            _("Wishes are different seats among these: %(seats)s.", seats=", ".join(roster.undrawn))
+        )
 
 
 def joining_key(roster: Roster, text: str) -> PublicKey:
@@ -198,4 +225,50 @@ def free(roster: Roster, game: GameFile, act: acts.Leave | acts.Release, at: int
         released=released,
         invitations=used,
         issued=issued,
+    )
+
+
+def draw_seats(roster: Roster, game: GameFile, secret: GameSecret, at: int) -> acts.Seating:
+    """Make the act that says in which orders chance puts the places and the seats, once all have confirmed.
+
+    The numbers of all players and the game's secret decide it, as they decide all draws.
+    """
+    chance = KeyedChance(secret.seating_key(roster.nonces))
+    order = chance.draw("order", roster.seats, len(roster.seats))
+    seats = chance.draw("seats", roster.undrawn, len(roster.undrawn))
+    return acts.Seating(
+        game=game.game,
+        at=time_text(at),
+        order=tuple(roster.seats[position] for position in order),
+        seats=tuple(roster.undrawn[position] for position in seats),
+    )
+
+
+def seated(order: Sequence[str], seats: Sequence[str], wishes: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Which seat each place gets, both in drawn orders: one after another gets its first wish that is left.
+
+    Those for whom none is left get what all others have left, in the same order.
+    """
+    found: dict[str, str] = {}
+    for place in order:
+        if wish := next((seat for seat in wishes.get(place, ()) if seat not in found.values()), ""):
+            found[place] = wish
+    left = iter([seat for seat in seats if seat not in found.values()])
+    return {place: found.get(place) or next(left) for place in order}
+
+
+def play_drawn(roster: Roster, act: acts.Seating) -> Roster:
+    """Seat the players as drawn; raises RefusedAct for what cannot have been drawn."""
+    drawn = sorted(act.order) == sorted(roster.seats) and sorted(act.seats) == sorted(roster.undrawn)
+    if not roster.undrawn or not roster.confirmed or not drawn:
+        raise RefusedAct(_("Nothing is drawn like this: it is not about the places and seats of this game."))
+    wishes = {place: player.wishes for place, player in roster.players.items()}
+    of_place = seated(act.order, act.seats, wishes)
+    return replace(
+        roster,
+        seats=roster.undrawn,
+        undrawn=(),
+        players={of_place[place]: one for place, one in roster.players.items()},
+        newest={of_place.get(who, who): at for who, at in roster.newest.items()},
+        signed={(of_place.get(who, who), kind): times for (who, kind), times in roster.signed.items()},
     )

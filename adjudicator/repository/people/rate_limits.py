@@ -14,6 +14,7 @@ from adjudicator.repository.people.acts import (
     Leave,
     Nudge,
     Release,
+    Seating,
     TakeOver,
     UnderWay,
     act_kind,
@@ -38,7 +39,7 @@ NUDGING = RateLimit(1, 100)
 LEAVING = RateLimit(4, 10)
 """A seat can be given back far less often than there are numbers committed to by those who stay."""
 
-TimedAct = Leave | Release | AtAnyTime | UnderWay | AfterTheEnd
+TimedAct = Leave | Release | Seating | AtAnyTime | UnderWay | AfterTheEnd
 """Acts that say when they were signed."""
 
 

@@ -96,7 +96,7 @@ def tenures(game: PublishedGame) -> Iterator[Tenure]:
         for place, (signed, roster) in enumerate(game.adopted)
         if isinstance(act := decided(signed, roster.carried), Succession) and game.turns
     ]
-    for seat in game.file.seats:
+    for seat in game.roster.seats:
         since = None
         for place, act in took_over:
             before, after = (roster.players.get(seat) for roster in game.rosters[place : place + 2])

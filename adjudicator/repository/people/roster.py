@@ -35,6 +35,9 @@ class Player(msgspec.Struct, frozen=True):
     `custody` means that the league holds the key, for a player who plays by mail alone. `mail` is what the
     player has told the league about mail, `channel` about a channel, sealed; empty for nothing.
 
+    Where seats are drawn, `place` is the one that the player's join named, and `wishes` are the seats wished
+    for. `mail_from` and `channel_from` are the seat or place that each was sealed for.
+
     `steward` means that nobody holds the seat: the ruleset's steward plays for it. `relief` means that the
     player looks for somebody to take over the seat, and plays on until then.
     """
@@ -51,7 +54,11 @@ class Player(msgspec.Struct, frozen=True):
     invitation: str = ""
     custody: bool = False
     mail: str = ""
+    mail_from: str = ""
     channel: str = ""
+    channel_from: str = ""
+    place: str = ""
+    wishes: tuple[str, ...] = ()
     steward: bool = False
     relief: bool = False
 
@@ -78,6 +85,8 @@ class Player(msgspec.Struct, frozen=True):
 class Roster(msgspec.Struct, frozen=True):
     """Who holds which seat, in the order of the game's seats, and what was agreed since the start.
 
+    Until the `undrawn` seats of a game are drawn, players hold places instead.
+
     `appointed` is the organiser if no longer the one in `game.yaml`; `abandoned` means that the game was
     given up. `invitations` are those used, `issued` those that the organiser added. From before the start,
     `freed` is when seats became free again, by seat and by the key of who left it, and `released` are the
@@ -97,6 +106,7 @@ class Roster(msgspec.Struct, frozen=True):
 
     seats: tuple[str, ...]
     players: Mapping[str, Player] = msgspec.field(default_factory=dict)
+    undrawn: tuple[str, ...] = ()
     invitations: tuple[str, ...] = ()
     issued: tuple[str, ...] = ()
     freed: Mapping[str, int] = msgspec.field(default_factory=dict)
@@ -115,6 +125,11 @@ class Roster(msgspec.Struct, frozen=True):
     opened: bool = False
     paused: bool = False
     corrected: tuple[int, int] = (0, 0)
+
+    @classmethod
+    def before_joining(cls, game: GameFile) -> Self:
+        """The roster of a game that nobody has joined yet."""
+        return cls(game.places, undrawn=game.seats if game.draws_seats else ())
 
     def acts_of(self, signer: str) -> int:
         """How many acts of a signer that say when they were signed have been adopted, of a seat's holder."""
@@ -140,7 +155,12 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether every seat is taken and confirmed, so that the game can start."""
+        """Whether every seat is taken and confirmed, and drawn if need be, so that the game can start."""
+        return self.confirmed and not self.undrawn
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether every seat is taken and confirmed."""
         return not self.free and not self.unready
 
     @property
@@ -246,11 +266,11 @@ def login(handle: str | msgspec.UnsetType) -> str:
     return handle if isinstance(handle, str) else ""
 
 
-def require_seat(game: GameFile, seat: str, free: tuple[str, ...] | None = None) -> None:
+def require_seat(game: GameFile, roster: Roster, seat: str, free: tuple[str, ...] | None = None) -> None:
     """Raise RefusedAct for a word that is no seat of a game; with `free`, only those seats are offered."""
-    if seat in game.seats:
+    if seat in roster.seats:
         return
-    offered = game.seats if free is None else free
+    offered = roster.seats if free is None else free
     hint = _("The seats are %(seats)s.", seats=", ".join(offered))
     if free is not None:
         hint = _("Free seats: %(seats)s", seats=", ".join(free)) if free else _("No seat is free.")

@@ -5,18 +5,16 @@ It adds no number to the game's chance. Its own choices follow from the game's s
 audit makes them again.
 """
 
-from typing import Any
-
-from adjudicator.engine import Ruleset
+from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people.roster import Roster
 from adjudicator.words import gettext as _
 
 
-def told_stewards(roster: Roster, rules: Ruleset[Any, Any]) -> str:
+def told_stewards(roster: Roster, game: GameFile) -> str:
     """Which seats stewards play for and what that means, for everyone; empty if there are none."""
     if not roster.stewards:
         return ""
     return _(
         "Played by stewards, which are programs: %(seats)s. Nobody waits for them, and they read no letters.",
-        seats=", ".join(map(rules.seat_title, roster.stewards)),
+        seats=", ".join(map(game.seat_title, roster.stewards)),
     )

@@ -9,7 +9,12 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def terms(game: GameFile) -> Iterator[str]:
-    """Who may take over seats, which deadlines extend by themselves, and what players decide together."""
+    """How seats are drawn or taken over, which deadlines extend, and what players decide together."""
+    if game.draws_seats:
+        yield _(
+            "Seats are drawn when the game starts, by the same chance as everything else: in a drawn order "
+            "each player gets the first seat left of those they wished for, and the others get what is left."
+        )
     yield from _takeover(game.conditions)
     yield from _allowance(game.absence_policy)
     if game.motions:

@@ -23,17 +23,19 @@ from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, unreceipted, unrecognised
 from adjudicator.repository.intake.refusals import SKEW, InboxWithoutRefused, told
-from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, submission_name
-from adjudicator.repository.people.acts import VOTE, act_files, adopted_kind
+from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, file_number, submission_name
+from adjudicator.repository.people.acts import VOTE, act_files, adopted_kind, sign_act
 from adjudicator.repository.people.adoption import (
     Adoption,
     adopt_proposals,
     after_the_end,
     proposals,
     signs_settings,
+    with_drawn,
 )
 from adjudicator.repository.people.agreement import agreed, opened_votes, uncounted, uncounted_from
 from adjudicator.repository.people.custody import confirmations
+from adjudicator.repository.people.lobby import draw_seats
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable
 from adjudicator.repository.people.roster import OTHER_SETTINGS, altered_settings
@@ -87,6 +89,10 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now:
     changes = {f"{game.paths.inbox}/{act.file}": act.serialize() for act in ours}
     if changes:
         adoption = adopt_proposals(Overlay(files, changes), game, None, now, require)
+    if game.draws_seats and adoption.roster.confirmed and not adoption.roster.abandoned:
+        draw = sign_act(draw_seats(adoption.roster, game, keys.secret, now), keys.signing, game)
+        before = max(map(file_number, files.names(game.paths.acts)), default=0)
+        adoption = with_drawn(adoption, game, draw, before + len(adoption.acts) + 1)
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     abandoned = adoption.roster.abandoned
     starts = adoption.roster.complete and not abandoned

@@ -42,10 +42,11 @@ from adjudicator.repository.layout import (
     adopted_file,
     submission_name,
 )
-from adjudicator.repository.people.acts import Act, act_files, read_act
+from adjudicator.repository.people.acts import Act, Seating, act_files, read_act
 from adjudicator.repository.people.adoption import require_timely
 from adjudicator.repository.people.effects import adopt_again, makes_turn
 from adjudicator.repository.people.holding import GameStatus
+from adjudicator.repository.people.lobby import draw_seats
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import passed_on_again
@@ -313,8 +314,10 @@ class _Auditor:
 
     def _opening(self, manifest: Manifest) -> tuple[Turn, Evidence]:
         closed = read_time(manifest.closed)
-        roster = Roster(self.game.seats)
-        for _act, after in self._adopt(roster, manifest.acts, None, closed):
+        roster = Roster.before_joining(self.game)
+        for act, after in self._adopt(roster, manifest.acts, None, closed):
+            if isinstance(act, Seating) and act != draw_seats(roster, self.game, self.secret, closed):
+                raise _Stop("acts", None, _("the seats were not drawn like this."))
             roster = after
         if not roster.complete:
             raise _Stop("acts", None, _("the game started before every seat had confirmed."))

@@ -32,7 +32,7 @@ def beginning(game: GameFile) -> tuple[str, ...]:
         )
     if not begins.supposed:
         return (told,)
-    seat = game.rules.seat_title(begins.supposed)
+    seat = game.seat_title(begins.supposed)
     return told, _("What %(seat)s could not see there is made up.", seat=seat)
 
 
@@ -40,7 +40,7 @@ def told_extensions(game: GameFile, seats: Iterable[str], spent: Mapping[str, in
     """Say for whom a deadline extended by itself, and what is left to each of what it began with."""
     policy = game.absence_policy
     for seat in seats:
-        title, left = game.rules.seat_title(seat), policy.allowance - spent.get(seat, 0)
+        title, left = game.seat_title(seat), policy.allowance - spent.get(seat, 0)
         if policy.excused:
             yield _(
                 "%(seat)s's deadline was extended by itself (%(left)s of %(all)s left).",
@@ -70,35 +70,34 @@ def announced(adopted: Iterable[tuple[acts.Act, Roster]]) -> list[acts.Act]:
 
 def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
     """Describe an act of a game. A player's text may be any printable text."""
-    rules = game.rules
+    title = game.seat_title
     match act:
-        case acts.Join(custody=True):
-            return _(
-                "%(player)s takes the seat %(seat)s, to play by mail: the league holds its key.",
-                player=act.player,
-                seat=rules.seat_title(act.seat),
-            )
         case acts.Join():
+            return " ".join(_joined(act, game))
+        case acts.Seating():
             return _(
-                "%(player)s takes the seat %(seat)s.", player=act.player, seat=rules.seat_title(act.seat)
+                "The seats are drawn. In this order each got the first seat left of those wished for: "
+                "%(order)s. The others then got what was left, in this order: %(seats)s.",
+                order=", ".join(map(title, act.order)),
+                seats=", ".join(map(title, act.seats)),
             )
         case acts.Ready():
-            return _("%(seat)s is ready.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s is ready.", seat=title(act.seat))
         case acts.Leave():
-            return _("%(seat)s is free again.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s is free again.", seat=title(act.seat))
         case acts.Release():
             return _(
                 "The organiser frees the seat %(seat)s: %(reason)s",
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
                 reason=act.reason,
             )
         case acts.Steward(reason=""):
-            seat = rules.seat_title(act.seat)
+            seat = title(act.seat)
             return _("The players have decided that a steward plays for %(seat)s from now on.", seat=seat)
         case acts.Steward():
             return _(
                 "From now on a steward plays for %(seat)s: %(reason)s",
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
                 reason=act.reason,
             )
         case acts.HandOver():
@@ -116,54 +115,52 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
         case acts.Away():
             return _(
                 "%(seat)s is away from %(start)s until %(until)s.",
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
                 start=_time(act.start, game),
                 until=_time(act.until, game),
             )
         case acts.Resign():
-            return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s has resigned.", seat=title(act.seat))
         case acts.Relief(wanted=True):
             return _(
                 "%(seat)s looks for somebody to take over the seat, and plays on until then.",
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
             )
         case acts.Relief():
-            return _("%(seat)s stays in the game.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s stays in the game.", seat=title(act.seat))
         case acts.TakeOver(custody=True):
             return _(
                 "%(player)s takes over the seat %(seat)s, to play by mail: the league holds its key.",
                 player=act.player,
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
             )
         case acts.TakeOver():
             return _(
                 "%(player)s takes over the seat %(seat)s.",
                 player=act.player,
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
             )
         case acts.Invite():
             return _("The organiser makes another invitation: %(reason)s", reason=act.reason)
         case acts.RotateKey():
-            return _("%(seat)s changes to a new key.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s changes to a new key.", seat=title(act.seat))
         case acts.GiveAddress():
-            return _("%(seat)s has given an address for mail.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s has given an address for mail.", seat=title(act.seat))
         case acts.GiveChannel():
-            return _("%(seat)s has told the league of a channel.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s has told the league of a channel.", seat=title(act.seat))
         case acts.Vote():
-            return _("%(seat)s sends a sealed vote.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s sends a sealed vote.", seat=title(act.seat))
         case acts.Motion(wish="pause"):
-            return _("%(seat)s votes to pause the game.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s votes to pause the game.", seat=title(act.seat))
         case acts.Motion(wish="extend"):
-            return _(
-                "%(seat)s votes to extend turn %(turn)s.", seat=rules.seat_title(act.seat), turn=act.for_turn
-            )
+            return _("%(seat)s votes to extend turn %(turn)s.", seat=title(act.seat), turn=act.for_turn)
         case acts.Motion(wish="go-on"):
-            return _("%(seat)s votes to go on.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s votes to go on.", seat=title(act.seat))
         case acts.Motion():
             return _(
                 "%(seat)s votes to let a steward play for %(other)s.",
-                seat=rules.seat_title(act.seat),
-                other=rules.seat_title(act.whose or ""),
+                seat=title(act.seat),
+                other=title(act.whose or ""),
             )
         case acts.Pause(reason=""):
             return _("The players have decided to pause the game.")
@@ -193,14 +190,14 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
         case acts.Nudge():
             return _(
                 "The organiser asks for the orders of %(seats)s: %(reason)s",
-                seats=", ".join(map(rules.seat_title, act.seats)),
+                seats=", ".join(map(title, act.seats)),
                 reason=act.reason,
             )
         case acts.Replace():
             return _(
                 "%(player)s takes over the seat %(seat)s: %(reason)s",
                 player=act.player,
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
                 reason=act.reason,
             )
         case acts.Correct():
@@ -219,17 +216,35 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
                 reason=act.reason,
             )
         case acts.Closing():
-            return _("%(seat)s makes a closing statement.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s makes a closing statement.", seat=title(act.seat))
         case acts.Open():
             return _(
                 "%(seat)s opens notes and letters, as far as all who wrote or got them agree.",
-                seat=rules.seat_title(act.seat),
+                seat=title(act.seat),
             )
         case acts.OrganiserClosing():
             return _("The organiser makes a closing statement.")
         case acts.Abandon():
             return _("The organiser ends the game without a result: %(reason)s", reason=act.reason)
     assert_never(act)
+
+
+def _joined(act: acts.Join, game: GameFile) -> Iterator[str]:
+    seat = game.seat_title(act.seat)
+    if game.draws_seats and act.custody:
+        yield _("%(player)s joins, to play by mail: the league holds the key.", player=act.player)
+    elif game.draws_seats:
+        yield _("%(player)s joins.", player=act.player)
+    elif act.custody:
+        yield _(
+            "%(player)s takes the seat %(seat)s, to play by mail: the league holds its key.",
+            player=act.player,
+            seat=seat,
+        )
+    else:
+        yield _("%(player)s takes the seat %(seat)s.", player=act.player, seat=seat)
+    if act.wishes:
+        yield _("Wishes: %(seats)s.", seats=", ".join(map(game.seat_title, act.wishes)))
 
 
 def _time(text: str, game: GameFile) -> str:

@@ -156,7 +156,7 @@ class CorpusLeague:
 
     def _confirm(self, game: str, seat: str) -> None:
         trial, ledger = self.games[game], read_ledger(self.files, game)
-        given = seat_address(trial.game, seat, trial.published.roster.players[seat], ledger, MAIL)
+        given = seat_address(trial.game, trial.published.roster.players[seat], ledger, MAIL)
         assert given
         self.contents |= ledger.with_lines([confirmed(mail_mac(MAIL, game, seat), given.mark)])
 

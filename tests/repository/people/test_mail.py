@@ -48,7 +48,7 @@ def mail(trial: GameInMemory, seat: str = "a") -> str:
 
 def address(trial: GameInMemory, seat: str = "a") -> str:
     player, ledger = trial.published.roster.players[seat], Ledger("trial", b"")
-    found = seat_address(trial.game, seat, player, ledger, trial.master.mail)
+    found = seat_address(trial.game, player, ledger, trial.master.mail)
     return found.address if found else ""
 
 
@@ -284,7 +284,7 @@ def test_custody_ends_with_a_key_of_the_players_own(ended: str) -> None:
     trial.run()
     assert trial.published.roster.in_custody == ()
     assert held(trial, "a") is None
-    assert told_custody(trial.published.roster, trial.game.rules) == ""
+    assert told_custody(trial.published.roster, trial.game) == ""
 
 
 def test_whoever_says_that_the_league_holds_a_key_which_it_does_not_stays_alone_with_it() -> None:
@@ -328,13 +328,13 @@ def test_of_several_seats_two_keep_keys_of_their_players_own() -> None:
 
 def test_everyone_is_told_whose_keys_the_league_holds_and_what_that_means() -> None:
     trial = GameInMemory(started=False)
-    assert told_custody(trial.published.roster, trial.game.rules) == ""
+    assert told_custody(trial.published.roster, trial.game) == ""
     in_custody(trial, "a")
     trial.run()
     ((act, _roster),) = trial.published.adopted
     said = "Player a takes the seat A, to play by mail: the league holds its key."
     assert notice(act, trial.game) == said
-    assert told_custody(trial.published.roster, trial.game.rules) == (
+    assert told_custody(trial.published.roster, trial.game) == (
         "Played by mail without a key: A. Whoever runs the league can read what these players send, and "
         "could sign for them. Where the league holds players' keys, whoever runs it can choose the draws, "
         "unless somebody whom they do not control plays with a key of their own."
