@@ -23,12 +23,12 @@
     return { number: sealing.hex(number), hash: sealing.hex(await digest(number)) };
   }
 
-  // What shows that the player has an invitation, where one is needed, the login by which to notify them, and the
-  // seats they wish for, where seats are drawn.
+  // What shows that the player has an invitation, where one is needed: a code, or else their own key. The login by
+  // which to notify them, and the seats they wish for, where seats are drawn.
   async function besides() {
     const handle = written("join-handle");
-    const text = facts.invited && written("join-code"); // whoever comes back needs none
-    const code = text && (await sealing.readKey(text));
+    const text = facts.invited && written("join-code"); // a former player needs none
+    const code = text ? await sealing.readKey(text) : facts.invited && own.key;
     const body = JSON.stringify([game, seat, own.key.public.line]);
     const invitation = code && (await sealing.signDocument("invitation", body, code, own.gameKey));
     const chosen = [...document.querySelectorAll("[id^=join-wish]")].map((choice) => choice.value);

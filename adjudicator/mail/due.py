@@ -144,7 +144,9 @@ class _Desk:
         with contained(self._tell, bug_told), suppress(*DAMAGE):
             game = self._game(name)
             if game is not None and self._newsroom.may_have_news(game):
-                return tuple(self._newsroom.news(self._readers_of(game)))
+                former = self._game(game.file.rematch) if game.file.rematch else None
+                invited = self._newsroom.invitations(game, self._readers_of(former)) if former else ()
+                return (*self._newsroom.news(self._readers_of(game)), *invited)
         return ()
 
     def with_one_letter_an_address(self, news: Sequence[News]) -> list[News]:

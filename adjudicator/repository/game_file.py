@@ -164,6 +164,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     public keys of invitations; if there are any, each seat needs one. `facts` are the digests of the files in
     the game's folder that replace facts of the ruleset. `begins` is set if the game begins from a position.
     `tournament` is set if the game draws a tournament, `drawn` if it is one of its tables.
+    A `rematch` names the game that it is like; some of the invitations are the keys of its players.
     """
 
     format: int
@@ -188,6 +189,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     tournament: TournamentSettings | msgspec.UnsetType = msgspec.UNSET
     drawn: Drawn | msgspec.UnsetType = msgspec.UNSET
     seating: Seating | msgspec.UnsetType = msgspec.UNSET
+    rematch: str | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
         """The same settings with the files of facts that they name at hand, for `rules`.
@@ -384,6 +386,7 @@ def new_game_file(
     tournament: TournamentSettings | None = None,
     drawn: Drawn | None = None,
     seating: Seating | None = None,
+    rematch: str = "",
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
@@ -423,6 +426,7 @@ def new_game_file(
         tournament=tournament or msgspec.UNSET,
         drawn=drawn or msgspec.UNSET,
         seating=seating or msgspec.UNSET,
+        rematch=rematch or msgspec.UNSET,
     ).holding(own)
 
 

@@ -262,8 +262,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     `terms` say in sentences what the settings mean for whoever takes a seat.
     `has_thoughts`: a page tells what the players had in mind, by the secret or by what they opened.
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
-    "". `drawn`: seats are to be drawn. `begins` says from which position the game begins, if not from the
-    opening.
+    "". `drawn`: seats are to be drawn. `rematch` names the game that it is like, or "". `begins`
+    says from which position the game begins, if not from the opening.
     """
 
     name: str
@@ -292,6 +292,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     played: tuple[Played, ...]
     mail: str = ""
     drawn: bool = False
+    rematch: str = ""
     begins: tuple[str, ...] = ()
     wanted: tuple[WantedSeat, ...] = ()
     takeover: str = ""
@@ -472,6 +473,7 @@ def game_facts(
         played=tuple(played(game)),
         mail=mail_address(game.files),
         drawn=bool(game.roster.undrawn),
+        rematch=game.file.rematch or "",
         begins=beginning(game.file),
         wanted=() if damaged else tuple(_wanted(game)),
         takeover=game.file.conditions.takeover,

@@ -127,7 +127,11 @@ def test_a_command_loads_what_it_needs(arguments: str, loads: set[str], spares: 
         ),
         (["demo", "--seats", ""], "--seats: “” is not a whole number from 1 to 100.", ""),
         (["demo", "--seats", "0"], "--seats: “0” is not a whole number from 1 to 100.", ""),
-        (["new"], "A game needs a name and a ruleset.", "adjudicator new GAME --ruleset NAME"),
+        (
+            ["new"],
+            "A game needs a name, and either a ruleset or a game that it is to be like.",
+            "adjudicator new GAME --ruleset NAME",
+        ),
         (
             ["new", "duel", "--publish-secret", "soon"],
             "--publish-secret: “soon” is not one of at-end, never.",

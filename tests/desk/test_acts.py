@@ -290,3 +290,16 @@ def test_a_player_joins_without_a_seat_and_wishes_for_some(browser: Browser, tmp
         part.get_by_label("Wish 2").select_option("B")  # the same again counts once
         first.act("Take this seat", part)
     assert game.published.roster.players["place-2"].wishes == ("b",)
+
+
+def test_a_former_player_joins_a_rematch_with_the_key_they_have(browser: Browser, tmp_path: Path) -> None:
+    known = SecretKey.from_seed(b"known")
+    game = GameInMemory(rematch="trial", invitations=[known.public.text()], started=False)
+    with players_of(game, browser, tmp_path) as (first, _other):
+        first.look()
+        use_key(first.page, known)
+        part = first.part("Take this seat")
+        expect(part).to_contain_text("The code from the organiser, if you did not play trial")
+        part.get_by_label("Your name").fill("Zoe")
+        first.act("Take this seat", part)
+    assert game.published.roster.players["a"].invitation == known.public.text()

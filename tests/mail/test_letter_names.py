@@ -45,7 +45,7 @@ to_readers = st.builds(to_reader, names | st.just(""), st.emails(), st.just(SECR
 letters = st.builds(
     LetterName,
     st.sampled_from(
-        ["turn", "reminder", "acts", "press", "ready", "secret", "receipt", "summary", "confirm"]
+        ["turn", "reminder", "acts", "press", "ready", "secret", "rematch", "receipt", "summary", "confirm"]
     ),
     to_seats | to_readers,
     st.integers(-1, 9999),

@@ -34,7 +34,7 @@ Draw = tuple[str, Sequence[str], Sequence[str]]
 """A draw's label, what it is made from, and what the record says was drawn."""
 
 SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
-    appeal-hours absences invitations press facts begins joining motions tournament drawn seating"""
+    appeal-hours absences invitations press facts begins joining motions tournament drawn seating rematch"""
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}

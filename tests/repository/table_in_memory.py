@@ -64,6 +64,7 @@ class GameInMemory:
         joining: Conditions | None = None,
         motions: Motions | None = None,
         seating: Seating | None = None,
+        rematch: str = "",
         name: str = "trial",
     ) -> None:
         self.master = MasterSecret.from_seed(f"master {seed}".encode())
@@ -84,6 +85,7 @@ class GameInMemory:
             joining=joining,
             motions=motions,
             seating=seating,
+            rematch=rematch,
         )
         self.steps: list[Step] = []
         """The steps of the last run."""

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import click
 import msgspec
@@ -19,7 +19,7 @@ from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secr
 from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, clock, one_of, option, whole_number
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
-from adjudicator.cli.sources import publish, pull
+from adjudicator.cli.sources import find_game, publish, pull
 from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import USUAL_ABSENCES, GameFile, Organiser, new_game_file
@@ -32,18 +32,19 @@ from adjudicator.repository.people.acts import Steward, sign_act
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.reliability import told_conditions
-from adjudicator.repository.people.roster import Roster, require_name
+from adjudicator.repository.people.roster import Player, Roster, require_name
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.policy_file import Policy, read_policy
+from adjudicator.repository.rematch import facts_of, players_of, policy_of
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.rulesets import installed, ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _, ngettext
 
-AT_END = "at-end"
-NEVER = "never"
+AT_END: Final = "at-end"
+NEVER: Final = "never"
 
 _SHOWN = 3
 """How many closing times are shown for a new game."""
@@ -54,7 +55,9 @@ _LATE = 600
 def command() -> Command:
     """Make the command."""
     name = _("A new name in small letters, digits and hyphens, such as westeros-2.")
-    rules = _("The game to play; “adjudicator rulesets” lists all. Required for a game.")
+    rules = _(
+        "The game to play; “adjudicator rulesets” lists all. Required for a game, unless it is like another."
+    )
     hours = _(
         "How many hours players have for their orders; after that the rules answer for those "
         "who sent none. Without it, there are no deadlines."
@@ -79,6 +82,14 @@ def command() -> Command:
             Argument("game", name, required=False),
             option("--template", "DIR", _("Make a repository for a league in this folder."), type=PATH),
             option("--ruleset", "NAME", rules),
+            option(
+                "--like",
+                "GAME",
+                _(
+                    "Make a rematch of this game instead, with its settings and as many stewards. Its "
+                    "players are invited and need no code: they join with the key that they played it with."
+                ),
+            ),
             parameters.seats_option(_("The number of players.")),
             parameters.stewards_option(),
             parameters.game_options(),
@@ -104,10 +115,9 @@ def command() -> Command:
                 "--publish-secret",
                 f"{AT_END}|{NEVER}",
                 secret,
-                default=AT_END,
                 callback=one_of(AT_END, NEVER),
             ),
-            option("--appeal-hours", "H", appeal, default="0", callback=whole_number(0, MOST_HOURS)),
+            option("--appeal-hours", "H", appeal, callback=whole_number(0, MOST_HOURS)),
             parameters.push_option(),
             parameters.repository_option(),
             parameters.key_option(),
@@ -116,6 +126,7 @@ def command() -> Command:
         examples=[
             (_("Make a repository for a league, and a game in it:"), "adjudicator new --template league"),
             ("", "adjudicator new duel -C league --ruleset claim --deadline-hours 72 --organiser Ann"),
+            (_("Play again with the same people:"), "adjudicator new duel-2 --like duel --organiser Ann"),
         ],
     )
 
@@ -125,6 +136,7 @@ def run(
     game: str | None,
     template: Path | None,
     ruleset: str | None,
+    like: str | None,
     seats: int | tuple[str, ...] | None,
     stewards: int | tuple[str, ...],
     options: tuple[str, ...],
@@ -133,8 +145,8 @@ def run(
     deadline_hours: int | None,
     policy: Path | None,
     invitations: int,
-    publish_secret: Literal["at-end", "never"],
-    appeal_hours: int,
+    publish_secret: Literal["at-end", "never"] | None,
+    appeal_hours: int | None,
     push: bool,
     repository: Path,
     key: Path | None,
@@ -146,62 +158,124 @@ def run(
             raise _wrong_usage(_("This makes either a game or a repository, not both at once."))
         _new_league(template)
         return Status.DONE
-    if game is None or ruleset is None:
-        raise _wrong_usage(_("A game needs a name and a ruleset."))
+    if game is None or (ruleset is None) == (like is None):
+        raise _wrong_usage(_("A game needs a name, and either a ruleset or a game that it is to be like."))
     require_game_name(game)
     require_name(organiser)
-    rules = find_ruleset(ruleset)
-    policies = chosen_policy(policy, deadline_hours, rules)
-    named = isinstance(seats, tuple)
-    seats = rules.seat_counts()[0] if seats is None else seats
-    count = seats if isinstance(seats, int) else len(seats)
-    chosen = parameters.chosen_options(options, rules.name)
-    people = count - (stewards if isinstance(stewards, int) else len(stewards))
-    _require_enough(invitations, people)
-    own_facts = _facts(facts)
+    plan = None
+    if ruleset is not None:
+        rules = find_ruleset(ruleset)
+        plan = _Plan(
+            rules,
+            rules.seat_counts()[0] if seats is None else seats,
+            parameters.chosen_options(options, rules.name),
+            chosen_policy(policy, deadline_hours, rules),
+            _facts(facts),
+            publish_secret or AT_END,
+            appeal_hours or 0,
+            stewards,
+        )
+        _require_enough(invitations, plan.people)
+    elif any((seats, options, facts, policy, deadline_hours, publish_secret, appeal_hours is not None)):
+        raise _wrong_usage(_("A game like another has its settings; only stewards and codes may be others."))
     own = read_key(key)
-    codes = [SecretKey.new() for _number in range(invitations)]
     now = clock()
     with Repository(repository) as clone:
         files = pull(clone)
         require_new(files, game)
+        plan = plan or _like(files, like or "", stewards)
+        more = plan.people - len(plan.players) if plan.players else 0
+        codes = [SecretKey.new() for _number in range(max(invitations, more))]
         has_one = has_secret(secret_file)
         master = read_secret(secret_file) if has_one else MasterSecret.new()
-        made = new_game_file(
-            game,
-            rules,
-            seats=seats,
-            options=chosen,
-            organiser=Organiser(organiser, own.public.text()),
-            master=master,
-            deadline=with_breaker(policies.deadline, people),
-            absences=policies.absences or (USUAL_ABSENCES if policies.deadline else None),
-            press=policies.press,
-            joining=policies.joining,
-            motions=policies.motions,
-            seating=policies.seating,
-            invitations=[code.public.text() for code in codes],
-            publish_secret=publish_secret,
-            appeal_hours=appeal_hours,
-            facts=own_facts,
-        )
-        left = made.places[count - stewards :] if isinstance(stewards, int) else stewards
-        roster, seated = seat_stewards(made, left, own, now)
-        if not named and not _agreed_on_seats(made):
+        made = plan.made(game, Organiser(organiser, own.public.text()), master, codes)
+        roster, seated = seat_stewards(made, plan.stewards, own, now)
+        if isinstance(plan.seats, int) and not _agreed_on_seats(made):
             click.echo(_("No game was made."))
             return Status.NEEDS_ATTENTION
         with kept_secret(master, None if has_one else secret_path(secret_file)):
-            commit = _commit(clone, made, own_facts, seated, now, push=push)
-        _tell(made, roster, commit, now, codes)
-        if takes_mail(files):
-            click.echo(risk_for_draws())
+            commit = _commit(clone, made, plan.facts, seated, now, push=push)
+    _tell(made, roster, commit, now, codes)
+    if takes_mail(files):
+        click.echo(risk_for_draws())
     return Status.DONE
 
 
+class _Plan(NamedTuple):
+    """What is settled for a new game; a rematch invites `players` of another one."""
+
+    rules: Ruleset[Any, Any]
+    seats: int | tuple[str, ...]
+    options: Mapping[str, str]
+    policy: Policy
+    facts: Mapping[str, bytes]
+    publish_secret: Literal["at-end", "never"]
+    appeal_hours: int
+    stewards: int | tuple[str, ...]
+    players: tuple[Player, ...] = ()
+    rematch: str = ""
+
+    @property
+    def people(self) -> int:
+        """How many seats are for people."""
+        seats, stewards = (n if isinstance(n, int) else len(n) for n in (self.seats, self.stewards))
+        return seats - stewards
+
+    def made(
+        self, name: str, organiser: Organiser, master: MasterSecret, codes: Sequence[SecretKey]
+    ) -> GameFile:
+        """The game's file; raises as `new_game_file`."""
+        policy = self.policy
+        invited = (*(player.key for player in self.players), *(code.public for code in codes))
+        return new_game_file(
+            name,
+            self.rules,
+            seats=self.seats,
+            options=self.options,
+            organiser=organiser,
+            master=master,
+            deadline=with_breaker(policy.deadline, self.people),
+            absences=policy.absences or (USUAL_ABSENCES if policy.deadline else None),
+            press=policy.press,
+            joining=policy.joining,
+            motions=policy.motions,
+            seating=policy.seating,
+            invitations=[key.text() for key in invited],
+            publish_secret=self.publish_secret,
+            appeal_hours=self.appeal_hours,
+            facts=self.facts,
+            rematch=self.rematch,
+        )
+
+
+def _like(files: Files, name: str, stewards: int | tuple[str, ...]) -> _Plan:
+    """What is settled for a rematch of a game."""
+    former = find_game(files, name)
+    players = tuple(players_of(former))
+    if not players:
+        raise Failure(_("Nobody plays “%(game)s”, so nobody can be invited again.", game=name))
+    return _Plan(
+        find_ruleset(former.file.ruleset),
+        former.file.seats,
+        former.file.options,
+        policy_of(former),
+        facts_of(files, former),
+        former.file.publish_secret,
+        former.file.appeal_hours,
+        stewards or len(former.roster.stewards),
+        players,
+        name,
+    )
+
+
 def seat_stewards(
-    game: GameFile, seats: Sequence[str], own: SecretKey, now: int
+    game: GameFile, stewards: int | Sequence[str], own: SecretKey, now: int
 ) -> tuple[Roster, dict[str, bytes]]:
-    """Make the acts by which stewards play for seats, and return them with the roster after them."""
+    """Make the acts by which stewards play for seats, and return them with the roster after them.
+
+    By a number, these are the last seats.
+    """
+    seats = game.places[len(game.places) - stewards :] if isinstance(stewards, int) else stewards
     roster, files = Roster.before_joining(game), {}
     for seat in seats:
         act = Steward(game=game.game, at=time_text(now), seat=seat, reason=_("The game was made like this."))

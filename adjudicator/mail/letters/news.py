@@ -26,7 +26,7 @@ MOST_TURNS = 5
 MOST_MESSAGES = 20
 """How many messages are looked at."""
 
-Kind = Literal["turn", "reminder", "nudge", "ready", "acts", "press", "secret", "address"]
+Kind = Literal["turn", "reminder", "nudge", "ready", "acts", "press", "secret", "rematch", "address"]
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class News:
     - `nudge`: nothing has come from the seat, and the organiser asks for its orders
     - `ready`: every seat is taken, and the seat has to confirm
     - `secret`: the game's secret is published
+    - `rematch`: there is a game like it, to which the player is invited; `lines` name the game and say it
     - `address`: its address waits to be confirmed
     """
 
@@ -79,6 +80,21 @@ class Newsroom:
                     yield from self._of_acts(reader)
                 yield from self._of_press(reader)
                 yield from self._of_game(reader)
+
+    def invitations(self, game: PublishedGame, former: Sequence[Reader]) -> Iterator[News]:
+        """Tell players of the game before of a rematch, while they may still join it."""
+        invited = {*game.file.invited}.difference(one.key.text() for one in game.roster.players.values())
+        if game.latest is not None or game.roster.abandoned or not game.roster.free:
+            return
+        for reader in former:
+            key = reader.game.roster.players[reader.seat].key.text()
+            if key in invited and reader.address.on_file and reader.address.letters != "none":
+                organiser = game.roster.organiser(game.file).name
+                told = _(
+                    "%(organiser)s invites you to a rematch: %(game)s.", organiser=organiser, game=game.name
+                )
+                seat = "--wish SEATS" if game.roster.undrawn else "SEAT"
+                yield _one("rematch", reader, game.name, lines=(told, f"join {game.name} {seat} --name NAME"))
 
     def _has_new_secret(self, game: PublishedGame, latest: PublishedTurn) -> bool:
         """Whether a secret is published that may be news: nobody has written down when it was."""

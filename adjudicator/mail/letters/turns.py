@@ -56,6 +56,11 @@ def told_of(news: News) -> Part:
                 command=command(f"audit turns/{game.name}"),
             )
             return Part(_("its secret is published"), (Paragraph(text, strong=True), _parting(news.reader)))
+        case "rematch":
+            told, join = news.lines
+            with use_commands(by_mail) if news.reader.key else nullcontext():
+                how = _("You need no code. To join: %(command)s", command=command(join))
+            return Part(_("a rematch"), (Paragraph(told, strong=True), Paragraph(how)))
         case "address":
             return confirm_address(game, news.reader.seat)
     assert_never(news.kind)

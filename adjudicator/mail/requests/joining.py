@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from adjudicator.mail.correspondents import address_of
+from adjudicator.mail.correspondents import address_of, correspondents
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import RefusedRequest, handler, seat_named, unknown_game
 from adjudicator.mail.requests.help import free_seat
@@ -112,13 +112,26 @@ def _joined(asking: Asking) -> tuple[PublishedGame, SignedAct, SecretKey]:
     key = _former_key(asking, game, seat) or custody_key(
         asking.secret.mail, game.file, seat, time_text(asking.now)
     )
-    shown = _invitation(asking.request.text)
+    shown = _invitation(asking.request.text) or _held_before(asking, game)
 
     def make(signer: Signer) -> SignedAct:
         return seating(signer, seat, name, shown, custody=True, wishes=wishes)
 
     signed, _signer = signed_act(asking.files, game, key, make, asking.now)
     return game, signed, key
+
+
+def _held_before(asking: Asking, game: PublishedGame) -> SecretKey | None:
+    """The key by which a rematch invites whoever played the game before from this address without a key."""
+    former = game.file.rematch and published_game(asking.files, game.file.rematch)
+    for one in correspondents(former, asking.secret.mail) if former else ():
+        if (
+            same_address(one.address, asking.address)
+            and one.key
+            and one.key.public.text() in game.file.invited
+        ):
+            return one.key
+    return None
 
 
 def _former_key(asking: Asking, game: PublishedGame, seat: str) -> SecretKey | None:

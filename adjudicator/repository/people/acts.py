@@ -473,7 +473,7 @@ def join_act(
     """Make the act by which a player takes a seat."""
     nonce = promised_nonce(game, key, at)
     public = key.public.text()
-    shown = _shown(game, seat, key.public, invitation)
+    shown = _shown(game, seat, key, invitation)
     called = handle or msgspec.UNSET
     promised = nonce_hash(nonce)
     held = custody or msgspec.UNSET
@@ -511,7 +511,7 @@ def take_over_act(
         seat=seat,
         player=player,
         key=key.public.text(),
-        invitation=_shown(game, seat, key.public, invitation),
+        invitation=_shown(game, seat, key, invitation),
         handle=handle or msgspec.UNSET,
         custody=custody or msgspec.UNSET,
     )
@@ -519,13 +519,14 @@ def take_over_act(
 
 
 def _shown(
-    game: GameFile, seat: str, key: PublicKey, invitation: SecretKey | None
+    game: GameFile, seat: str, key: SecretKey, invitation: SecretKey | None
 ) -> str | msgspec.UnsetType:
-    """What shows that a player has an invitation."""
-    if invitation is None:
+    """What shows that a player has an invitation: a code, or their own key if it was invited."""
+    code = key if invitation is None and key.public.text() in game.invited else invitation
+    if code is None:
         return msgspec.UNSET
-    body = invitation_body(game.game, seat, key.text())
-    return sign_document(INVITATION, body, invitation, game_key=game.public_key)
+    body = invitation_body(game.game, seat, key.public.text())
+    return sign_document(INVITATION, body, code, game_key=game.public_key)
 
 
 def ready_act(game: GameFile, seat: str, key: SecretKey, *, joined: str = "", freed: int = 0) -> SignedAct:

@@ -9,7 +9,12 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def terms(game: GameFile) -> Iterator[str]:
-    """How seats are drawn or taken over, which deadlines extend, and what players decide together."""
+    """Who is invited, how seats are drawn or taken over, which deadlines extend, what players decide."""
+    if game.rematch:
+        yield _(
+            "It is a rematch of %(game)s: its players are invited, with the key that they played it with.",
+            game=game.rematch,
+        )
     if game.draws_seats:
         yield _(
             "Seats are drawn when the game starts, by the same chance as everything else: in a drawn order "
