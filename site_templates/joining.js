@@ -33,18 +33,25 @@
     const invitation = code && (await sealing.signDocument("invitation", body, code, own.gameKey));
     const chosen = [...document.querySelectorAll("[id^=join-wish]")].map((choice) => choice.value);
     const wishes = [...new Set(chosen.filter(Boolean))];
-    return { ...(code && { invitation }), ...(handle && { handle }), ...(wishes.length && { wishes }) };
+    return { ...(code && { invitation }), ...(handle && { handle }), ...(wishes.length && { wishes }), ...(await sealed()) };
   }
+
+  // In an anonymous game the name is sealed to the game, and no act has it in clear.
+  const called = () => (facts.anonymous ? "" : written("join-name"));
+  const sealed = async () =>
+    facts.anonymous && {
+      sealed: await sealing.sealTold(JSON.stringify({ name: written("join-name") }), "name", facts, own.gameKey),
+    };
 
   offerStatement("join", async () => {
     const at = now();
     const { hash } = await promised(at, 0);
-    const player = written("join-name");
+    const player = called();
     return { seat, player, key: own.key.public.line, settings, "nonce-hash": hash, ...(await besides()), at };
   });
 
   offerStatement("take-over", async () => {
-    const player = written("join-name");
+    const player = called();
     return { at: now(), seat, player, key: own.key.public.line, ...(await besides()) };
   });
 

@@ -14,7 +14,7 @@
     }
     return { from: from ? dayBegins(from, zone) : now(), until: dayBegins(until, zone, true) };
   });
-  stateNow("vote", async () => ({ sealed: await sealing.sealVote(written("vote-for"), facts, own.gameKey) }));
+  stateNow("vote", async () => ({ sealed: await sealing.sealTold(written("vote-for"), "vote", facts, own.gameKey) }));
   stateNow("motion", () => ({ "for-turn": facts.turn, ...JSON.parse(written("motion-for")) }));
   stateNow("relief", () => ({ wanted: !facts.player.relief }));
   stateNow("resign", () => ({}));

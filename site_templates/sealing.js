@@ -293,8 +293,8 @@ const sealing = (() => {
   }
 
   // A vote, sealed to the game's key; all have one size.
-  const sealVote = async (vote, { game, nonce, seat }, gameKey) =>
-    base64(await hpkeSeal(gameKey.half, joined(FORMAT, "vote", game, nonce, seat), pad(utf8(vote), 0)));
+  const sealTold = async (text, purpose, { game, nonce, seat }, gameKey) =>
+    base64(await hpkeSeal(gameKey.half, joined(FORMAT, purpose, game, nonce, seat), pad(utf8(text), 0)));
 
   async function between(own, other) {
     const halves = [own.public.half, other.half].sort((one, two) => (hex(one) < hex(two) ? -1 : 1));
@@ -342,6 +342,6 @@ const sealing = (() => {
 
   return {
     refuse, works, concat, hex, sha256, hpkeSeal, newKeyLine, readKey, keyOf, publicKey, sealOrders, openForSeat,
-    sealVote, sealLetter, openLetter, sealDraft, openDraft, signDocument, carry, derive, between, canonical, letterHeader,
+    sealTold, sealLetter, openLetter, sealDraft, openDraft, signDocument, carry, derive, between, canonical, letterHeader,
   };
 })();

@@ -25,7 +25,7 @@ def recipients(chair: KeyedSeat, names: Iterable[str]) -> tuple[str, ...]:
 def _recipient(chair: KeyedSeat, name: str) -> str:
     game, players = chair.game, chair.game.roster.players
     titled = {seat: (seat, game.rules.seat_title(seat)) for seat in game.file.seats}
-    called = {seat: (player.name,) for seat, player in players.items() if not player.steward}
+    called = {seat: (player.called,) for seat, player in players.items() if not player.steward}
     meant: Sequence[str] = ()
     for words in (titled, called):
         meant = meant or [seat for seat in words if any(same_word(name, word) for word in words[seat])]

@@ -42,7 +42,11 @@ from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable, told_conditions
-from adjudicator.repository.people.roster import Roster, require_seat
+from adjudicator.repository.people.roster import (
+    Roster,
+    require_name,
+    require_seat,
+)
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.press.opening import Opening, opening
@@ -189,22 +193,33 @@ def seating(
     handle: str | None = None,
     custody: bool = False,
     wishes: tuple[str, ...] = (),
+    known: SecretKey | None = None,
 ) -> SignedAct:
     """Make the act that takes a seat: a free one before the start, a wanted one after it.
 
     Where seats are drawn, it is any place; raises RefusedAct if none is left.
     """
     game, at = signer.found.file, signer.at
+    require_name(player)  # an anonymous game seals it, where nobody could judge it
     if signer.found.latest:
         return take_over_act(
-            game, seat, player, signer.key, invitation, handle=handle, at=at, custody=custody
+            game, seat, player, signer.key, invitation, handle=handle, at=at, custody=custody, known=known
         )
     if signer.roster.undrawn and not seat:
         if not signer.roster.free:
             raise RefusedAct(_("No seat is free."))
         seat = signer.roster.free[0]
     return join_act(
-        game, seat, player, signer.key, invitation, handle=handle, at=at, custody=custody, wishes=wishes
+        game,
+        seat,
+        player,
+        signer.key,
+        invitation,
+        handle=handle,
+        at=at,
+        custody=custody,
+        wishes=wishes,
+        known=known,
     )
 
 

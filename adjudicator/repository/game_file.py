@@ -72,6 +72,9 @@ Press = Literal["open", "anonymous", "none"]
 Seating = Literal["chosen", "drawn"]
 """How players come by their seats: each takes one, or all are drawn when the game starts."""
 
+Players = Literal["named", "anonymous"]
+"""Whether everyone sees who plays, or nobody until the secret is published."""
+
 PLACE = "place-"
 """Before seats are drawn, players hold places, which are named by this and a number."""
 
@@ -190,6 +193,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     drawn: Drawn | msgspec.UnsetType = msgspec.UNSET
     seating: Seating | msgspec.UnsetType = msgspec.UNSET
     rematch: str | msgspec.UnsetType = msgspec.UNSET
+    players: Players | msgspec.UnsetType = msgspec.UNSET
 
     def holding(self, facts: Mapping[str, bytes]) -> Self:
         """The same settings with the files of facts that they name at hand, for `rules`.
@@ -207,6 +211,11 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def replaced(self) -> dict[str, str]:
         """The digests of the files of facts that the organiser replaced, by name."""
         return self.facts or {}
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether names are sealed until the game's secret is published."""
+        return self.players == "anonymous"
 
     @property
     def draws_seats(self) -> bool:
@@ -387,6 +396,7 @@ def new_game_file(
     drawn: Drawn | None = None,
     seating: Seating | None = None,
     rematch: str = "",
+    players: Players | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
@@ -402,6 +412,8 @@ def new_game_file(
         Schedule(deadline)
     elif absences and absences.allowance:
         raise BadSetup(_("Without a deadline there is nothing that could extend by itself."))
+    if players == "anonymous":
+        _require_for_anonymous(publish_secret, joining or Conditions())
     nonce = nonce or secrets.token_hex(16)
     return GameFile(
         format=FORMAT,
@@ -427,7 +439,18 @@ def new_game_file(
         drawn=drawn or msgspec.UNSET,
         seating=seating or msgspec.UNSET,
         rematch=rematch or msgspec.UNSET,
+        players=players or msgspec.UNSET,
     ).holding(own)
+
+
+def _require_for_anonymous(publish_secret: str, conditions: Conditions) -> None:
+    """Raise BadSetup for what no anonymous game can have."""
+    if publish_secret == "never":
+        raise BadSetup(_("The names of an anonymous game are published with its secret, so that must be."))
+    if (conditions.least_finished, conditions.most_missed) != (0, 100):
+        raise BadSetup(
+            _("What anonymous players have done in other games is not known, so nothing of it can be asked.")
+        )
 
 
 def read_game_file(files: Files, game: str) -> GameFile:

@@ -16,7 +16,15 @@ from adjudicator.orders import Complaint
 from adjudicator.orders.complaints import in_order
 from adjudicator.orders.reading import Entry, Node, read, same_word
 from adjudicator.orders.syntax import colon_advice
-from adjudicator.repository.game_file import USUAL_ABSENCES, Absences, Conditions, Motions, Press, Seating
+from adjudicator.repository.game_file import (
+    USUAL_ABSENCES,
+    Absences,
+    Conditions,
+    Motions,
+    Players,
+    Press,
+    Seating,
+)
 from adjudicator.repository.schedule import (
     LONGEST_HOURS,
     WEEKDAYS,
@@ -50,6 +58,7 @@ class Policy(msgspec.Struct, frozen=True):
     joining: Conditions | None = None
     motions: Motions | None = None
     seating: Seating | None = None
+    players: Players | None = None
 
 
 class BadPolicy(PlainError):
@@ -108,6 +117,7 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
         "joining": joining,
         "motions": motions,
         "seating": _one_of(get_args(Seating)),
+        "players": _one_of(get_args(Players)),
     }
 
 

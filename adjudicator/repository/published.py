@@ -1,6 +1,7 @@
 """What a repository publishes about a game, read back as data: for the site, for `status`, for auditors."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -43,13 +44,15 @@ from adjudicator.repository.people.acts import (
 )
 from adjudicator.repository.people.effects import read_rosters
 from adjudicator.repository.people.holding import GameStatus
+from adjudicator.repository.people.identity import named
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster, public_key
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest, digests
 from adjudicator.repository.turn.public_files import Asked, Ending, Happened, State
-from adjudicator.sealing import PublicKey, Tampered
+from adjudicator.sealing import PublicKey, SealingError, Tampered
 from adjudicator.words import gettext as _
 
 T = TypeVar("T")
@@ -261,7 +264,12 @@ class PublishedGame(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def rosters(self) -> tuple[Roster, ...]:
         """The roster before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
-        return tuple(read_rosters(self.files, self.file))
+        rosters = tuple(read_rosters(self.files, self.file))
+        if self.file.anonymous and self.secret_published:
+            with suppress(yaml_files.UnreadableFile, SealingError):  # an audit tells what is wrong with it
+                secret = read_secret(self.files.read(self.file.paths.file(SECRET)), self.name)
+                return tuple(named(roster, self.file, secret) for roster in rosters)
+        return rosters
 
     @cached_property
     def turns(self) -> tuple[PublishedTurn, ...]:

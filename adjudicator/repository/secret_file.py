@@ -1,12 +1,11 @@
 """`secret.yaml`: the game's own secret, published when the game is over."""
 
-import msgspec
-
 from adjudicator import yaml_files
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.press.delivery import undelivered
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.published_secret import SecretFile
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import GameSecret, MasterSecret
 from adjudicator.words import N_, PlainError, gettext as _
@@ -15,13 +14,6 @@ HOUR = 3600
 
 LEFT_TO_ORGANISER = 7 * 24 * HOUR
 """How long after the appeal window a run publishes a secret that nobody has published."""
-
-
-class SecretFile(msgspec.Struct, frozen=True):
-    """The contents of `secret.yaml`. It opens everything sealed in this game, and nothing in any other."""
-
-    game: str
-    secret: str
 
 
 class StillSecret(PlainError):
@@ -68,13 +60,3 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
 def secret_changes(game: str, secret: GameSecret) -> dict[str, bytes]:
     """Return the file with a game's secret, by path."""
     return {GamePaths(game).file(SECRET): yaml_files.dump(SecretFile(game, secret.text()))}
-
-
-def read_secret(data: bytes, game: str) -> GameSecret:
-    """Read a published secret; raises UnreadableFile or SealingError, also for any byte out of place."""
-    read = yaml_files.load(data, SecretFile, SECRET)
-    if read.game != game or yaml_files.dump(read) != data:
-        raise yaml_files.UnreadableFile(
-            _("%(path)s is not in the form that `adjudicator` writes.", path=SECRET)
-        )
-    return GameSecret.from_text(read.secret)

@@ -16,7 +16,8 @@ Modules, from the bottom up:
 - `errors`, `derivation` (labels to keys), `key_text` (keys as a line of text), `secret`
 - `keys` (a person's), `mail_secret`, `game_secret` (the adjudicator's), `key_files`, `documents`
 - `deflating`, `padding` (size classes), `armour` (bytes as lines), `header`, `deterministic` (AES-GCM)
-- `hpke`, `envelope`, `to_league`, `shares` (imported by whoever needs it, for the sake of its library)
+- `hpke`, `envelope`, `to_league`, `identity`
+- `shares` (imported by whoever needs it, for the sake of its library)
 """
 
 from adjudicator.sealing.armour import SIGNED, Armour, decode, encode, is_canonical
@@ -54,6 +55,7 @@ from adjudicator.sealing.errors import (
 )
 from adjudicator.sealing.game_secret import GameSecret, MasterSecret
 from adjudicator.sealing.header import Header
+from adjudicator.sealing.identity import Identity, open_identity, seal_identity
 from adjudicator.sealing.key_files import read_key_file, read_master_file, write_key_file
 from adjudicator.sealing.keys import PublicKey, SecretKey, verify
 from adjudicator.sealing.mail_secret import MailSecret

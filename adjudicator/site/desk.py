@@ -177,6 +177,7 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "settings": game.file.digest,
         "seats": dict(_seats(game)),
         "invited": bool(game.file.invited or game.file.drawn),
+        "anonymous": game.file.anonymous,
         "undrawn": {seat: game.file.seat_title(seat) for seat in game.roster.undrawn},
         "press": game.file.press_policy,
         "deadline": game.file.deadline is not None,
@@ -208,7 +209,7 @@ def _stage(game: PublishedGame) -> str:
 def _seats(game: PublishedGame) -> Iterator[tuple[str, dict[str, str]]]:
     for seat in game.roster.seats:
         player = game.roster.players.get(seat)
-        key, name = (player.key.text(), player.name) if player and not player.steward else ("", "")
+        key, name = (player.key.text(), player.called) if player and not player.steward else ("", "")
         yield seat, {"title": game.file.seat_title(seat), "player": name, "key": key}
 
 

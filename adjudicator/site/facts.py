@@ -209,7 +209,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
     @property
     def is_free(self) -> bool:
         """Whether anybody may take it."""
-        return self.person.player is None and not self.person.steward
+        return self.person.player is None and not self.person.steward and not self.person.unnamed
 
 
 class InTournament(msgspec.Struct, frozen=True):

@@ -25,13 +25,14 @@ class Person(msgspec.Struct, frozen=True):
     """A seat's display name, with its player's name if somebody holds it.
 
     `handle` is the login by which the player is notified; empty for none. A `steward` plays for a seat that
-    nobody holds.
+    nobody holds. `unnamed`: somebody holds it, and nobody is to see who.
     """
 
     title: str
     player: str | None
     handle: str = ""
     steward: bool = False
+    unnamed: bool = False
 
     @property
     def page(self) -> str:
@@ -61,12 +62,16 @@ def person(game: PublishedGame, seat: str, roster: Roster | None = None) -> Pers
     title = game.file.seat_title(seat)
     if player is None or player.steward:
         return Person(title, None, steward=player is not None)
+    if not player.name:
+        return Person(title, None, unnamed=True)
     return Person(title, player.name, player.handle)
 
 
 def played(game: PublishedGame) -> Iterator[Played]:
-    """Whoever holds or held a seat of a game, but for stewards; before the start, who holds it now."""
+    """Whoever holds or held a seat of a game, as far as everyone may know it, but for stewards."""
     for held in tenures(game):
+        if not held.player.name:
+            continue
         player, keys = held.player, tuple(key.fingerprint for key in held.keys)
         title = game.file.seat_title(held.seat)
         yield Played(

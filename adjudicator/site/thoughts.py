@@ -22,7 +22,7 @@ from adjudicator.repository.layout import SECRET, SubmissionName, submission_nam
 from adjudicator.repository.people.acts import Undo
 from adjudicator.repository.press.opening import opened
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.turn.public_files import PublicAnswer
 from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Receipt, read_private
 from adjudicator.repository.turn.writing import PRIVATE

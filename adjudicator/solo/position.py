@@ -11,8 +11,8 @@ from adjudicator.repository.game_file import Beginning
 from adjudicator.repository.intake.inbox import chance_key
 from adjudicator.repository.layout import SECRET
 from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.seat_files import KeyedSeat, NoSeat, keyed_seat
-from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.turn.load_table import sealed_position, signed_vault
 from adjudicator.repository.turn.manifest import digest
 from adjudicator.sealing import GameSecret, SecretKey

@@ -12,7 +12,12 @@ from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
 from adjudicator.repository.game_file import Conditions, Motions, Press
 from adjudicator.repository.people.acts import Invite
-from adjudicator.repository.press.opening import opened
+from adjudicator.repository.people.identity import (
+    identity_of,
+)
+from adjudicator.repository.press.opening import (
+    opened,
+)
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey
@@ -303,3 +308,25 @@ def test_a_former_player_joins_a_rematch_with_the_key_they_have(browser: Browser
         part.get_by_label("Your name").fill("Zoe")
         first.act("Take this seat", part)
     assert game.published.roster.players["a"].invitation == known.public.text()
+
+
+def test_a_player_joins_without_a_name_and_it_is_told_with_the_secret(
+    browser: Browser, tmp_path: Path
+) -> None:
+    game = GameInMemory(players="anonymous", started=False)
+    with players_of(game, browser, tmp_path) as (first, _other):
+        first.look()
+        first.page.get_by_role("button", name="Make a new key").click()
+        with first.page.expect_download():
+            first.page.get_by_role("link", name="Download the key file").click()
+        part = first.part("Take this seat")
+        expect(part).to_contain_text("Your name is sealed until the secret of the game is published.")
+        expect(part.get_by_label("Your login")).to_be_hidden()
+        part.get_by_label("Your name").fill("Зоя")
+        first.act("Take this seat", part)
+    player = game.published.roster.players["a"]
+    assert player.name == ""
+    identity = identity_of(player, game.game, game.secret)
+    assert identity is not None
+    assert identity.name == "Зоя"
+    assert "Зоя".encode() not in b"".join(game.contents.values())

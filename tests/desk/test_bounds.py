@@ -13,8 +13,8 @@ from adjudicator.engine.bounds import MADE, Between, Bound, Needed, Sizes, Tally
 from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import SECRET
 from adjudicator.repository.published import published_games
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.seat_files import OverseenSeat
-from adjudicator.repository.secret_file import read_secret
 from adjudicator.sentences import Sentences, prose
 from tests.desk.engines import in_node
 from tests.rulesets.agot2.attacks import won

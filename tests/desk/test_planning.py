@@ -20,8 +20,8 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import SECRET
 from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import published_game, published_games
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.seat_files import OverseenSeat
-from adjudicator.repository.secret_file import read_secret
 from adjudicator.rulesets import installed
 from adjudicator.site import build_site
 from adjudicator.site.desk import offered_plans

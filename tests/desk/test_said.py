@@ -3,8 +3,8 @@
 from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import SECRET, submission_name
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.seat_files import OverseenSeat
-from adjudicator.repository.secret_file import read_secret
 from adjudicator.sentences import Said, messages
 from adjudicator.site.desk import said
 from tests.rewording import reworded

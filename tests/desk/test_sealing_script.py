@@ -204,7 +204,9 @@ def test_a_vote_sealed_there_opens_here(run: Run, vote: str) -> None:
     game = GameInMemory(started=False)
     given = {"vote": vote, "place": {"game": "trial", "nonce": game.game.nonce, "seat": "a"}}
     key = "await sealing.publicKey(given.key)"
-    sealed = run(f"return sealing.sealVote(given.vote, given.place, {key});", given | {"key": game.game.key})
+    sealed = run(
+        f"return sealing.sealTold(given.vote, 'vote', given.place, {key});", given | {"key": game.game.key}
+    )
     assert len(sealed) == len(seal_vote(vote, game.game, "a"))
     assert opened_votes(game.game, Roster(("a",), votes={"a": sealed}), game.secret) == {"a": vote}
 

@@ -11,7 +11,7 @@ import yaml
 from adjudicator.repository.intake.inbox import RECEIPT
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.load_table import opened_vault
 from adjudicator.repository.turn.sealed_payloads import (

@@ -33,7 +33,7 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.policy_file import BadPolicy, read_policy
 from adjudicator.repository.press.messages import read_message, readable, signed_at
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.load_table import opened_vault, reopen
 from adjudicator.repository.turn.manifest import Manifest

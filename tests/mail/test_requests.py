@@ -27,6 +27,7 @@ from adjudicator.repository.mail_ledger import (
 )
 from adjudicator.repository.people.acts import GiveAddress, GiveChannel, join_act
 from adjudicator.repository.people.custody import custody_key_of, risk_for_draws
+from adjudicator.repository.people.identity import identity_of
 from adjudicator.repository.press.messages import read_message
 from adjudicator.repository.press.opening import opened
 from adjudicator.sealing import SecretKey
@@ -674,3 +675,24 @@ def test_two_mails_in_one_run_get_two_places() -> None:
 )
 def test_what_is_missing_to_wish_is_said(line: str, said: str) -> None:
     assert said in refusal(asking(GameInMemory(seating="drawn", started=False), line))
+
+
+def test_letters_tell_no_name() -> None:
+    """Who joins an anonymous game by mail is told so, and no file, notice or status has their name."""
+    lobby = GameInMemory(players="anonymous", started=False)
+    ask = REQUESTS["join"].ask
+    assert ask is not None
+    request = asking(lobby, "join trial a Annabel")
+    told = ask(request)
+    assert "Somebody takes the seat A, to play by mail" in told
+    assert "Nobody sees who plays until the game's secret is published" in told
+    assert "Annabel" not in told
+    done = served(request)
+    assert "Annabel" not in done.text
+    assert taken_in(lobby, done) == "join mail"
+    assert "Annabel" not in served(asking(lobby, "status trial")).text
+    assert b"Annabel" not in b"".join(lobby.contents.values())
+    player = lobby.published.roster.players["a"]
+    identity = identity_of(player, lobby.game, lobby.secret)
+    assert identity is not None
+    assert identity.name == "Annabel"

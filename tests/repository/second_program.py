@@ -34,7 +34,8 @@ Draw = tuple[str, Sequence[str], Sequence[str]]
 """A draw's label, what it is made from, and what the record says was drawn."""
 
 SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
-    appeal-hours absences invitations press facts begins joining motions tournament drawn seating rematch"""
+    appeal-hours absences invitations press facts begins joining motions tournament drawn seating rematch
+    players"""
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
@@ -49,13 +50,13 @@ RECORD = """game turn number adjudicator adopted previous acts submissions recei
 MESSAGE = "game turn at from to text sealed"
 BY_SEAT, BY_ORGANISER = "act game at seat", "act game at reason"
 ACTS = {
-    "join": "act game seat player key settings nonce-hash invitation? handle? wishes? at? custody?",
+    "join": "act game seat player key settings nonce-hash invitation? handle? wishes? sealed? at? custody?",
     "ready": "act game seat settings nonce",
     "leave": BY_SEAT,
     "away": f"{BY_SEAT} from until",
     "resign": BY_SEAT,
     "relief": f"{BY_SEAT} wanted",
-    "take-over": f"{BY_SEAT} player key invitation? handle? custody?",
+    "take-over": f"{BY_SEAT} player key invitation? handle? sealed? custody?",
     "rotate-key": f"{BY_SEAT} key",
     "vote": f"{BY_SEAT} sealed",
     "motion": f"{BY_SEAT} for-turn for whose?",
@@ -342,6 +343,8 @@ class Game:
     absent: list[str] = field(default_factory=list)
     back: dict[int, int] = field(default_factory=dict)
     """The turns that an undo made, each with the one it went back to."""
+    names: list[str] = field(default_factory=list)
+    """Who took seats in an anonymous game, in order."""
     void: bool = False
     motions: dict[tuple[int, str], list[str]] = field(default_factory=dict)
     """Who has voted that another seat's player is replaced, by turn and seat."""
@@ -567,6 +570,8 @@ class Game:
             who = "." if kind in {"appoint", "seating"} else "" if is_organisers(kind) else str(name)
             require(act["at"] >= self.newest.get(who, ""), path, "is signed before the signer's last act")
             self.newest[who] = act["at"]
+        if kind in {"join", "take-over"}:
+            self.identity(act, path)
         if kind not in {"steward", "seating"}:
             self.keep_people(act)
         match kind:
@@ -618,6 +623,24 @@ class Game:
         if kind == "seating":
             return self.signer
         return seat.keys[-1] if seat else None
+
+    def identity(self, act: dict[str, Any], path: str) -> None:
+        """In an anonymous game, open who takes a seat; the key that is known of them has signed it."""
+        anonymous = self.file.get("players") == "anonymous"
+        require(("sealed" in act) == anonymous == (not act["player"]), path, "names a player, or seals one")
+        if not anonymous:
+            return
+        sealed = base64.b64decode(act["sealed"], validate=True)
+        place = (self.name, self.file["nonce"], act["seat"])
+        info = joined(b"adjudicator-sealed-1", b"name", *(part.encode() for part in place))
+        try:
+            found = json.loads(SUITE.decrypt(sealed, self.own, info=info).rstrip(b"\0")[:-1])
+        except InvalidTag:
+            raise Wrong(f"{path}: seals a name that cannot be opened") from None
+        if "key" in found:
+            known = Key.of(found["key"], path)
+            self.signed("known", act["key"].encode(), found["signature"], known, path)
+        self.names.append(found["name"])
 
     def taken(self, act: dict[str, Any]) -> str:
         """The seat or place that a join takes: another place than it names, if that is taken."""

@@ -17,6 +17,7 @@ from adjudicator.repository.game_file import (
     GameFile,
     Motions,
     Organiser,
+    Players,
     Press,
     Seating,
     new_game_file,
@@ -65,6 +66,7 @@ class GameInMemory:
         motions: Motions | None = None,
         seating: Seating | None = None,
         rematch: str = "",
+        players: Players | None = None,
         name: str = "trial",
     ) -> None:
         self.master = MasterSecret.from_seed(f"master {seed}".encode())
@@ -86,6 +88,7 @@ class GameInMemory:
             motions=motions,
             seating=seating,
             rematch=rematch,
+            players=players,
         )
         self.steps: list[Step] = []
         """The steps of the last run."""

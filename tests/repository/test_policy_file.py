@@ -51,6 +51,7 @@ def test_all_that_can_be_settled_is_read() -> None:
         Conditions(least_finished=1, most_missed=20, takeover="open"),
         Motions(majority="two-thirds", voters="present"),
         "drawn",
+        "anonymous",
     )
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from adjudicator.repository.secret_file import read_secret, secret_changes
+from adjudicator.repository.published_secret import read_secret
+from adjudicator.repository.secret_file import secret_changes
 from adjudicator.sealing import MasterSecret
 from adjudicator.yaml_files import UnreadableFile
 

@@ -1,9 +1,12 @@
 """`adjudicator join`: take a seat."""
 
+from pathlib import Path
+
 from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure
-from adjudicator.cli.parameters import option, required, seat_names
+from adjudicator.cli.keys import read_key
+from adjudicator.cli.parameters import PATH, option, required, seat_names
 from adjudicator.player.signing import Signer, consequence, seating
 from adjudicator.repository.people.acts import SignedAct
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -34,7 +37,11 @@ def command() -> Command:
                 _("The seat you want; “adjudicator status” lists those to be had. None if seats are drawn."),
                 required=False,
             ),
-            required("--name", "NAME", _("Your name in this game; everyone can see it.")),
+            required(
+                "--name",
+                "NAME",
+                _("Your name in this game; everyone can see it, in an anonymous game only after its end."),
+            ),
             option(
                 "--wish",
                 "SEATS",
@@ -42,6 +49,15 @@ def command() -> Command:
                 callback=seat_names,
             ),
             option("--invitation", "CODE", _("The code from the organiser, if the game is by invitation.")),
+            option(
+                "--known-key",
+                "FILE",
+                _(
+                    "In an anonymous game, where your seat has a new key: the key by which the league knows "
+                    "you. It is sealed like your name, so that this game counts with your others later."
+                ),
+                type=PATH,
+            ),
             option("--handle", "LOGIN", handle),
         ],
         examples=[
@@ -70,6 +86,7 @@ def _make(
     wish: tuple[str, ...],
     invitation: str | None,
     handle: str | None,
+    known_key: Path | None,
 ) -> SignedAct:
     game = signer.found
     wanted = tuple(one.seat for one in wanted_seats(game, read_time(signer.at)))
@@ -85,13 +102,18 @@ def _make(
             _("The seats of this game are drawn when it starts, so nobody takes one."),
             _("To wish for it: %(command)s", command=typed(f"join {game.name} --wish {seat} --name NAME")),
         )
+    if known_key and not game.file.anonymous:
+        raise RefusedAct(
+            _("In this game everyone sees who plays, so join with the key by which you are known.")
+        )
+    known = None if known_key is None else read_key(known_key)
     shown = None if invitation is None else _read_invitation(invitation)
     signer.once_sent.append(consequence(game))
     following = _("When all seats are taken: adjudicator ready %(game)s", game=game.name)
     if game.latest:
         following = _("When your request is taken in: adjudicator view %(game)s", game=game.name)
     signer.once_sent.append(following)
-    return seating(signer, seat or "", name, shown, handle=handle, wishes=wish)
+    return seating(signer, seat or "", name, shown, handle=handle, wishes=wish, known=known)
 
 
 def _read_invitation(code: str) -> SecretKey:

@@ -240,6 +240,7 @@ class _Plan(NamedTuple):
             joining=policy.joining,
             motions=policy.motions,
             seating=policy.seating,
+            players=policy.players,
             invitations=[key.text() for key in invited],
             publish_secret=self.publish_secret,
             appeal_hours=self.appeal_hours,
@@ -251,6 +252,10 @@ class _Plan(NamedTuple):
 def _like(files: Files, name: str, stewards: int | tuple[str, ...]) -> _Plan:
     """What is settled for a rematch of a game."""
     former = find_game(files, name)
+    if former.file.anonymous:
+        raise Failure(
+            _("Who plays an anonymous game is not to be known, so nobody is invited again by their key.")
+        )
     players = tuple(players_of(former))
     if not players:
         raise Failure(_("Nobody plays “%(game)s”, so nobody can be invited again.", game=name))

@@ -88,7 +88,9 @@ def _parting(reader: Reader) -> Paragraph:
 
 def opening(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
     """Greet the player, and say in a sentence what happened in these turns."""
-    yield Paragraph(_("Hello %(player)s,", player=reader.game.roster.players[reader.seat].name))
+    yield Paragraph(
+        _("Hello %(player)s,", player=reader.game.roster.players[reader.seat].name or reader.title)
+    )
     if told := [turn for turn in turns if not turn.is_quiet]:
         yield Paragraph(_headline(reader.game, told[-1]) + ".")
 

@@ -15,7 +15,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths, in_order
 from adjudicator.repository.people.refused_act import RefusedAct
-from adjudicator.sealing import PublicKey, SecretKey, sign_document, verify_document
+from adjudicator.sealing import PublicKey, SecretKey, seal_identity, sign_document, verify_document
 from adjudicator.words import command, gettext as _
 
 PURPOSE = "act"
@@ -45,7 +45,8 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     player's own clock; a freed seat can only be taken by a join signed after that, so that an old join does
     not take it. `custody` says that the league holds the key, for a player who plays by mail alone.
 
-    Where seats are drawn, `seat` is a place, and `wishes` are seats, the dearest first.
+    Where seats are drawn, `seat` is a place, and `wishes` are seats, the dearest first. In an anonymous game
+    `player` is empty, and who it is stands in `sealed` (`seal_identity`).
     """
 
     game: str
@@ -57,6 +58,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     invitation: str | msgspec.UnsetType = msgspec.UNSET
     handle: str | msgspec.UnsetType = msgspec.UNSET
     wishes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    sealed: str | msgspec.UnsetType = msgspec.UNSET
     at: str | msgspec.UnsetType = msgspec.UNSET
     custody: bool | msgspec.UnsetType = msgspec.UNSET
 
@@ -175,7 +177,7 @@ class Relief(BySeat, frozen=True, kw_only=True, tag_field="act", tag="relief"):
 class TakeOver(Timed, frozen=True, kw_only=True, tag_field="act", tag="take-over"):
     """A player takes over a wanted seat in a game under way, or comes back to it; signed with `key`.
 
-    `invitation`, `handle` and `custody` are as in a join.
+    `player`, `invitation`, `handle`, `sealed` and `custody` are as in a join.
     """
 
     seat: str
@@ -183,6 +185,7 @@ class TakeOver(Timed, frozen=True, kw_only=True, tag_field="act", tag="take-over
     key: str
     invitation: str | msgspec.UnsetType = msgspec.UNSET
     handle: str | msgspec.UnsetType = msgspec.UNSET
+    sealed: str | msgspec.UnsetType = msgspec.UNSET
     custody: bool | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -469,8 +472,12 @@ def join_act(
     at: str = "",
     custody: bool = False,
     wishes: tuple[str, ...] = (),
+    known: SecretKey | None = None,
 ) -> SignedAct:
-    """Make the act by which a player takes a seat."""
+    """Make the act by which a player takes a seat.
+
+    In an anonymous game who it is is sealed, with the key by which the league knows them, if they give it.
+    """
     nonce = promised_nonce(game, key, at)
     public = key.public.text()
     shown = _shown(game, seat, key, invitation)
@@ -480,13 +487,14 @@ def join_act(
     act = Join(
         game.game,
         seat,
-        player,
+        "" if game.anonymous else player,
         public,
         game.digest,
         promised,
         shown,
         called,
         wishes or msgspec.UNSET,
+        _sealed(game, seat, player, key.public, known),
         at or msgspec.UNSET,
         held,
     )
@@ -503,19 +511,31 @@ def take_over_act(
     handle: str | None = None,
     at: str,
     custody: bool = False,
+    known: SecretKey | None = None,
 ) -> SignedAct:
-    """Make the act by which a player takes over a seat in a game under way."""
+    """Make the act by which a player takes over a seat in a game under way; as `join_act`."""
     act = TakeOver(
         game=game.game,
         at=at,
         seat=seat,
-        player=player,
+        player="" if game.anonymous else player,
         key=key.public.text(),
         invitation=_shown(game, seat, key, invitation),
         handle=handle or msgspec.UNSET,
+        sealed=_sealed(game, seat, player, key.public, known),
         custody=custody or msgspec.UNSET,
     )
     return sign_act(act, key, game)
+
+
+def _sealed(
+    game: GameFile, seat: str, player: str, own: PublicKey, known: SecretKey | None
+) -> str | msgspec.UnsetType:
+    """What an anonymous game is told of a player, by which key the league may know them among it."""
+    if not game.anonymous:
+        return msgspec.UNSET
+    place = {"game": game.game, "nonce": game.nonce, "seat": seat}
+    return seal_identity(player, game_key=game.public_key, own=own, known=known, **place)
 
 
 def _shown(

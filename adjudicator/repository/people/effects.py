@@ -20,6 +20,9 @@ from adjudicator.repository.people.lobby import (
     lacks_own_keys,
     play_drawn,
     require_own_keys,
+    require_player,
+    require_sealed,
+    sealed_player,
     used_invitation,
 )
 from adjudicator.repository.people.rate_limits import TimedAct, within_limits
@@ -42,7 +45,7 @@ from adjudicator.repository.people.roster import (
 )
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
-from adjudicator.sealing import PublicKey, SealingError, require_sealed_form
+from adjudicator.sealing import PublicKey
 from adjudicator.words import command, gettext as _, lookup
 
 _ENVELOPE = re.compile(rf"[0-9]{{4,6}}/{NAME.pattern}")
@@ -159,7 +162,7 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Relief():
             return _relief(roster, act)
         case acts.Vote():
-            _require_sealed(act.sealed)
+            require_sealed(act.sealed)
             return replace(roster, votes={**roster.votes, act.seat: act.sealed})
         case acts.Motion():
             return _moved(roster, game, act, at)
@@ -168,7 +171,7 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
         case acts.Pause() | acts.Resume():
             return _paused(roster, act)
         case acts.Replace():
-            return _replaced(roster, act)
+            return _replaced(roster, game, act)
         case acts.TakeOver():
             return _taken_over(roster, game, act)
         case acts.Invite():
@@ -283,7 +286,7 @@ def _reached(roster: Roster, act: acts.Reach, at: int) -> Roster:
         raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
     if player.joined and at < act_time(player.joined):
         raise RefusedAct(_("It was signed before its player joined."))
-    _require_sealed(act.sealed)
+    require_sealed(act.sealed)
     told = "mail" if isinstance(act, acts.GiveAddress) else "channel"
     return _with_player(roster, act.seat, replace(player, **{told: act.sealed, f"{told}_from": act.seat}))
 
@@ -329,13 +332,6 @@ def _carried(roster: Roster, act: acts.Motion) -> str:
     return "steward" if act.wish == "replace" else act.wish
 
 
-def _require_sealed(text: str) -> None:
-    try:
-        require_sealed_form(text)
-    except SealingError as error:
-        raise RefusedAct(str(error)) from error
-
-
 def _nudged(roster: Roster, game: GameFile, act: acts.Nudge) -> Roster:
     if roster.paused:
         raise RefusedAct(_("The game is paused, so nobody is awaited."))
@@ -346,7 +342,14 @@ def _nudged(roster: Roster, game: GameFile, act: acts.Nudge) -> Roster:
     return roster
 
 
-def _replaced(roster: Roster, act: acts.Replace) -> Roster:
+def _replaced(roster: Roster, game: GameFile, act: acts.Replace) -> Roster:
+    if game.anonymous:
+        raise RefusedAct(
+            _(
+                "In an anonymous game the organiser names nobody. A steward can play for the seat, and be "
+                "relieved by somebody, if the game's settings allow that."
+            )
+        )
     require_name(act.player)
     seat = roster.players[act.seat]
     comes_back = roster.returns(act.seat, act.key)
@@ -361,10 +364,17 @@ def _taken_over(roster: Roster, game: GameFile, act: acts.TakeOver) -> Roster:
 
     Whether the seat is to be had is for `GameStatus.require_workable` to say: it depends on who is absent.
     """
-    require_name(act.player)
+    require_player(game, act)
     seat = roster.players[act.seat]
     if roster.returns(act.seat, act.key):
-        player = replace(seat, name=act.player, handle=login(act.handle), resigned=False, relief=False)
+        player = replace(
+            seat,
+            name=act.player,
+            handle=login(act.handle),
+            sealed=sealed_player(act),
+            resigned=False,
+            relief=False,
+        )
         return _with_player(roster, act.seat, player)
     invitation = used_invitation(roster, game, act) if game.conditions.takeover == "invited" else ""
     player = Player(
@@ -376,6 +386,7 @@ def _taken_over(roster: Roster, game: GameFile, act: acts.TakeOver) -> Roster:
         joined=act.at,
         invitation=invitation,
         custody=bool(act.custody),
+        sealed=sealed_player(act),
     )
     after = _without_wishes(_without_signer(roster, act.seat), act.seat)
     after = _with_player(after, act.seat, player)

@@ -24,7 +24,7 @@ from adjudicator.repository.people.roster import (
     seats_refuse,
 )
 from adjudicator.repository.times import time_text
-from adjudicator.sealing import GameSecret, PublicKey, verify_document
+from adjudicator.sealing import GameSecret, PublicKey, SealingError, require_sealed_form, verify_document
 from adjudicator.words import gettext as _, ngettext
 
 OWN_KEYS = 2
@@ -44,7 +44,7 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
     if seat in roster.players:
         raise seats_refuse(_("Seat “%(seat)s” is already taken.", seat=seat))
     key = joining_key(roster, act.key)
-    require_name(act.player)
+    require_player(game, act)
     _require_wishes(roster, act.wishes or ())
     at = act_time(act.at) if act.at else 0
     if at <= max(roster.freed.get(seat, -1), roster.freed.get(key.text(), -1)):
@@ -60,6 +60,7 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         custody=bool(act.custody),
         wishes=act.wishes or (),
         place=act.seat if roster.undrawn else "",
+        sealed=sealed_player(act),
     )
     after = replace(
         roster,
@@ -98,6 +99,33 @@ def _shown_invitation(roster: Roster, game: GameFile, act: acts.Join, key: Publi
             game=game.game,
         ),
     )
+
+
+def require_player(game: GameFile, act: acts.Join | acts.TakeOver) -> None:
+    """Raise RefusedAct unless an act says who takes a seat, or in an anonymous game seals it."""
+    if game.anonymous and (act.player or act.handle):
+        raise RefusedAct(
+            _("This game is anonymous: a name is sealed in it, and nobody is called by a login.")
+        )
+    if game.anonymous:
+        require_sealed(act.sealed or "")
+        return
+    require_name(act.player)
+    if act.sealed:
+        raise RefusedAct(_("In this game everyone sees who plays, so no name is sealed."))
+
+
+def sealed_player(act: acts.Join | acts.TakeOver) -> tuple[str, str, str] | None:
+    """What an act seals of whoever takes a seat, with the seat and the key that it is sealed for."""
+    return (act.seat, act.key, act.sealed) if act.sealed else None
+
+
+def require_sealed(text: str) -> None:
+    """Raise RefusedAct unless a text has the form in which players seal something; that needs no secret."""
+    try:
+        require_sealed_form(text)
+    except SealingError as error:
+        raise RefusedAct(str(error)) from error
 
 
 def _require_wishes(roster: Roster, wishes: Sequence[str]) -> None:

@@ -14,9 +14,10 @@ import msgspec
 from adjudicator.plain_text import folded
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import Conditions, GameFile
+from adjudicator.repository.game_file import Conditions, GameFile, read_game_file
 from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.people.acts import Act, Join, Succession, TakeOver, Undo, decided
+from adjudicator.repository.layout import GAME, SECRET, GamePaths
+from adjudicator.repository.people.acts import Act, Join, RotateKey, Succession, TakeOver, Undo, decided
 from adjudicator.repository.people.effects import read_roster
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Player, public_key
@@ -30,7 +31,7 @@ from adjudicator.repository.published import (
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.public_files import told_miss
 from adjudicator.sealing import PublicKey
-from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+from adjudicator.words import ENGLISH, command, gettext as _, ngettext, use_language
 
 
 class Reliability(msgspec.Struct, frozen=True):
@@ -79,7 +80,10 @@ class Tenure(msgspec.Struct, frozen=True):
     @property
     def keys(self) -> tuple[PublicKey, ...]:
         """The player's keys, the newest first; none to go by if the league holds the key."""
-        return () if self.player.custody else (self.player.key, *self.player.former)
+        if self.player.custody:
+            return ()
+        known = (self.player.known,) if self.player.known else ()
+        return (self.player.key, *self.player.former, *known)
 
 
 def total(each: Iterable[Reliability]) -> Reliability:
@@ -191,15 +195,27 @@ def reliability_of(files: Files, join: Join | TakeOver) -> Reliability:
         same = folded(join.player)
         return total(one.reliability for one in held if not one.keys and folded(one.player.name) == same)
     games: dict[str, tuple[Tenure, ...]] = {}
+    anonymous = _told_later(files, told=True)
     keys = [public_key(join.key)]
     for key in keys:  # which grows by the other keys of the same person
         for name in games_that_name(files, key):
             if name not in games and _may_play(files, name, key):
                 games[name] = _tenures(files, name)
+        games |= {name: _tenures(files, name) for name in anonymous if name not in games}
         held = (one for each in games.values() for one in each if key in one.keys)
         keys += dict.fromkeys(other for one in held for other in one.keys if other not in keys)
     return total(
         one.reliability for each in games.values() for one in each if not set(keys).isdisjoint(one.keys)
+    )
+
+
+def _told_later(files: Files, *, told: bool) -> tuple[str, ...]:
+    """The anonymous games whose published secret has `told` who plays, or has not yet."""
+    return tuple(
+        name
+        for name in game_names(files)
+        if files.exists(GamePaths(name).file(SECRET)) == told
+        and b"\nplayers: anonymous\n" in files.read(GamePaths(name).file(GAME))
     )
 
 
@@ -245,6 +261,8 @@ def reliable(files: Files, game: GameFile) -> Callable[[Act], None]:
     """
 
     def require(act: Act) -> None:
+        if isinstance(act, Join | TakeOver | RotateKey):
+            _require_unlinked(files, game, act)
         if not isinstance(act, Join | TakeOver) or not (conditions := told_conditions(game)):
             return
         if isinstance(act, Join) or not read_roster(files, game).returns(act.seat, act.key):
@@ -254,6 +272,29 @@ def reliable(files: Files, game: GameFile) -> Callable[[Act], None]:
                 raise RefusedAct(f"{conditions} {_shown(act, found)}")
 
     return require
+
+
+def _require_unlinked(files: Files, game: GameFile, act: Join | TakeOver | RotateKey) -> None:
+    """Raise RefusedAct for a key that another game knows, if either game is to tell nobody who plays."""
+    key = public_key(act.key)
+    for name in game_names(files) if game.anonymous else _told_later(files, told=False):
+        if _knows(files, name, key, is_own=name == game.game):
+            raise RefusedAct(
+                _(
+                    "The game %(game)s knows this key, so it could tell who plays an anonymous game. "
+                    "Make a new one: %(command)s",
+                    game=name,
+                    command=command("key --out FILE"),
+                )
+            )
+
+
+def _knows(files: Files, game: str, key: PublicKey, *, is_own: bool) -> bool:
+    """Whether somebody organises a game with a key or, unless it is the player's own game, plays it."""
+    with suppress(*DAMAGE):
+        is_organiser = read_game_file(files, game).organiser.key == key.text()
+        return is_organiser or (not is_own and may_play(files, game, key))
+    return False
 
 
 def _shown(join: Join | TakeOver, found: Reliability) -> str:

@@ -38,6 +38,9 @@ class Player(msgspec.Struct, frozen=True):
     Where seats are drawn, `place` is the one that the player's join named, and `wishes` are the seats wished
     for. `mail_from` and `channel_from` are the seat or place that each was sealed for.
 
+    In an anonymous game the `name` is empty until the secret is published. What is `sealed` of the player is
+    there with the seat, or place, and the key that it was sealed for. `known` is the key that it tells.
+
     `steward` means that nobody holds the seat: the ruleset's steward plays for it. `relief` means that the
     player looks for somebody to take over the seat, and plays on until then.
     """
@@ -57,6 +60,8 @@ class Player(msgspec.Struct, frozen=True):
     mail_from: str = ""
     channel: str = ""
     channel_from: str = ""
+    sealed: tuple[str, str, str] | None = None
+    known: PublicKey | None = None
     place: str = ""
     wishes: tuple[str, ...] = ()
     steward: bool = False
@@ -75,7 +80,7 @@ class Player(msgspec.Struct, frozen=True):
     @property
     def called(self) -> str:
         """What to call who plays."""
-        return _("a steward") if self.steward else self.name
+        return _("a steward") if self.steward else self.name or _("an anonymous player")
 
     def key_called(self, fingerprint: str) -> PublicKey | None:
         """The key with that fingerprint among the player's present and former keys."""

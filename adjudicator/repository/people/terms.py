@@ -15,6 +15,11 @@ def terms(game: GameFile) -> Iterator[str]:
             "It is a rematch of %(game)s: its players are invited, with the key that they played it with.",
             game=game.rematch,
         )
+    if game.anonymous:
+        yield _(
+            "Nobody sees who plays until the game's secret is published: names are sealed. A key must be one "
+            "that no other game of this league knows."
+        )
     if game.draws_seats:
         yield _(
             "Seats are drawn when the game starts, by the same chance as everything else: in a drawn order "

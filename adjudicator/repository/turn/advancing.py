@@ -4,7 +4,7 @@
 the same bytes, so a killed run is simply run again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -24,7 +24,7 @@ from adjudicator.repository.git.store import Revision
 from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, unreceipted, unrecognised
 from adjudicator.repository.intake.refusals import SKEW, InboxWithoutRefused, told
 from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, file_number, submission_name
-from adjudicator.repository.people.acts import VOTE, act_files, adopted_kind, sign_act
+from adjudicator.repository.people.acts import VOTE, Act, act_files, adopted_kind, sign_act
 from adjudicator.repository.people.adoption import (
     Adoption,
     adopt_proposals,
@@ -35,6 +35,7 @@ from adjudicator.repository.people.adoption import (
 )
 from adjudicator.repository.people.agreement import agreed, opened_votes, uncounted, uncounted_from
 from adjudicator.repository.people.custody import confirmations
+from adjudicator.repository.people.identity import require_told
 from adjudicator.repository.people.lobby import draw_seats
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable
@@ -83,7 +84,7 @@ def advance(
 def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now: int) -> Step:
     """Before the start: adopt joins and confirmations; deal when all have confirmed."""
     files = _without_refused(files, game)
-    require = reliable(files, game)
+    require = _required(files, game, keys)
     adoption = adopt_proposals(files, game, None, now, require)
     ours = confirmations(mail, game, adoption.roster)
     changes = {f"{game.paths.inbox}/{act.file}": act.serialize() for act in ours}
@@ -129,6 +130,17 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now:
     )
 
 
+def _required(files: Files, game: GameFile, keys: GameKeys) -> Callable[[Act], None]:
+    """Return what raises RefusedAct for an act of which other games, or the game's secret, tell more."""
+    reliable_enough = reliable(files, game)
+
+    def require(act: Act) -> None:
+        reliable_enough(act)
+        require_told(act, game, keys.secret)
+
+    return require
+
+
 def _without_refused(files: Files, game: GameFile) -> InboxWithoutRefused:
     """Leave out the refused files of a game that has not started.
 
@@ -156,7 +168,7 @@ def _play(
     unworkable: dict[str, str] = {}
     while True:
         adoption = adopt_proposals(
-            found.files, game, holding, now, reliable(files, game), unworkable=unworkable
+            found.files, game, holding, now, _required(files, game, keys), unworkable=unworkable
         )
         refuse_a_wrong_clock(holding, adoption.roster, now)
         vault = opened_vault(found.files, game, keys.secret, last)

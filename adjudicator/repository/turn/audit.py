@@ -46,13 +46,14 @@ from adjudicator.repository.people.acts import Act, Seating, act_files, read_act
 from adjudicator.repository.people.adoption import require_timely
 from adjudicator.repository.people.effects import adopt_again, makes_turn
 from adjudicator.repository.people.holding import GameStatus
+from adjudicator.repository.people.identity import require_told
 from adjudicator.repository.people.lobby import draw_seats
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import passed_on_again
 from adjudicator.repository.press.messages import SignedMessage, is_press, read_message
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.repository.turn.adjudication import Breaker, Extension, adjudicate, ended_by_agreement
@@ -211,6 +212,7 @@ class _Auditor:
                 act = signed.statement
                 require_timely(act, turn, roster, now)
                 roster = adopt_again(roster, self.game, signed)
+                require_told(act, self.game, self.secret)
                 if holding:
                     holding.require_workable(act, roster, sent)
                     holding = holding.after(act, roster, now)

@@ -131,13 +131,13 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
         case acts.TakeOver(custody=True):
             return _(
                 "%(player)s takes over the seat %(seat)s, to play by mail: the league holds its key.",
-                player=act.player,
+                player=act.player or _("Somebody"),
                 seat=title(act.seat),
             )
         case acts.TakeOver():
             return _(
                 "%(player)s takes over the seat %(seat)s.",
-                player=act.player,
+                player=act.player or _("Somebody"),
                 seat=title(act.seat),
             )
         case acts.Invite():
@@ -230,19 +230,19 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
 
 
 def _joined(act: acts.Join, game: GameFile) -> Iterator[str]:
-    seat = game.seat_title(act.seat)
+    seat, player = game.seat_title(act.seat), act.player or _("Somebody")
     if game.draws_seats and act.custody:
-        yield _("%(player)s joins, to play by mail: the league holds the key.", player=act.player)
+        yield _("%(player)s joins, to play by mail: the league holds the key.", player=player)
     elif game.draws_seats:
-        yield _("%(player)s joins.", player=act.player)
+        yield _("%(player)s joins.", player=player)
     elif act.custody:
         yield _(
             "%(player)s takes the seat %(seat)s, to play by mail: the league holds its key.",
-            player=act.player,
+            player=player,
             seat=seat,
         )
     else:
-        yield _("%(player)s takes the seat %(seat)s.", player=act.player, seat=seat)
+        yield _("%(player)s takes the seat %(seat)s.", player=player, seat=seat)
     if act.wishes:
         yield _("Wishes: %(seats)s.", seats=", ".join(map(game.seat_title, act.wishes)))
 

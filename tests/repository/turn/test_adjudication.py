@@ -12,9 +12,10 @@ from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.layout import GAME, SECRET, VAULT
 from adjudicator.repository.people.acts import join_act, ready_act
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.seat_files import NoSeat, keyed_seat
-from adjudicator.repository.secret_file import StillSecret, publish_secret, read_secret
+from adjudicator.repository.secret_file import StillSecret, publish_secret
 from adjudicator.repository.turn.advancing import advance, advance_all
 from adjudicator.repository.turn.step import Step
 from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
