@@ -22,6 +22,7 @@ from adjudicator.repository.people.acts import (
     TakeOver,
     Undo,
     Vote,
+    take_over_act,
 )
 from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.press.messages import write_message
@@ -140,9 +141,7 @@ def do_among_players(trial: GameInMemory, kind: str) -> None:
         # Nobody can open it, but it has the form of what is sealed.
         "tell": [GiveChannel(game="trial", at=at, seat="b", sealed=b64encode(bytes(560)).decode())],
         "resign": [Resign(game="trial", at=at, seat="a")],
-        "take over": [
-            TakeOver(game="trial", at=at, seat=s, player="New", key=key.public.text()) for s in "ab"
-        ],
+        "take over": [take_over_act(trial.game, s, "New", key, at=at).statement for s in "ab"],
     }
     for act in acts[kind]:
         trial.act(act, key if isinstance(act, TakeOver) else None)

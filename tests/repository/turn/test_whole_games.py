@@ -19,7 +19,13 @@ def test_whatever_people_do_the_game_ends_and_audits_clean(seed: int, runs: int)
     deadline, absences = POLICIES[seed % len(POLICIES)]
     takeover, motions = Conditions(takeover="open"), Motions()
     trial = GameInMemory(
-        seed=str(seed), deadline=deadline, absences=absences, joining=takeover, motions=motions
+        seed=str(seed),
+        deadline=deadline,
+        absences=absences,
+        joining=takeover,
+        motions=motions,
+        seating="drawn" if seed < 2 else "chosen",
+        players="anonymous" if seed % 2 == 0 else "named",
     )
     acts = 0
     for _run in range(runs):
