@@ -195,9 +195,9 @@ def run(
             return Status.NEEDS_ATTENTION
         with kept_secret(master, None if has_one else secret_path(secret_file)):
             commit = _commit(clone, made, plan.facts, seated, now, push=push)
-    _tell(made, roster, commit, now, codes)
-    if takes_mail(files):
-        click.echo(risk_for_draws())
+        _tell(made, roster, commit, now, codes)
+        if takes_mail(files):
+            click.echo(risk_for_draws())
     return Status.DONE
 
 
