@@ -272,6 +272,21 @@ def test_what_cannot_be_a_tournament_is_refused(
     assert not (league.organiser.clone / "turns").exists()
 
 
+@pytest.mark.parametrize("setting", ["players: anonymous", "seating: drawn"])
+def test_who_plays_and_where_is_no_setting_of_a_tournament(
+    league: League, tmp_path: Path, setting: str
+) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text(setting)
+    told = league.organiser.does(*MAKE, "--secret-file", league.secret, "--policy", policy, status=1)
+    assert "Leave “players” and “seating” out of the policy file." in told.err
+
+
+def test_there_is_no_rematch_of_a_draw(drawn: League) -> None:
+    told = drawn.organiser.does("new", "again", "--like", NAME, "--secret-file", drawn.secret, status=1)
+    assert "To make another: adjudicator tournament new" in told.err
+
+
 def test_its_games_can_be_called_after_it(league: League) -> None:
     long = list(MAKE)
     long[2] = "a" * 35

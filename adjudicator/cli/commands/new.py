@@ -256,6 +256,11 @@ def _like(files: Files, name: str, stewards: int | tuple[str, ...]) -> _Plan:
         raise Failure(
             _("Who plays an anonymous game is not to be known, so nobody is invited again by their key.")
         )
+    if former.file.tournament:
+        raise Failure(
+            _("“%(game)s” draws a tournament.", game=name),
+            _("To make another: adjudicator tournament new"),
+        )
     players = tuple(players_of(former))
     if not players:
         raise Failure(_("Nobody plays “%(game)s”, so nobody can be invited again.", game=name))

@@ -226,6 +226,11 @@ def make_tournament(
     smallest, largest = _sizes(at_table, rules)
     sizes = _require_tables(rules, chosen, count, smallest, largest)
     policies = chosen_policy(policy, deadline_hours, rules)
+    if policies.players or policies.seating:
+        raise Failure(
+            _("In a tournament everybody sees who plays, and all seats are drawn."),
+            _("Leave “players” and “seating” out of the policy file."),
+        )
     codes = [SecretKey.new() for _each in names]
     own, now = read_key(key), clock()
     with Repository(repository) as clone:
