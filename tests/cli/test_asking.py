@@ -11,6 +11,7 @@ NO_EDITOR = Path("true")
 REASON = ("--reason", "A slip")
 
 
+@pytest.mark.slow
 @pytest.mark.needs("stty")
 @pytest.mark.parametrize(("keys", "status"), [("y\n", 0), ("n\n", 3), ("\n", 3)])
 def test_an_undo_is_sent_after_a_yes_only(started: League, keys: str, status: int) -> None:

@@ -96,6 +96,7 @@ def test_a_run_tells_rooms_what_is_new_and_whom_a_game_waits_for_once(
         assert remote.head.commit.message.strip() == "Tell channels"
 
 
+@pytest.mark.slow
 def test_a_channel_that_fails_is_noted_and_named_without_its_address(
     started: League, here: NtfyHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,6 +115,7 @@ def test_a_channel_that_fails_is_noted_and_named_without_its_address(
     assert "it failed for: duel/" in run(started, 8, status=3).err
 
 
+@pytest.mark.slow
 def test_the_organiser_nudges_whoever_is_awaited_and_everyone_sees_it(
     started: League, here: NtfyHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,7 @@ def test_the_secret_is_published_once(finished: League) -> None:
     assert "Everyone can check it: adjudicator audit turns/duel" in finished.bob.does("status").out
 
 
+@pytest.mark.slow
 def test_players_and_organiser_close_after_the_secret_is_published(finished: League, tmp_path: Path) -> None:
     folder = reveal(finished)
     closing = tmp_path / "closing.txt"

@@ -49,6 +49,7 @@ def test_the_same_people_play_again_with_the_keys_they_have(finished: League) ->
     assert facts["again"]["players"] == {"a": "Bob", "b": "Ann"}
 
 
+@pytest.mark.slow
 def test_seats_without_a_player_get_codes_and_stewards_stay(started: League) -> None:
     league = started
     league.bob.does("seat", "resign", "duel", "--direct")

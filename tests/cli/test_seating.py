@@ -68,6 +68,7 @@ def test_a_seat_is_named_where_none_is_drawn(league: League) -> None:
     assert "In this game players choose their seats" in refused
 
 
+@pytest.mark.slow
 def test_the_organiser_frees_a_place_or_leaves_it_to_a_steward(drawn: League) -> None:
     league = drawn
     league.ann.does("join", "duel", "--name", "Ann", "--direct")

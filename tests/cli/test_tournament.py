@@ -73,6 +73,7 @@ def tampered(league: League) -> list[str]:
     return [line for line in told.splitlines() if not any(words in line for words in known)]
 
 
+@pytest.mark.slow
 def test_a_tournament_is_played_and_audited(played: League) -> None:
     files = Folder(played.organiser.clone)
     won: Counter[str] = Counter()
@@ -103,6 +104,7 @@ def test_a_tournament_is_played_and_audited(played: League) -> None:
     assert "All rounds of the tournament “spring” are made." in direct(played, "round", NAME, status=1)
 
 
+@pytest.mark.slow
 def test_a_second_program_draws_again_and_knows_who_may_sit_where(played: League) -> None:
     turns = played.organiser.clone / "turns"
     draw = second_program.check(turns / NAME)
@@ -117,6 +119,7 @@ def test_a_second_program_draws_again_and_knows_who_may_sit_where(played: League
         game.seated({**act, "key": game.file["key"], "invitation": ""}, "join")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["state.yaml", "events.json"])
 def test_a_tampered_draw_is_found(played: League, file: str) -> None:
     path = played.organiser.clone / f"turns/{NAME}/0000/{file}"
@@ -203,6 +206,7 @@ def test_the_director_waits_for_the_draw_and_for_each_round(league: League) -> N
     assert (league.organiser.clone / "turns/spring/secret.yaml").exists()
 
 
+@pytest.mark.slow
 def test_whoever_plays_by_mail_gets_a_code_and_a_steward_plays_as_one(league: League) -> None:
     league.organiser.does(*MAKE[:-6], "--players", "4", "--rounds", "1", "--secret-file", league.secret)
     game = game_of(league, NAME)

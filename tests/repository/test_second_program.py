@@ -363,7 +363,7 @@ def test_the_draws_of_options_are_derived(
     assert game.counted["draws"] >= 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", first(3, NAMES))
 def test_another_chance_key_or_another_draw_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = example(name)
     monkeypatch.setattr(game, "chance", bytes(32))

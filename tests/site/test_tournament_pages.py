@@ -39,6 +39,7 @@ def site(played: League, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
     return root, pages(played, root)
 
 
+@pytest.mark.slow
 def test_the_table_is_that_of_the_record(played: League, site: tuple[Path, Site]) -> None:
     root, made = site
     rows = list(csv.DictReader(StringIO((root / TABLE).read_text("utf-8-sig"))))
@@ -56,6 +57,7 @@ def test_the_table_is_that_of_the_record(played: League, site: tuple[Path, Site]
     assert "A first place is worth 100 points" in words(made[PAGE], "main")
 
 
+@pytest.mark.slow
 def test_every_result_leads_to_its_game(site: tuple[Path, Site]) -> None:
     _root, made = site
     links = [link.attrs["href"] for link in elements(made[PAGE], "td a")]
@@ -63,6 +65,7 @@ def test_every_result_leads_to_its_game(site: tuple[Path, Site]) -> None:
     assert sorted(filter(None, links)) == sorted(games * 2)
 
 
+@pytest.mark.slow
 def test_pages_lead_to_the_tournament_and_statistics_count_its_games_alone(site: tuple[Path, Site]) -> None:
     root, made = site
     (card,) = elements(made["index.html"], "[aria-labelledby=tournaments] li")
@@ -108,6 +111,7 @@ def test_a_tournament_can_be_entered_and_then_waits_for_those_it_drew(tmp_path: 
     assert f"This seat was drawn for {playing[0]}" in words(desk, "main")
 
 
+@pytest.mark.slow
 def test_whoever_sits_out_gets_the_average_of_the_round(tmp_path: Path) -> None:
     league = make_league(tmp_path / "league")
     league.organiser.does(*MAKE, "--players", "3", "--secret-file", league.secret)
@@ -122,6 +126,7 @@ def test_whoever_sits_out_gets_the_average_of_the_round(tmp_path: Path) -> None:
     assert "(50)" in words(pages(league, tmp_path / "site")[PAGE], "tbody")
 
 
+@pytest.mark.slow
 def test_a_damaged_game_leaves_the_page_as_it_was(tmp_path: Path) -> None:
     league = make_league(tmp_path / "league")
     league.organiser.does(*MAKE, "--secret-file", league.secret)
