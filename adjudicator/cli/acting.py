@@ -15,14 +15,16 @@ from adjudicator.cli.parameters import Way, clock
 from adjudicator.cli.proposing import say, send
 from adjudicator.cli.sources import find_game, pull
 from adjudicator.forge.own_branches import proposed_acts
+from adjudicator.player.decisions import DECISIONS, preview
 from adjudicator.player.signing import Make, signed_act
 from adjudicator.repository.git.store import Repository
+from adjudicator.repository.people import acts
 from adjudicator.repository.people.acts import Act, Join, Ready, SignedAct, act_kind, signed_at
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.load_table import game_keys
 from adjudicator.sealing import MasterSecret, SecretKey
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, lookup
 
 
 def act_command(
@@ -75,8 +77,6 @@ def decision(
     name: str,
     make: Callable[..., Act],
     *params: click.Parameter,
-    summary: str,
-    help: str,  # noqa: A002  click's own word
     example: str,
     with_secret: bool = False,
     asks: bool = False,
@@ -85,8 +85,8 @@ def decision(
     return act_command(
         name,
         make,
-        summary=summary,
-        help=help,
+        summary=lookup(DECISIONS[name].summary),
+        help=lookup(DECISIONS[name].does),
         params=[*params, reason_option()],
         examples=[("", f"adjudicator organise {name} westeros {example}")],
         with_secret=with_secret,
@@ -114,12 +114,14 @@ def _send_act(
         key = game_keys(found.file, own).signing if isinstance(own, MasterSecret) else own
         later = max(now, _after_proposed(clone, found, key))
         signed, signer = signed_act(files, found, key, make, later)
-        for line in signer.effects:
+        act = signed.statement
+        told = preview(found, act) if isinstance(act, acts.Decision | acts.Appoint) else ()
+        for line in (*signer.effects, *told):
             say(line, way)
         if not yes and not _confirmed():
             say(_("Nothing was sent."), way)
             return False
-        branch, message = _proposal(signed.statement, signed.file)
+        branch, message = _proposal(act, signed.file)
         send(
             clone,
             f"{found.file.paths.inbox}/{signed.file}",

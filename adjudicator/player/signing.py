@@ -299,14 +299,18 @@ def channel_given(signer: Signer, address: str, key: PublicKey) -> GiveChannel:
 
 def nudge(signer: Signer, *, seats: Sequence[str], reason: str) -> Nudge:
     """Make the act that reminds seats, or all that are awaited; raises RefusedAct if they are not."""
-    missing = signer.found.missing
-    for seat in seats:
-        require_seat(signer.found.file, signer.found.roster, seat)
-        if seat not in missing:
-            raise RefusedAct(_("Seat “%(seat)s” is not awaited now.", seat=seat))
-    if not missing and signer.found.latest:
-        raise RefusedAct(_("Nobody is awaited now."))
+    require_missing(signer.found, seats)
     return of_kind(Nudge)(signer, seats=tuple(dict.fromkeys(seats)), reason=reason)
+
+
+def require_missing(game: PublishedGame, seats: Sequence[str]) -> None:
+    """Raise RefusedAct unless these seats, or if there are none any, are awaited and have sent nothing."""
+    for seat in seats:
+        require_seat(game.file, game.roster, seat)
+        if seat not in game.missing:
+            raise RefusedAct(_("Seat “%(seat)s” is not awaited now.", seat=seat))
+    if not game.missing and game.latest:
+        raise RefusedAct(_("Nobody is awaited now."))
 
 
 def _day_or_time(signer: Signer, text: str, *, end: bool) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from adjudicator.repository.mail_ledger import FAILURES, channel_mark, read_ledger
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.effects import motion_voters
+from adjudicator.repository.people.reliability import told_conditions
+from adjudicator.repository.people.roster import altered_settings
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
@@ -20,13 +22,55 @@ def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
     return ", ".join(f"{game.file.seat_title(seat)} ({players[seat].called})" for seat in seats)
 
 
+def joining(game: PublishedGame) -> Iterator[str]:
+    """Say what must happen before the game starts."""
+    roster = game.roster
+    void = [seat for seat in roster.free if seat in roster.void]
+    if roster.altered:
+        yield altered_settings(game.file)
+    elif void:
+        yield _(
+            "The settings in game.yaml have changed since these seats were taken: %(seats)s. Their joins"
+            " are void. They hold again if the file is put back; otherwise read it and join again:"
+            " %(command)s",
+            seats=", ".join(void),
+            command=command(f"join {game.name} SEAT"),
+        )
+    if roster.free:
+        yield _told_free(game)
+        if conditions := told_conditions(game.file):
+            yield conditions
+    else:
+        yield _("All seats are taken.")
+    if roster.unready and not roster.free:
+        yield _("Not yet ready: %(seats)s", seats=with_names(game, roster.unready))
+
+
+def _told_free(game: PublishedGame) -> str:
+    """Name the free seats, at a table of a tournament with those for whom they were drawn."""
+    roster = game.roster
+    if roster.undrawn:
+        return ngettext(
+            "%(n)s seat is free. Who gets which is drawn when the game starts: %(command)s",
+            "%(n)s seats are free. Who gets which is drawn when the game starts: %(command)s",
+            len(roster.free),
+            command=command(f"join {game.name} --wish SEATS --name NAME"),
+        )
+    drawn = {seat: game.file.drawn_for(seat) for seat in roster.free}
+    seats = (
+        _("%(seat)s for %(player)s", seat=seat, player=one.name) if one else seat
+        for seat, one in drawn.items()
+    )
+    return _("Free seats: %(seats)s", seats=", ".join(seats))
+
+
 def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
     """Say whom a game waits for and until when, and whom it does not wait for.
 
     Of the seat `own`, whose player hears more elsewhere, it does not say whether it has sent orders.
     """
     turn, until = (game.holding.open_turn, game.holding.until) if game.holding else (None, None)
-    seats = _awaited_and_sent(game, own) if game.awaited else ""
+    seats = awaited_and_sent(game, own) if game.awaited else ""
     if seats and until is not None:
         time = told_time(until, game.file.zone)
         if now < until:
@@ -51,6 +95,11 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
         yield _("The game is paused.")
     elif seats:
         yield _("Turn %(turn)s is open, with no deadline. Awaited: %(seats)s", turn=turn, seats=seats)
+    yield from not_waited(game)
+
+
+def not_waited(game: PublishedGame) -> Iterator[str]:
+    """Say whose deadline was extended by itself, and for whom the rules answer."""
     if game.holding:
         yield from told_extensions(game.file, game.holding.extended, game.holding.spent)
     if game.absent:
@@ -60,7 +109,7 @@ def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
         yield _("Resigned, so the rules answer for them: %(seats)s", seats=with_names(game, gone))
 
 
-def _awaited_and_sent(game: PublishedGame, own: str) -> str:
+def awaited_and_sent(game: PublishedGame, own: str = "") -> str:
     """The seats that a game waits for, and apart from them those that have sent orders."""
     sent = [seat for seat in game.awaited if seat in game.sent and seat != own]
     left = with_names(game, (seat for seat in game.awaited if seat not in sent)) or _("nobody")

@@ -9,8 +9,6 @@ from adjudicator.player import standing
 from adjudicator.player.lines import indented
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
-from adjudicator.repository.people.reliability import told_conditions
-from adjudicator.repository.people.roster import altered_settings
 from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.times import time_text
@@ -144,7 +142,7 @@ class StatusReport(msgspec.Struct, frozen=True):
         if latest is None and game.result:
             yield _("It was abandoned before it started.")
         elif latest is None:
-            yield from self._joining()
+            yield from standing.joining(game)
         else:
             if news := facts["headline"]:
                 yield _("Turn %(turn)s: %(news)s.", turn=news["turn"], news=news["text"])
@@ -194,38 +192,6 @@ class StatusReport(msgspec.Struct, frozen=True):
                 legal = _("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"])
             yield indented(legal)
 
-    def _joining(self) -> Iterator[str]:
-        """Say what must happen before the game starts."""
-        roster, game = self.game.roster, self.game.name
-        void = [seat for seat in roster.free if seat in roster.void]
-        if roster.altered:
-            yield altered_settings(self.game.file)
-        elif void:
-            yield _(
-                "The settings in game.yaml have changed since these seats were taken: %(seats)s. Their joins"
-                " are void. They hold again if the file is put back; otherwise read it and join again:"
-                " %(command)s",
-                seats=", ".join(void),
-                command=command(f"join {game} SEAT"),
-            )
-        if roster.free:
-            if roster.undrawn:
-                left = len(roster.free)
-                yield ngettext(
-                    "%(n)s seat is free. Who gets which is drawn when the game starts: %(command)s",
-                    "%(n)s seats are free. Who gets which is drawn when the game starts: %(command)s",
-                    left,
-                    command=command(f"join {game} --wish SEATS --name NAME"),
-                )
-            else:
-                yield _("Free seats: %(seats)s", seats=", ".join(_free(self.game)))
-            if conditions := told_conditions(self.game.file):
-                yield conditions
-        else:
-            yield _("All seats are taken.")
-        if roster.unready and not roster.free:
-            yield _("Not yet ready: %(seats)s", seats=standing.with_names(self.game, roster.unready))
-
     def _next_step(self, facts: Facts) -> Iterator[str]:
         """Say what a player can do now."""
         roster = self.game.roster
@@ -248,13 +214,6 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield said[state]
         if state not in {"unread", "whole"}:
             yield _("To answer: %(command)s", command=command(f"submit {self.game.name}"))
-
-
-def _free(game: PublishedGame) -> Iterator[str]:
-    """The free seats; at a table of a tournament, with those for whom they were drawn."""
-    for seat in game.roster.free:
-        drawn = game.file.drawn_for(seat)
-        yield _("%(seat)s for %(player)s", seat=seat, player=drawn.name) if drawn else seat
 
 
 def _headline(game: PublishedGame) -> Facts | None:

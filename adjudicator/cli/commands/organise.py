@@ -16,6 +16,10 @@ from adjudicator.cli.texts import (
     required_text,
     text_parameters,
 )
+from adjudicator.player.decisions import (
+    DECISIONS,
+    PLEASE,
+)
 from adjudicator.player.signing import (
     Signer,
     extension,
@@ -24,7 +28,7 @@ from adjudicator.player.signing import (
 )
 from adjudicator.repository.people import acts
 from adjudicator.sealing import PublicKey, SecretKey
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, lookup
 
 K = TypeVar("K", acts.Replace, acts.HandOver, acts.Appoint)
 
@@ -44,23 +48,8 @@ def command() -> Group:
 
 def _time() -> list[Command]:
     return [
-        decision(
-            "pause",
-            of_kind(acts.Pause),
-            summary=_("Pause a game."),
-            help=_(
-                "Pauses a game: orders are still taken in, but nothing is adjudicated and nobody "
-                "misses a deadline."
-            ),
-            example='--reason "Holidays"',
-        ),
-        decision(
-            "resume",
-            of_kind(acts.Resume),
-            summary=_("Resume a paused game."),
-            help=_("Resumes a paused game. Everyone gets the full time again for the open questions."),
-            example='--reason "All are back"',
-        ),
+        decision("pause", of_kind(acts.Pause), example='--reason "Holidays"'),
+        decision("resume", of_kind(acts.Resume), example='--reason "All are back"'),
         decision(
             "extend",
             extension,
@@ -69,23 +58,9 @@ def _time() -> list[Command]:
                 "TIME",
                 _("The new deadline: a day, for its end in the game's time zone, or 2026-11-21T04:00:00Z."),
             ),
-            summary=_("Set a later deadline."),
-            help=_(
-                "Sets a later deadline for the questions that are open now. It can never be made earlier."
-            ),
             example='--until 2026-11-24 --reason "Exams"',
         ),
-        decision(
-            "proceed",
-            of_kind(acts.Proceed),
-            summary=_("Restart a game that missed deadlines or a wrong clock have stopped."),
-            help=_(
-                "Restarts a game that has stopped because too many players missed a deadline at once, "
-                "or because the clock was far ahead. First check that no orders got lost on "
-                "the way: the rules will answer for those who missed the deadline."
-            ),
-            example='--reason "They were told"',
-        ),
+        decision("proceed", of_kind(acts.Proceed), example='--reason "They were told"'),
         _nudge(),
     ]
 
@@ -94,19 +69,15 @@ def _nudge() -> Command:
     return act_command(
         "nudge",
         nudge,
-        summary=_("Remind the players who are awaited, now."),
-        help=_(
-            "Lets the league remind players who are awaited and have sent nothing: by letters, in their "
-            "channels and in the game's rooms, as far as there are any. Everyone sees that you have asked. "
-            "You can do it once a day."
-        ),
+        summary=lookup(DECISIONS["nudge"].summary),
+        help=lookup(DECISIONS["nudge"].does),
         params=[
             Argument("seats", _("Only these seats."), nargs=-1, metavar="SEAT", required=False),
             option(
                 "--reason",
                 "TEXT",
                 _("What to say, in a sentence that everyone can read."),
-                default=_("Please send your orders."),
+                default=lookup(PLEASE),
             ),
         ],
         examples=[
@@ -118,30 +89,8 @@ def _nudge() -> Command:
 
 def _people() -> list[Command]:
     return [
-        decision(
-            "release",
-            _make_release,
-            _seat_argument(),
-            summary=_("Free a seat again before the game starts."),
-            help=_(
-                "Frees a seat before the game starts, so that somebody else can join. The key that "
-                "held it can take no seat in this game again. If the game is by invitation, a new "
-                "code is printed. Once a player has confirmed, no seat can be freed; abandon the game"
-                " with organise abandon instead."
-            ),
-            example='stark --reason "Nobody knows them"',
-        ),
-        decision(
-            "invite",
-            _make_invite,
-            summary=_("Make another invitation."),
-            help=_(
-                "Makes another code for a game in which players need one: to take a seat before the start, "
-                "or to take over a wanted seat later. One player can use it. Everyone sees that there is one "
-                "more, and only you see the code."
-            ),
-            example='--reason "For whoever plays on for Bob"',
-        ),
+        decision("release", _make_release, _seat_argument(), example='stark --reason "Nobody knows them"'),
+        decision("invite", _make_invite, example='--reason "For whoever plays on for Bob"'),
         decision(
             "replace",
             _with_key(acts.Replace),
@@ -149,51 +98,24 @@ def _people() -> list[Command]:
             required("--name player", "NAME", _("The new player's name.")),
             required("--public-key", "KEY", _("The new player's public key.")),
             option("--handle", "LOGIN", _("The new player's login on the forge, for notifications.")),
-            summary=_("Give a seat to a substitute, or a player a new key."),
-            help=_(
-                "Gives a seat to a substitute, who sends you the public key that “adjudicator "
-                "key --show” prints; or gives a new key to a player who has lost the old one. All orders "
-                "sent earlier for the seat become void, and everyone gets the full time again for the"
-                " open questions. Whoever has resigned can come back with the same key."
-            ),
             example='stark --name Cid --public-key KEY --reason "Bob left"',
         ),
         decision(
             "steward",
             of_kind(acts.Steward),
             _seat_argument(),
-            summary=_("Let a steward play for a seat."),
-            help=_(
-                "Lets the steward, which is a program, play for a seat that nobody has taken, or from now on "
-                "for one whose player has gone; orders sent earlier for the seat become void. Everyone can "
-                "see it. A steward answers as soon as the others have, is never waited for and has no vote. "
-                "A person can have the seat later: before the start, free it with organise release; after "
-                "it, use organise replace."
-            ),
             example='stark --reason "We are only five"',
         ),
         decision(
             "rotate-key",
             _with_key(acts.HandOver),
             *_organiser_options(),
-            summary=_("Change the organiser's key, or hand the game over."),
-            help=_(
-                "Changes the organiser's key: to one you have made with “adjudicator key”, or to that "
-                "of somebody else, who sends you what “adjudicator key --show” prints. From then on, "
-                "anything signed with the old key is refused."
-            ),
             example='--public-key KEY --name Cid --reason "I leave"',
         ),
         decision(
             "appoint",
             _with_key(acts.Appoint),
             *_organiser_options(),
-            summary=_("Give the organiser a new key with the adjudicator's secret, if the old one is lost."),
-            help=_(
-                "Gives the organiser a new key when the old one is lost. This is signed with the "
-                "game's own key, so it needs the adjudicator's secret; everyone can see it with your "
-                "reason."
-            ),
             example='--public-key KEY --reason "My computer burnt"',
             with_secret=True,
         ),

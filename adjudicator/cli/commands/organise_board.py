@@ -31,8 +31,6 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.layout import FACTS, GAME, LAST_TURN, REFUSED, GamePaths
 from adjudicator.repository.people import acts
-from adjudicator.repository.published import PublishedTurn
-from adjudicator.repository.times import read_time, told_time
 from adjudicator.repository.turn.correcting import (
     ImpossibleBoard,
     corrected_table,
@@ -75,17 +73,6 @@ def board_commands() -> list[Command]:
                 "--set settings", "PATH=VALUE", _("A value to set, as YAML; can be repeated."), multiple=True
             ),
             secret_option(),
-            summary=_("Correct the board."),
-            help=_(
-                "Corrects the board, in a new turn that everyone can see and replay. The path of a "
-                "value consists of the names and positions in the adjudicator's record of the board, "
-                "which “organise record” prints. You can also set an entry that is not there yet (a "
-                "Power token in an empty area: power_tokens.kingswood=stark); null removes an entry. "
-                "If the adjudicator's secret is here, the command tries the board out first: the "
-                "rules must allow it, and the game must be able to show it and to go on from it. You "
-                "see what changes and are asked before anything is sent. What you write is public: "
-                "never use this to correct anything that players may not see."
-            ),
             example='--set available.stark=5 --reason "A token was lost"',
             asks=True,
         ),
@@ -97,13 +84,6 @@ def board_commands() -> list[Command]:
                 "N",
                 _("Which turn to go back to; by default the one before the newest."),
                 callback=whole_number(0, LAST_TURN),
-            ),
-            summary=_("Take the game back to an earlier turn."),
-            help=_(
-                "Takes a game back to its position after an earlier turn, as a new turn: nothing is "
-                "erased. Players are asked again, and the same things will be drawn again. A finished"
-                " game can be taken back until its secret is published. You see which turns are taken back "
-                "and are asked before anything is sent."
             ),
             example='--reason "Mail was lost"',
             asks=True,
@@ -120,13 +100,7 @@ def board_commands() -> list[Command]:
             params=[game_argument(), repository_option(), key_option()],
             examples=[("", "adjudicator organise remove westeros")],
         ),
-        decision(
-            "abandon",
-            of_kind(acts.Abandon),
-            summary=_("End a game without a result."),
-            help=_("Ends a game without a result; if it has not started, nobody can join any more."),
-            example='--reason "Nobody is left"',
-        ),
+        decision("abandon", of_kind(acts.Abandon), example='--reason "Nobody is left"'),
     ]
 
 
@@ -264,21 +238,4 @@ def _setting(text: str) -> tuple[str, Any]:
 def _make_undo(signer: Signer, to: int | None, reason: str) -> acts.Undo:
     if to is None and signer.turn == 0:
         raise Failure(_("The board has not changed since the start, so there is nothing to take back."))
-    to = signer.turn - 1 if to is None else to
-    for turn in signer.found.turns[to:]:
-        told = _told(signer, turn)
-        if turn.number == to:
-            said = _("The game goes back to its position after turn %(turn)s (%(time)s): %(news)s.", **told)
-        else:
-            said = _("Turn %(turn)s is taken back (%(time)s): %(news)s.", **told)
-        signer.effects.append(said)
-    return of_kind(acts.Undo)(signer, to=to, reason=reason)
-
-
-def _told(signer: Signer, turn: PublishedTurn) -> dict[str, object]:
-    """What a turn is called."""
-    return {
-        "turn": turn.number,
-        "time": told_time(read_time(turn.manifest.closed), signer.found.file.zone),
-        "news": turn.headline or signer.found.rules.situation(turn.view),
-    }
+    return of_kind(acts.Undo)(signer, to=signer.turn - 1 if to is None else to, reason=reason)

@@ -339,6 +339,12 @@ AfterTheEnd = Closing | OrganiserClosing | Open
 
 Act = BeforeTheStart | AtAnyTime | UnderWay | AfterTheEnd
 
+OrganiserAct = (
+    Release | Steward | Invite | HandOver | Pause | Resume | Extend | Proceed | Nudge | Replace | Correct
+    | Undo | Abandon
+)  # fmt: skip
+"""Acts by which the organiser decides something."""
+
 OfOpenTurn = Extend | Proceed | Nudge | Motion
 """Acts that are about the open turn, and void in any other."""
 

@@ -56,6 +56,21 @@ _KEY = re.compile(r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
 def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     """Return the roster after an act; raises RefusedAct with the reason."""
     act = signed.statement
+    _require_fitting(roster, game, act)
+    _require_signature(roster, game, signed)
+    if isinstance(act, acts.Join):
+        return join(roster, game, act)
+    return confirm(roster, act) if isinstance(act, acts.Ready) else _timed(roster, game, act)
+
+
+def would_adopt(roster: Roster, game: GameFile, act: acts.OrganiserAct) -> Roster:
+    """Return the roster after a decision of the organiser, were it signed; raises RefusedAct as `adopt`."""
+    _require_fitting(roster, game, act)
+    return _timed(roster, game, act)
+
+
+def _require_fitting(roster: Roster, game: GameFile, act: acts.Act) -> None:
+    """Raise RefusedAct for an act that the game does not take now, whoever signed it."""
     if act.game != game.game:
         raise RefusedAct(_("This act is for the game “%(other)s”.", other=act.game))
     seat: str | None = getattr(act, "seat", None)
@@ -69,10 +84,6 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
         raise RefusedAct(lookup(OTHER_SETTINGS))
     if roster.altered and isinstance(act, acts.BeforeTheStart):
         raise RefusedAct(altered_settings(game))
-    _require_signature(roster, game, signed)
-    if isinstance(act, acts.Join):
-        return join(roster, game, act)
-    return confirm(roster, act) if isinstance(act, acts.Ready) else _timed(roster, game, act)
 
 
 def _require_signature(roster: Roster, game: GameFile, signed: acts.SignedAct) -> None:

@@ -18,7 +18,9 @@ from adjudicator.repository.people.roster import Roster, seats_refuse
 from adjudicator.repository.schedule import DAY, HOUR
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import SealingError, read_header
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _, lookup
+
+NOT_LATER = N_("The deadline can only be moved later, and it is already later than that.")
 
 Why = Literal["steward", "resigned", "relief", "absent"]
 """Why a seat is wanted: a steward plays for it, or its player resigned, looks for relief or is absent."""
@@ -292,9 +294,7 @@ class GameStatus(msgspec.Struct, frozen=True):
             if roster.paused:
                 raise RefusedAct(_("The game is paused; it gets a new deadline when it resumes."))
             if self.closing is not None and read_time(act.until) <= self.closing:
-                raise RefusedAct(
-                    _("The deadline can only be moved later, and it is already later than that.")
-                )
+                raise RefusedAct(lookup(NOT_LATER))
 
     def _require_end(self, act: acts.AfterTheEnd) -> None:
         """Raise RefusedAct while the game goes on and, for what opens anything, within its appeal window."""
@@ -331,7 +331,7 @@ class GameStatus(msgspec.Struct, frozen=True):
         if act.wish == "extend" and (self.closing is None or schedule is None):
             raise RefusedAct(_("The game has no deadline that could be extended."))
         if act.wish == "extend" and schedule and schedule.closing(at, self.kinds) <= (self.closing or 0):
-            raise RefusedAct(_("The deadline can only be moved later, and it is already later than that."))
+            raise RefusedAct(lookup(NOT_LATER))
         is_late = self.closing is not None and self.closing <= at
         if act.wish == "go-on" and not self.roster.paused and not is_late:
             raise RefusedAct(_("The game is not paused, and its deadline has not passed."))

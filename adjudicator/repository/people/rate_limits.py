@@ -52,13 +52,19 @@ def rate_limit(act: TimedAct) -> RateLimit:
     return PER_PLAYER if isinstance(act, BySeat | TakeOver) else PER_ORGANISER
 
 
+def free_from(roster: Roster, act: TimedAct) -> int:
+    """The first time at which its signer may do this again, if it may be done in this game at all."""
+    before, a_day = roster.signed.get((signer(act), act_kind(act)), ()), rate_limit(act).a_day
+    return sorted(before)[-a_day] + DAY if len(before) >= a_day else 0
+
+
 def within_limits(roster: Roster, act: TimedAct, at: int) -> Roster:
     """Count an act signed `at`, after all its signer's others; raises RefusedAct if it is one too many."""
     allowed, done = rate_limit(act), (signer(act), act_kind(act))
     before = roster.signed.get(done, ())
     if len(before) >= allowed.in_all:
         raise RefusedAct(_("This may be done %(most)s times in a game.", most=allowed.in_all))
-    if sum(time > at - DAY for time in before) >= allowed.a_day:
+    if at < free_from(roster, act):
         raise RefusedAct(
             ngettext("This may be done once a day.", "This may be done %(n)s times a day.", allowed.a_day)
         )
