@@ -175,15 +175,15 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "gameKey": game.file.key,
         "nonce": game.file.nonce,
         "settings": game.file.digest,
-        "seats": dict(_seats(game)),
         "invited": bool(game.file.invited or game.file.drawn),
         "anonymous": game.file.anonymous,
         "undrawn": {seat: game.file.seat_title(seat) for seat in game.roster.undrawn},
+        "seats": dict(seats_of(game)),
         "press": game.file.press_policy,
         "deadline": game.file.deadline is not None,
         "motions": _replaceable(game, seat) if game.file.motions else None,
         "zone": game.file.deadline.zone if game.file.deadline else "UTC",
-        "stage": _stage(game),
+        "stage": stage_of(game),
         "forge": forge,
         "mail": mail_address(game.files),
         "player": None,
@@ -198,7 +198,8 @@ def _replaceable(game: PublishedGame, own: str) -> dict[str, str]:
     return {seat: game.file.seat_title(seat) for seat in game.file.seats if seat in gone}
 
 
-def _stage(game: PublishedGame) -> str:
+def stage_of(game: PublishedGame) -> str:
+    """How far a game is, as the scripts of its desks know it."""
     if game.result is not None:
         return "over"
     if game.latest is None:
@@ -206,7 +207,8 @@ def _stage(game: PublishedGame) -> str:
     return "paused" if game.roster.paused else "open"
 
 
-def _seats(game: PublishedGame) -> Iterator[tuple[str, dict[str, str]]]:
+def seats_of(game: PublishedGame) -> Iterator[tuple[str, dict[str, str]]]:
+    """The seats with their titles, and the players and keys of those that people hold."""
     for seat in game.roster.seats:
         player = game.roster.players.get(seat)
         key, name = (player.key.text(), player.called) if player and not player.steward else ("", "")

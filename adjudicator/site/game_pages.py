@@ -29,6 +29,14 @@ from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, recor
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import visible_turns
+from adjudicator.site.organiser import (
+    ORGANISERS_DESK,
+    has_desk,
+    offers,
+    organiser_facts,
+    organisers_sentences,
+    state,
+)
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person, person
 from adjudicator.site.renderer import Renderer
@@ -108,6 +116,7 @@ class GamePages:
         yield from self._areas()
         yield from self._turns()
         yield from self._contained(FOLDER, self._desks())
+        yield from self._contained(ORGANISERS_DESK, self._organisers_desk())
         yield from self._contained(TAKING, self._taking())
         yield from self._contained(FILM, self._film())
         yield from self._contained(THOUGHTS, self._thoughts())
@@ -220,6 +229,7 @@ class GamePages:
             calendar=self._has_calendar,
             settled=SETTLED if own else "",
             film=FILM if FILM in self.made else "",
+            organise=ORGANISERS_DESK if self._organised else "",
         )
 
     def _desks(self) -> Iterator[Page]:
@@ -249,6 +259,25 @@ class GamePages:
                 sentences=sentences(),
                 wanted=None,
             )
+
+    def _organisers_desk(self) -> Iterator[Page]:
+        """Make the page on which the organiser decides."""
+        if not self._organised:
+            return
+        offered = offers(self.game, self.rows)
+        yield self._own.page(
+            ORGANISERS_DESK,
+            "organiser.html",
+            row=self.rows[-1] if self.rows else None,
+            state=tuple(state(self.game)),
+            offers=offered,
+            facts=organiser_facts(self.game, offered, forge_of(self._renderer.repository)),
+            sentences=organisers_sentences(),
+        )
+
+    @property
+    def _organised(self) -> bool:
+        return has_desk(self.game, forge_of(self._renderer.repository))
 
     def _taking(self) -> Iterator[Page]:
         """Make the pages on which wanted seats are taken over."""

@@ -24,8 +24,12 @@ DESKS = {
     "desk-lobby.js": (*_SENDING, "joining.js", "desk.js"),
     "desk-open.js": (*_SENDING, "playing.js", *_ORDERS, "desk.js"),
     "desk-over.js": (*_SENDING, "parting.js", "desk.js"),
+    "desk-organiser.js": (*_SENDING, "organising.js", "desk.js"),
 }
-"""The scripts of a seat's desk by the stage of its game: each with its parts, in the order of their needs."""
+"""The scripts of a seat's desk by the stage of its game, and of the organiser's.
+
+Each comes with its parts, in the order of their needs.
+"""
 
 SCRIPTS = {"drawing.js": ("roaming.js", "drawing.js"), **DESKS}
 """The scripts of a site that have several parts."""

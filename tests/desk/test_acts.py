@@ -56,6 +56,10 @@ class Player:
     def act(self, title: str, part: Locator) -> None:
         """Perform an act, send it as an issue, and let the league adopt it."""
         part.get_by_role("button", name=title, exact=True).click()
+        self.send()
+
+    def send(self) -> None:
+        """Send what is signed as an issue, and let the league adopt it."""
         name, text = self.desk.follow()
         self.here.open_issue(name, self.seat, text.replace("\n", "\r\n"))
         self.game.now += 120

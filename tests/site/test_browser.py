@@ -12,6 +12,7 @@ from adjudicator.repository.published import published_games
 from adjudicator.repository.times import read_time, told_span
 from adjudicator.site import build_site
 from adjudicator.site.desk import FOLDER
+from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import PLAYERS
 from tests.browsing import Scheme, barriers, comes_true
 from tests.site.conftest import League
@@ -65,7 +66,7 @@ def kind_of(path: Path) -> tuple[str, str]:
     if path.parent.name == PLAYERS and path.stem != "index":
         return "player", ""
     if path.parent.name == FOLDER:
-        return "desk", ""
+        return "organiser" if path.match(ORGANISERS_DESK) else "desk", ""
     name = "turn" if path.stem.isdecimal() else path.stem
     return ("rules", path.stem) if path.parent.name == "rules" else (name, rules[1] if rules else "")
 

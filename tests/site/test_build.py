@@ -22,6 +22,7 @@ from adjudicator.sealing import MasterSecret
 from adjudicator.site import build_site, read_league
 from adjudicator.site.concerned import concerned
 from adjudicator.site.desk import BOARD, WORDS, desk_path
+from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import player_page
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.words import PSEUDO
@@ -86,6 +87,8 @@ def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> 
         if game.secret_published:
             names.add("thoughts.html")
         names.update(map(desk_path, game.file.seats))
+        if not game.secret_published:
+            names.add(ORGANISERS_DESK)
         for turn in game.turns:
             names |= {f"{turn.number:04}.html", f"{turn.number:04}.svg"}
         expected |= {f"{game.name}/{name}" for name in names}
@@ -308,12 +311,13 @@ def test_no_page_can_run_or_fetch_anything_foreign(site: Site) -> None:
         root, at_desk = "../" * path.count("/"), "/play/" in path
         run = [script for script in elements(page, "script") if "type" not in script.attrs]
         data = [script for script in elements(page, "script") if script not in run]
-        stage = json.loads(data[0].to_text())["stage"] if at_desk else ""
+        at_organisers = path.endswith(ORGANISERS_DESK)
+        stage = json.loads(data[0].to_text())["stage"] if at_desk and not at_organisers else ""
         assert {(script.attrs["src"], script.to_text()) for script in run} == {
             (f"{root}times.js", ""),
             *(() if at_desk else ((f"{root}site.js", ""),)),
             *((f"{root}drawing.js", "") for _frame in elements(page, "iframe")),
-            *({(f"{root}desk-{stage}.js", "")} if at_desk else ()),
+            *({(f"{root}desk-{stage or 'organiser'}.js", "")} if at_desk else ()),
             *({("words.js", "")} if stage == "open" else ()),
             *({("search.js", "")} if path == "index.html" else ()),
         }, path
@@ -447,6 +451,7 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "cup/play/a.html",
         "cup/play/b.html",
         "cup/play/board.svg",
+        "cup/play/organiser.html",
         "cup/turns.html",
         ".index.json",
         "deadlines.ics",
@@ -571,8 +576,9 @@ def texts(page: JustHTML) -> Iterator[tuple[str, bool]]:
 
 
 def _is_seat(element: Element) -> bool:
-    """Whether it offers a seat to follow, by its name."""
-    offers = isinstance(element.parent, Element) and element.parent.attrs.get("class") == "followed"
+    """Whether it offers a seat to follow or to decide about, by its name."""
+    of = element.parent.attrs if isinstance(element.parent, Element) else {}
+    offers = of.get("class") == "followed" or "data-choice" in of
     return offers and bool(element.attrs.get("value"))
 
 

@@ -9,6 +9,7 @@ from tests.vendored_wheels import VENDOR
 
 TEMPLATES = (
     "areas.html",
+    "at_desk.html",
     "base.html",
     "desk.html",
     "door.html",
@@ -22,6 +23,7 @@ TEMPLATES = (
     "letter.html",
     "maps.html",
     "messages.html",
+    "organiser.html",
     "parts.html",
     "picture.svg",
     "player.html",
