@@ -16,8 +16,7 @@
       return facts.until && until <= facts.until ? sealing.refuse("not-later") : [until, times.inWords(until)];
     },
     async key({ value }) {
-      const [kind, ...rest] = value.trim().split(/\s+/);
-      const line = `${kind} ${rest.join("")}`;
+      const line = value.replace(/\s/g, "").replace(/^adjudicator-key-1/, "$& "); // shown to people without its space
       await sealing.publicKey(line).catch(() => sealing.refuse("not-a-public-key"));
       return [line];
     },
@@ -67,7 +66,7 @@
     shown = { part, statement: { ...statement, ...given, ...invitation } };
     showLines("preview-lines", lines.map((line) => fill(line, told)));
     show("preview-code", Boolean(code));
-    element("code").value = code || "";
+    element("code").value = code ? code.replace(" ", "") : "";
     element("code-told").textContent = "";
     show("preview-lasts", lasts);
     part.append(element("preview"));

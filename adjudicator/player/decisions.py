@@ -19,7 +19,7 @@ from adjudicator.words import N_, gettext as _
 class Decision(msgspec.Struct, frozen=True):
     """What a decision is called, in a sentence, and what it does.
 
-    It `lasts` if no other decision takes it back as if it had never been made.
+    It `lasts` if it is hard to take back.
     """
 
     summary: str

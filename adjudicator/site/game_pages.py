@@ -30,6 +30,7 @@ from adjudicator.site.history import OverTime, chapters, greatest_feats, over_ti
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
 from adjudicator.site.news import visible_turns
 from adjudicator.site.organiser import (
+    MOST_BACK,
     ORGANISERS_DESK,
     has_desk,
     offers,
@@ -271,6 +272,7 @@ class GamePages:
             row=self.rows[-1] if self.rows else None,
             state=tuple(state(self.game)),
             offers=offered,
+            most_back=MOST_BACK,
             facts=organiser_facts(self.game, offered, forge_of(self._renderer.repository)),
             sentences=organisers_sentences(),
         )

@@ -28,8 +28,8 @@ from adjudicator.words import N_, gettext as _, lookup
 ORGANISERS_DESK = f"{FOLDER}/organiser.html"
 """The path of the page in its game's folder."""
 
-_MOST_BACK = 10
-"""So many turns can be taken back here."""
+MOST_BACK = 10
+"""So many turns can be taken back here at once."""
 
 _LATEST = "8999-12-31T00:00:00Z"
 """Stands for a deadline that is yet to be chosen."""
@@ -39,7 +39,7 @@ _SOME = "some"
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What the organiser says in an act, under the `name` that it has there; of `seats` any, by title."""
+    """What the organiser says in an act, under the `name` that it has there; any of the `seats`, by title."""
 
     name: str
     label: str
@@ -62,7 +62,8 @@ class Choice(msgspec.Struct, frozen=True):
 class Offer(msgspec.Struct, frozen=True):
     """A decision with what is to be chosen, if it can be made now; else with its `refusal`.
 
-    `chosen` says what the choices are, "" if there is nothing to choose. It can be made from a time on.
+    `chosen` says what the choices are, "" if there is nothing to choose. `possible_from` is the time at which
+    it may be done again.
     """
 
     name: str
@@ -77,7 +78,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def has_desk(game: PublishedGame, forge: Forge) -> bool:
-    """Whether the organiser of a game has a desk: not where nothing counts, or the server has the key."""
+    """Whether a game's organiser has a desk: not once nothing counts, nor at a server of the player's own."""
     return not game.secret_published and not forge.here
 
 
@@ -242,7 +243,7 @@ class _Offering:
 
     def _undo(self) -> Iterator[Offer]:
         newest = len(self._game.turns) - 1
-        back = range(newest - 1, max(-1, newest - 1 - _MOST_BACK), -1)
+        back = range(newest - 1, max(-1, newest - 1 - MOST_BACK), -1)
         if back:
             undoes = {str(to): acts.Undo(**self._common, turn=newest, to=to) for to in back}
             yield self._offer("undo", undoes, chosen=_("Back to how it was after turn"))
@@ -287,8 +288,7 @@ class _Offering:
     def _lines(self, act: acts.OrganiserAct) -> Iterator[str]:
         """The preview of an act, with places for what is yet to be said."""
         if isinstance(act, acts.Nudge) and act.seats:
-            read = lookup(ASKS_FOR)
-            yield _("Everyone will read: %(notice)s", notice=read)
+            yield _("Everyone will read: %(notice)s", notice=lookup(ASKS_FOR))
             return
         latest = told_time(read_time(_LATEST), self._game.file.zone)
         for line in preview(self._game, act, lambda turn: self._rows[turn.number].told):

@@ -50,6 +50,7 @@ def _at(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_an_organiser_pauses_and_resumes(started: League) -> None:
     outcome = started.organiser.does("organise", "pause", "duel", *REASON)
+    assert "Everyone will read: The organiser pauses the game: So it is\n" in outcome.out
     assert "Pushed the branch act/duel/pause-organiser-" in outcome.out
     said = adopted(started, now="2026-11-21T05:00:00Z")
     assert "0005-pause.yaml is adopted:" in said

@@ -23,6 +23,7 @@ def test_an_undo_is_sent_after_a_yes_only(started: League, keys: str, status: in
     assert asked
     assert "The game goes back to its position after turn 0 (" in shown
     assert "Turn 1 is taken back (" in shown
+    assert "takes the game back to its position after turn 0: A slip" in shown
     assert ("Nothing was sent." in screen) == bool(status)
     assert bool(started.branches()) != bool(status)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from adjudicator.cli.keys import pasted
 from adjudicator.engine import picker
 from adjudicator.player.decisions import DECISIONS
 from adjudicator.repository.game_file import Conditions
@@ -17,6 +18,7 @@ from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from adjudicator.site.organiser import ORGANISERS_DESK
 from tests.browsing import barriers, without_errors
+from tests.desk.clicking import Keyboard
 from tests.desk.desks import READ_OUT, UNREADABLE, use_key
 from tests.desk.forge_forms import FORGE, filled_in_by
 from tests.desk.test_acts import Player
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.needs("chromium")
 
 CID = SecretKey.from_seed(b"cid")
 WHY = "Why, in a sentence that everyone can read"
-LASTS = "You cannot take this back. Is it right?"
+LASTS = "This is hard to take back. Is it right?"
 
 
 class Organiser(Player):
@@ -169,6 +171,26 @@ def test_the_desk_shuts_nobody_out(organiser: Organiser) -> None:
     assert min(sizes) >= 24
 
 
+def test_everything_can_be_done_by_keyboard(organiser: Organiser) -> None:
+    page, hands = organiser.page, Keyboard(organiser.page)
+    organiser.look()
+    hands.write(page.get_by_label("Key, one line"), organiser.game.organiser.text())
+    hands.press(page.get_by_role("button", name="Use this key"))
+    expect(page.get_by_role("heading", name="Decide")).to_be_focused()
+    part = page.locator("#act-undo")
+    hands.press(part.locator("summary"))
+    hands.write(part.get_by_label(WHY), "Mail was lost")
+    hands.press(part.get_by_role("button", name="See what follows"))
+    expect(page.get_by_role("heading", name="What follows")).to_be_focused()
+    hands.press(page.get_by_role("button", name="Change it"))
+    expect(part.get_by_label("Back to how it was after turn")).to_be_focused()
+    hands.press(part.get_by_role("button", name="See what follows"))
+    hands.press(page.get_by_role("button", name="Sign it"))
+    organiser.desk.hands = hands
+    organiser.send()
+    assert len(organiser.game.published.turns) == 3
+
+
 @pytest.mark.slow
 def test_an_organiser_decides_all_at_the_desk(organiser: Organiser) -> None:
     """The page knows at each moment what can be done, and what is signed is what the command signs."""
@@ -238,7 +260,7 @@ def replace(organiser: Organiser) -> None:
     part = organiser.decision("replace")
     part.get_by_label("Seat").select_option("B")
     part.get_by_label("The new player's name").fill("Cid %(reason)s")
-    part.get_by_label("The new player's public key").fill(CID.public.text())
+    part.get_by_label("The new player's public key").fill(pasted(CID.public))
     part.get_by_label("Their login").fill("cid")
     preview = organiser.sees(part, "Bob left")
     expect(preview).to_contain_text("Cid %(reason)s takes over the seat B: Bob left")
