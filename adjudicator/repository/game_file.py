@@ -254,6 +254,11 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
         """The public keys of the invitations; none if anyone may take a seat."""
         return self.invitations or ()
 
+    @property
+    def takes_codes(self) -> bool:
+        """Whether a code may be what a seat is taken by: a game by invitation, or a table of a tournament."""
+        return bool(self.invited or self.drawn)
+
     def drawn_for(self, seat: str) -> DrawnPlayer | None:
         """Who alone may take a seat; None in a game that is no table of a tournament."""
         return dict(zip(self.seats, self.drawn.players, strict=False)).get(seat) if self.drawn else None

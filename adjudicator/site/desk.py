@@ -175,7 +175,7 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "gameKey": game.file.key,
         "nonce": game.file.nonce,
         "settings": game.file.digest,
-        "invited": bool(game.file.invited or game.file.drawn),
+        "invited": game.file.takes_codes,
         "anonymous": game.file.anonymous,
         "undrawn": {seat: game.file.seat_title(seat) for seat in game.roster.undrawn},
         "seats": dict(seats_of(game)),

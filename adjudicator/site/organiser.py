@@ -202,7 +202,7 @@ class _Offering:
 
     def _nudge(self) -> Offer:
         missing = self._game.missing
-        titles = tuple((seat, self._game.rules.seat_title(seat)) for seat in missing)
+        titles = tuple((seat, self._game.file.seat_title(seat)) for seat in missing)
         return self._offer(
             "nudge",
             {
@@ -216,7 +216,7 @@ class _Offering:
         """What concerns one seat, which is chosen."""
         players, common, seat = self._roster.players, self._common, _("Seat")
         if players:
-            issued = self._key if self._game.file.invited else msgspec.UNSET
+            issued = self._key if self._game.file.takes_codes else msgspec.UNSET
             yield self._offer(
                 "release",
                 {
@@ -238,7 +238,7 @@ class _Offering:
                 ),
                 chosen=seat,
             )
-        seats = self._game.file.seats
+        seats = self._roster.seats
         yield self._offer("steward", {one: acts.Steward(**common, seat=one) for one in seats}, chosen=seat)
 
     def _undo(self) -> Iterator[Offer]:
@@ -277,7 +277,7 @@ class _Offering:
     def _choice(self, value: str, act: acts.OrganiserAct, fields: tuple[Field, ...]) -> Choice:
         statement: dict[str, Any] = msgspec.to_builtins(act)
         given = {"at", "invitation", *(field.name for field in fields)}
-        title = self._game.rules.seat_title(value) if value in self._game.file.seats else value
+        title = self._game.file.seat_title(value) if value in self._roster.seats else value
         return Choice(
             value,
             title,

@@ -148,7 +148,7 @@ def _seat_argument() -> Argument:
 def _make_release(signer: Signer, seat: str, reason: str) -> acts.Release:
     player = signer.found.roster.players.get(seat)
     file = signer.found.file
-    invitation = SecretKey.new() if file.invited or file.drawn else None
+    invitation = SecretKey.new() if file.takes_codes else None
     if invitation:
         _tell_invitation(signer, invitation, seat)
     return acts.Release(

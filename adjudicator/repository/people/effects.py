@@ -274,7 +274,7 @@ def _relief(roster: Roster, act: acts.Relief) -> Roster:
 
 
 def _invited(roster: Roster, game: GameFile, act: acts.Invite) -> Roster:
-    if not game.invited and not game.drawn and game.conditions.takeover != "invited":
+    if not game.takes_codes and game.conditions.takeover != "invited":
         raise RefusedAct(_("Nobody needs an invitation in this game."))
     key = public_key(act.invitation).text()
     if key in (*game.invited, *roster.issued):
