@@ -109,12 +109,8 @@ def game_key(game: PublishedGame) -> str:
 
 
 def turn_key(turn: PublishedTurn) -> str:
-    """Digest of the manifest of a turn with the records beside it, which change until when it asks.
-
-    The page of the last turn also leads to what the players had in mind, once that is open.
-    """
-    opened = (turn.of.secret_published or turn.of.roster.opened) and turn.number == len(turn.of.turns) - 1
-    return _digest(f"{turn.number}{opened:d}".encode(), *map(msgspec.json.encode, turn.links))
+    """Digest of the manifest of a turn with the records beside it, which change until when it asks."""
+    return _digest(str(turn.number).encode(), *map(msgspec.json.encode, turn.links))
 
 
 @cache

@@ -106,7 +106,9 @@ def test_a_game_that_is_over_takes_nothing_and_still_opens(desks: Desks, context
         desks.open(page, "over", "a")
         expect(page.get_by_text("The game is over and takes no more orders.")).to_be_visible()
         expect(page.get_by_role("button", name="Seal and send")).to_be_hidden()
-        expect(page.locator("#acts-section")).to_be_hidden()
+        expect(page.locator("#acts-section summary")).to_have_text(
+            ["Make a closing statement", "Open notes and letters"]
+        )
 
 
 def test_a_paused_game_keeps_what_is_written(desks: Desks, context: BrowserContext) -> None:

@@ -144,7 +144,7 @@ def test_what_is_not_described_is_noticed(installed: Path) -> None:
 def test_requests_and_answers_of_every_scenario_are_as_described(installed: Path, tmp_path: Path) -> None:
     record = tmp_path / "recorded.jsonl"
     tests = [str(Path(__file__).parent / name) for name in SCENARIOS]
-    command = (sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *tests)
+    command = (sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "-m", "", *tests)
     subprocess.run(command, env={**os.environ, RECORDED: str(record)}, check=True, capture_output=True)
     requests = 0
     lines: dict[str, None] = {}

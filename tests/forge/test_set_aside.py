@@ -26,7 +26,7 @@ DOORS = {
     "reading issues": "adjudicator.forge.issues.IssueSource.read",
     "judging issues": "adjudicator.forge.intake.judge",
     "answering": "adjudicator.forge.github.GitHub._answer",
-    "notices of a game": "adjudicator.forge.notifications._of_game",
+    "notices of a game": "adjudicator.forge.notifications.notices_of",
     "writing a notice": "adjudicator.forge.github.GitHub.comment",
 }
 """Where one thing is read, judged or answered."""
