@@ -114,6 +114,7 @@ def public_key(key: Path) -> str:
     return str(word)
 
 
+@pytest.mark.slow
 def test_the_organiser_changes_the_key_and_is_appointed_anew(started: League, tmp_path: Path) -> None:
     cid, dan = tmp_path / "cid.key", tmp_path / "dan.key"
     public = {key: public_key(key) for key in (cid, dan)}
@@ -166,6 +167,7 @@ def test_seats_are_freed_before_the_start(league: League, tmp_path: Path) -> Non
     assert "The game starts." in adopted(league, now="2026-11-22T05:20:00Z")
 
 
+@pytest.mark.slow
 def test_a_game_is_given_up_before_its_start(league: League) -> None:
     league.organiser.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
     league.organiser.does("organise", "abandon", "duel", *REASON)
@@ -185,6 +187,7 @@ def test_a_new_game_waits_for_players_who_are_away(league: League, started: Leag
     assert "open until Sat 2026-11-28 00:00 UTC" in said
 
 
+@pytest.mark.slow
 def test_players_are_away_vote_and_resign(started: League) -> None:
     started.ann.does("seat", "away", "duel", "--until", "2026-11-30T00:00:00Z")
     started.bob.does("seat", "vote", "duel", "draw")
@@ -277,6 +280,7 @@ def told(league: League, now: str) -> str:
     return league.ann.does("status", "duel", "--now", now).out
 
 
+@pytest.mark.slow
 def test_status_tells_who_is_away_and_not_who_has_voted(started: League) -> None:
     away = ("seat", "away", "duel", "--from", "2026-11-22T00:00:00Z", "--until", "2026-11-30T00:00:00Z")
     started.ann.does(*away)
@@ -294,6 +298,7 @@ def test_status_tells_who_is_away_and_not_who_has_voted(started: League) -> None
     assert "votes" not in facts
 
 
+@pytest.mark.slow
 def test_a_game_that_agreed_but_for_who_has_gone_ends_without_a_word_before(started: League) -> None:
     latest = duel(started).latest
     assert latest is not None
@@ -611,6 +616,7 @@ def test_acts_within_a_second_and_by_a_slow_clock_are_all_adopted_in_their_order
     assert "2026-12-05" in started.run(now="2026-11-21T06:10:00Z").out
 
 
+@pytest.mark.slow
 def test_a_seat_that_was_freed_can_be_taken_by_a_slow_clock(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:

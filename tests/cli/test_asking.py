@@ -41,6 +41,7 @@ def test_seats_that_a_new_game_gets_are_shown_before_it_is_made(
     assert ("No game was made." in screen) != made
 
 
+@pytest.mark.slow
 def test_a_game_made_by_mistake_is_removed_and_its_name_used_again(started: League) -> None:
     new = ("new", "rivers", "--ruleset", "tigris", "--secret-file", started.secret)
     started.organiser.does(*new, "--seats", "archer,bull")

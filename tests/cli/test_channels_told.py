@@ -50,6 +50,7 @@ def set_up(league: League) -> str:
     return adjudicator("mail", "setup", "--channels", *where).out
 
 
+@pytest.mark.slow
 def test_a_player_gives_a_channel_which_stands_nowhere_in_the_repository(started: League) -> None:
     player, _other = seat_asked(started)
     none = player.does("seat", "tell", "duel", CHANNEL, status=1).err
@@ -76,6 +77,7 @@ def test_a_player_gives_a_channel_which_stands_nowhere_in_the_repository(started
     assert "The league tells you in no channel." in player.does("seat", "tell", "duel", "none").out
 
 
+@pytest.mark.slow
 def test_a_run_tells_rooms_what_is_new_and_whom_a_game_waits_for_once(
     started: League, here: NtfyHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -144,6 +144,7 @@ def test_one_seat_for_each_key(started: League) -> None:
     refused(outcome, "1 to 60 characters", None)
 
 
+@pytest.mark.slow
 def test_ready_too_early_or_twice(started: League) -> None:
     refused(started.ann.does("ready", "duel", status=1), "The game has already started.", "")
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
@@ -526,6 +527,7 @@ def test_a_strange_word_in_one_game_does_not_hide_the_pages_of_others(
     assert (started.organiser.clone / "_site" / "other" / "index.html").exists()
 
 
+@pytest.mark.slow
 def test_games_whose_zone_a_machine_lacks_are_told_of_and_no_job_ends_well(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:

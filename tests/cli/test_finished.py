@@ -44,6 +44,7 @@ def duel(league: League) -> Manifest:
     return latest.manifest
 
 
+@pytest.mark.slow
 def test_the_end_is_told(finished: League) -> None:
     status = finished.ann.does("status").out
     assert "Its secret is not published yet. To publish it: adjudicator reveal duel" in status
@@ -91,6 +92,7 @@ def test_players_and_organiser_close_after_the_secret_is_published(finished: Lea
     assert adjudicator("audit", folder).status == 0
 
 
+@pytest.mark.slow
 def test_a_player_opens_notes_after_the_end(
     finished: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ def test_they_are_seen_and_stand_in_the_next_file(started: League) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_file_that_ends_them_says_so(started: League) -> None:
     player, seat = planner(started)
     half = PLANS.partition("  - follow")[0]

@@ -18,6 +18,7 @@ def _at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
 
 
+@pytest.mark.slow
 def test_an_act_is_told_in_its_own_words_and_a_pause_awaits_nobody(started: League) -> None:
     started.organiser.does("organise", "pause", "duel", *REASON)
     ran = started.run("--branches", now="2026-11-21T05:00:00Z").out.splitlines()

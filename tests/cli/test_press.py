@@ -10,6 +10,7 @@ from tests.repository.git.world import git
 from tests.repository.table_in_memory import GameInMemory
 
 
+@pytest.mark.slow
 def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(1_795_233_660, 1_795_300_000, 60))
     monkeypatch.setattr("adjudicator.cli.commands.press.clock", lambda: next(moments))
@@ -33,6 +34,7 @@ def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch
     assert "There is nothing to do now." in started.run(now="2026-11-21T05:00:00Z").out
 
 
+@pytest.mark.slow
 def test_a_note_is_kept_and_read(started: League, tmp_path: Path) -> None:
     note = tmp_path / "note.txt"
     note.write_text("Bob bluffs.\n", "utf-8")

@@ -345,6 +345,7 @@ def test_output_that_the_system_does_not_take_is_told(arguments: str, tmp_path: 
     assert told.startswith("adjudicator: error: The system refused:")
 
 
+@pytest.mark.slow
 def test_an_error_that_the_system_does_not_take_still_shows_in_the_status(tmp_path: Path) -> None:
     assert refused({"stderr"}, "jion", tmp_path) == (Status.USAGE, "", "")
     assert refused({"stderr"}, "", tmp_path) == (Status.USAGE, "", "")

@@ -109,6 +109,7 @@ def test_strangers_push_to_a_fork_and_follow_the_league(started: League, tmp_pat
         assert first.commit.parents == second.commit.parents, "each on the league's newest state"
 
 
+@pytest.mark.slow
 def test_orders_are_taken_back(started: League) -> None:
     player, _other = seat_asked(started)
     orders = started.folder / "orders.yaml"

@@ -72,6 +72,7 @@ def test_a_game_goes_on_with_the_secret_that_two_of_three_recovered(started: Lea
     assert adjudicator("audit", started.organiser.clone).status == 0
 
 
+@pytest.mark.slow
 def test_a_share_alone_a_share_of_another_and_a_damaged_one_are_refused(
     started: League, tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ def test_a_game_with_stewards_can_be_removed_until_somebody_asks_for_a_seat(leag
     league.organiser.does("organise", "remove", "houses", status=1)
 
 
+@pytest.mark.slow
 def test_the_organiser_leaves_a_seat_to_a_steward(started: League) -> None:
     reason = ("--reason", "Bob has gone")
     refused = started.ann.does("organise", "steward", "duel", "b", *reason, status=1)

@@ -120,6 +120,7 @@ def test_pages_are_built(started: League) -> None:
     assert again.out.startswith("Wrote 0 files;")
 
 
+@pytest.mark.slow
 def test_new_orders_replace_those_sent_before(started: League) -> None:
     player, _other = seat_asked(started)
     seat = json.loads(player.does("status", "--mine", "--json").out)[0]["seat"]

@@ -128,6 +128,7 @@ def test_a_tampered_draw_is_found(played: League, file: str) -> None:
     assert any(line.startswith(f"{NAME}: turn 0, 0000/{file}") for line in tampered(played))
 
 
+@pytest.mark.slow
 def test_a_game_that_was_not_drawn_like_this_is_found(drawn: League) -> None:
     direct(drawn, "round", NAME)
     assert "its 4 games are as they were drawn" in audit(drawn)

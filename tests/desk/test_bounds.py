@@ -152,6 +152,7 @@ def test_every_type_of_bound_is_applied_by_the_program_and_the_page() -> None:
     assert {type(bound) for bound, _answer, _says in ANSWERS} == {Total, Sizes, Needed}
 
 
+@pytest.mark.slow
 def test_bounds_forbid_what_the_check_forbids() -> None:
     found = list(judged(islice(at_random("agot2", 3, {}, "random"), 60), picker(b"pick", "bounds")))
     assert sum(len(one.answers) for one in found) > 100

@@ -25,7 +25,7 @@ from tests.desk.test_acts import Player
 from tests.forge.forge_here import forge_here
 from tests.repository.table_in_memory import GameInMemory
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 CID = SecretKey.from_seed(b"cid")
 WHY = "Why, in a sentence that everyone can read"

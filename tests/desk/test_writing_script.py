@@ -52,6 +52,7 @@ words = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=2, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 @example(batch=[as_read(text) for text in CLOSE_CALLS])
 @given(batch=st.lists(words, min_size=50, max_size=50))

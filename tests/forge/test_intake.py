@@ -89,6 +89,7 @@ def test_what_several_people_propose_is_taken_in_by_one_commit(league: League) -
     assert turns(league) == ["0000"], "nothing is adjudicated without the secret"
 
 
+@pytest.mark.slow
 def test_a_branch_may_be_pushed_to_again_after_it_was_taken_in(league: League) -> None:
     """As a player does whose clone had not heard of it: the file never changes, and the player is told."""
     first, _other = senders(league)
@@ -602,6 +603,7 @@ def test_what_maintainers_propose_for_themselves_is_left_alone() -> None:
     assert gathered.complete
 
 
+@pytest.mark.slow
 def test_orders_are_filled_in_and_sent_as_people_do(league: League) -> None:
     """From the template to the receipt, with nobody merging anything."""
     first, _other = senders(league)

@@ -44,6 +44,7 @@ def test_whose_invitation_was_used_is_told_so(league: League) -> None:
     assert "was refused" not in status(league.bob, "--offline").out
 
 
+@pytest.mark.slow
 def test_joining_twice_does_no_harm(league: League) -> None:
     league.organiser.does(
         "new", "twice", "--ruleset", "claim", "--organiser", "Olga", "--secret-file", league.secret
@@ -54,6 +55,7 @@ def test_joining_twice_does_no_harm(league: League) -> None:
     assert "Seat “a” is already taken." in status(league.ann, "twice").out
 
 
+@pytest.mark.slow
 def test_what_was_taken_in_is_forgotten(league: League) -> None:
     player, _other = seat_asked(league)
     orders = league.folder / "orders.yaml"

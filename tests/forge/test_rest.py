@@ -34,6 +34,7 @@ PERMISSION = f"repos/{NAME}/collaborators/ann/permission"
 """Any operation that only reads."""
 
 
+@pytest.mark.slow
 def test_a_certificate_that_is_not_trusted_is_told_as_that(tmp_path: Path) -> None:
     with (
         distrusted(tmp_path) as address,

@@ -222,6 +222,7 @@ def test_the_rooms_are_read_and_a_games_own_room_hears_that_game_alone() -> None
     assert rooms_in(" ") == ()
 
 
+@pytest.mark.slow
 def test_a_room_takes_what_it_is_told_and_another_that_fails_does_not_matter(here: NtfyHere) -> None:
     trial = GameInMemory()
     rooms = [Room("ntfy://127.0.0.1:1/dead"), Room("nonsense"), Room(here.room("league"))]

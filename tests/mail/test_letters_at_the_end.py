@@ -39,6 +39,7 @@ def test_nobody_hears_of_a_game_given_up_long_ago() -> None:
     assert game.letters() == ()
 
 
+@pytest.mark.slow
 def test_the_end_of_a_game_is_told_once_and_nobody_is_reminded_of_anything() -> None:
     wishes = {"b": Correspondence(BOB, "turns")}
     game = given_up(MailedGame(wishes=wishes))
@@ -54,6 +55,7 @@ def test_the_end_of_a_game_is_told_once_and_nobody_is_reminded_of_anything() -> 
         assert game.letters() == ()
 
 
+@pytest.mark.slow
 def test_a_published_secret_is_told_once_even_after_a_week() -> None:
     game = given_up(MailedGame())
     game.letters()
@@ -93,6 +95,7 @@ def test_a_game_that_is_taken_back_from_its_end_asks_again() -> None:
     assert "back to its position after turn 0: Too early" in " ".join(asked.text.split())
 
 
+@pytest.mark.slow
 def test_a_closing_statement_is_told_to_all_others_once() -> None:
     game = given_up(MailedGame())
     game.letters()

@@ -97,6 +97,7 @@ def test_several_messages_come_in_one_letter() -> None:
     assert letter.subject == "trial: you are awaited for turn 1; a message"
 
 
+@pytest.mark.slow
 def test_a_player_in_custody_finds_the_newest_notes_in_the_letter_of_a_turn() -> None:
     game = quiet()
     for number in range(MOST_NOTES + 1):

@@ -52,6 +52,7 @@ def test_players_are_told_of_a_rematch_once() -> None:
     assert letters(before, game) == {}
 
 
+@pytest.mark.slow
 def test_nobody_is_told_who_wants_no_letters_nor_once_it_has_begun() -> None:
     before = over(b=Correspondence("b@players.example", letters="none"))
     assert set(letters(before, rematch(before))) == {"a@players.example"}

@@ -132,6 +132,7 @@ def test_a_game_without_deadlines_has_no_calendar(league: League, tmp_path: Path
     assert not (tmp_path / "site/cup/deadlines.ics").exists()
 
 
+@pytest.mark.slow
 def test_the_calendar_of_a_finished_game_says_so(league: League, tmp_path: Path) -> None:
     league.announce("cup", {"a": "Ann", "b": "Ben"})
     league.play("cup", 1000)

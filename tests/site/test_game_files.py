@@ -36,6 +36,7 @@ def read(data: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(data.decode("utf-8-sig"), newline="")))
 
 
+@pytest.mark.slow
 def test_the_figures_of_every_turn_and_seat_are_a_row(game: PublishedGame, folder: Path) -> None:
     rows = iter(read((folder / "over-time.csv").read_bytes()))
     for turn in game.turns:

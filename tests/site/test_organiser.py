@@ -18,6 +18,7 @@ from adjudicator.site.desk import HERE
 from adjudicator.site.organiser import ORGANISERS_DESK
 from tests.repository.table_in_memory import GameInMemory
 from tests.site.reading import elements
+from tests.slow import first
 
 CID = SecretKey.from_seed(b"cid")
 
@@ -93,7 +94,7 @@ def given(game: GameInMemory, choice: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", first(2, STATES))
 def test_what_is_offered_is_adopted_as_it_is_signed(
     state: Callable[[], GameInMemory], tmp_path: Path
 ) -> None:

@@ -86,6 +86,7 @@ def test_one_bad_turn_takes_only_itself_off_the_site(
     assert len(others) == TURNS - 1
 
 
+@pytest.mark.slow
 def test_a_turn_is_shown_again_once_its_files_are_right(league: League, whole: Path, tmp_path: Path) -> None:
     path = league.root / "turns/cup/0002/state.yaml"
     right = path.read_bytes()

@@ -83,6 +83,7 @@ def test_where_the_organiser_decides_only_whoever_resigned_comes_back(tmp_path: 
     assert "hidden" in new.attrs
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_wanted_no_more_has_no_page(tmp_path: Path) -> None:
     trial = wanted("open")
     assert "trial/take/a.html" in built(trial, tmp_path)

@@ -121,6 +121,7 @@ def test_some_turns_of_every_ruleset_are_played(ruleset: str, tmp_path: Path) ->
         assert latest.number >= 12 or latest.state.over
 
 
+@pytest.mark.slow
 def test_the_next_game_of_a_league_begins_beside_the_first(tmp_path: Path) -> None:
     with served(tmp_path / "solo", "claim"):
         pass

@@ -73,6 +73,7 @@ def test_every_ruleset_has_a_lesson() -> None:
     assert sorted({name.partition("/")[0] for name in installed()}) == ALL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", PLAYED)
 def test_a_lesson_reaches_its_goal_by_its_own_answers_and_its_texts_are_right(
     ruleset: str, tmp_path: Path
@@ -140,6 +141,7 @@ def test_a_step_tried_in_vain_is_taken_back_and_its_desk_says_what_to_do(tmp_pat
     assert audit_game(Folder(tmp_path / "solo" / "league"), name).clean
 
 
+@pytest.mark.slow
 def test_what_was_killed_before_it_was_taken_back_is_taken_back_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,6 +103,7 @@ def test_a_game_of_ones_own_is_played_on_beside_it_and_begun_anew(tmp_path: Path
         assert "/claim-3/play/" in address_in(said)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal, which Windows lacks")
 def test_at_a_terminal_it_asks_for_the_seat(tmp_path: Path) -> None:
     ours, theirs = os.openpty()

@@ -85,6 +85,7 @@ def test_a_finished_game_is_played_on_exactly_and_draws_what_it_would_have_drawn
     second_program.check(folder / "turns" / name)
 
 
+@pytest.mark.slow
 def test_its_position_is_audited(tmp_path: Path) -> None:
     with open_league(tmp_path / "solo") as league:
         name = found(league, position("first-duel@20"), ("a",))

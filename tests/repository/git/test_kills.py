@@ -225,6 +225,7 @@ def test_a_run_killed_within_a_git_command_is_finished_by_the_next(
         scene.check_next_run(world)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", first(1, [0.1, 0.2, 0.4]))
 def test_a_fetch_that_outlives_the_run_is_in_nobodys_way(
     make_scene: Callable[..., Scene], seconds: float
@@ -310,6 +311,7 @@ def test_a_child_that_outlives_the_run_is_waited_for(make_scene: Callable[..., S
     scene.check(world)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left", first(1, ["half", "absent", "empty", "new"]))
 def test_half_written_files_are_told_of_and_left_for_the_person(
     make_scene: Callable[..., Scene], left: str
@@ -369,6 +371,7 @@ def test_what_a_person_wrote_after_the_kill_is_kept(make_scene: Callable[..., Sc
     assert git(world.home, "show", f"stash@{{0}}^3:{REPORT}") == "What did I see here?"
 
 
+@pytest.mark.slow
 def test_what_a_person_tidied_up_after_the_kill_needs_no_care(make_scene: Callable[..., Scene]) -> None:
     scene = make_scene("run")
     world = scene.fresh()

@@ -341,6 +341,7 @@ def test_a_remote_that_moves_before_the_push_is_computed_for_again(world: World,
     assert git(world.home, "log", "--merges") == ""
 
 
+@pytest.mark.slow
 def test_attempts_are_bounded_and_nothing_is_lost(world: World, home: Repository) -> None:
     calls: list[str] = []
 
@@ -526,6 +527,7 @@ def test_a_fetch_that_another_one_overtakes_is_done_again(world: World, home: Re
     assert heads(world.home, "origin/main") == heads(world.remote)
 
 
+@pytest.mark.slow
 def test_a_lock_of_another_git_command_is_waited_for(world: World, home: Repository) -> None:
     lock = world.home / ".git/refs/remotes/origin/main.lock"
     lock.touch()

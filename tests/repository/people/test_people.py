@@ -152,6 +152,7 @@ def unasked_defaults(trial: GameInMemory) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first(1, "1234"))
 def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> None:
     trial = GameInMemory(seed=seed, absences=Absences(after=2))

@@ -76,6 +76,7 @@ def test_a_game_with_nothing_to_do_is_looked_at_once(league: League) -> None:
     assert {step.game: step.turn for step in steps} == {"game-3": None, "game-5": 1}
 
 
+@pytest.mark.slow
 def test_a_deadline_wakes_a_game(league: League) -> None:
     league.send("game-3")
     league.run()
@@ -87,6 +88,7 @@ def test_a_deadline_wakes_a_game(league: League) -> None:
     assert len(steps) == 8
 
 
+@pytest.mark.slow
 def test_what_a_clock_ahead_has_noted_is_not_believed(league: League) -> None:
     league.send("game-3")
     league.run(hours=20 * 24)

@@ -135,6 +135,7 @@ def test_the_first_turn_that_differs_is_named(finished: GameInMemory) -> None:
         assert f"turn {number}, {number:04}/state.yaml" in str(audit.findings[0])
 
 
+@pytest.mark.slow
 def test_a_file_that_is_missing_or_does_not_belong_is_named(finished: GameInMemory) -> None:
     links = [link for turn in finished.published.turns for link in turn.links]
     receipts = finished.files.names(finished.game.paths.receipts)

@@ -16,6 +16,7 @@ from adjudicator.repository.turn.correcting import ImpossibleBoard, require_poss
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.rulesets import ruleset
 from tests.repository.table_in_memory import GameInMemory
+from tests.slow import first
 
 SEATS = {"claim": 2, "tigris": 3, "agot1": 4, "agot2": 4}
 
@@ -145,7 +146,7 @@ def test_a_value_is_set_or_what_is_wrong_with_it_is_said(name: str, slip: Slip) 
     assert bool(slip.says) == bool(said), said
 
 
-@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize("name", first(2, SEATS))
 @given(st.binary(max_size=4))
 def test_no_board_that_play_leads_to_has_faults(name: str, key: bytes) -> None:
     _board, setup = begun(name)

@@ -104,6 +104,7 @@ def test_a_wish_to_be_asked_and_then_a_part(fair: GameInMemory) -> None:
     assert given(fair)[STALLS] == ({"north": "salt", "south": "silk"}, True)
 
 
+@pytest.mark.slow
 def test_such_a_game_audits_clean(fair: GameInMemory) -> None:
     send(fair, "stalls: {north: salt}")
     while not fair.run(hours=25).over:

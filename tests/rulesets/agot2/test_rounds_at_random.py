@@ -33,6 +33,7 @@ def test_nothing_is_lost_or_where_it_cannot_be(players: int, key: bytes) -> None
     assert table.over or kinds <= {"support", "defense"}
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.integers(3, 6), st.binary(min_size=1, max_size=8))
 def test_a_stop_anywhere_is_gone_on_from_and_events_read_back(players: int, key: bytes) -> None:

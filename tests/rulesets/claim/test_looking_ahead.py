@@ -8,6 +8,7 @@ from adjudicator.engine import Seat, picker
 from adjudicator.engine.bots import BOTS
 from tests.rulesets.claim.positions import RULES, SEATS, ClaimTable, play_to, questions, start
 from tests.rulesets.claim.test_knowledge import reshuffled
+from tests.slow import first
 
 HARD, STEWARD = BOTS["hard"], BOTS["steward"]
 
@@ -17,7 +18,7 @@ def choice(table: ClaimTable, seed: str = "") -> str:
     return str(HARD.choose(RULES, table.view(question.seat), question, picker(b"hard", seed)))
 
 
-@pytest.mark.parametrize("stage", ["phase-1", "phase-2"])
+@pytest.mark.parametrize("stage", first(1, ["phase-2", "phase-1"]))
 def test_it_goes_by_what_its_seat_may_know(stage: str) -> None:
     """Whatever else the hidden cards are, the same card is chosen."""
     table = play_to(5, lambda board: board.stage == stage and board.trick == 9)

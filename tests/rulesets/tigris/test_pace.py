@@ -7,6 +7,7 @@ import pytest
 from tests.rulesets.tigris.pace import EVERYTHING, play
 
 
+@pytest.mark.slow
 def test_a_planned_turn_takes_one_exchange() -> None:
     pace = play(b"pace-0", EVERYTHING)
     assert pace.conflicts > 10

@@ -98,6 +98,7 @@ def test_a_box_under_an_arrow_is_counted() -> None:
     assert covered(Box(40, 20, 20, 2), outline) == 0
 
 
+@pytest.mark.slow
 def test_an_arrow_passes_under_little_of_any_label() -> None:
     outlines = {(here, there): polygon(way(here, there)) for here, there in WAYS}
     under = {move: max(covered(label, line) for label in labels()) for move, line in outlines.items()}
@@ -187,6 +188,7 @@ def test_a_move_is_drawn_in_its_house_s_cloth_and_told() -> None:
     assert len(group) == 2
 
 
+@pytest.mark.slow
 def test_there_and_back_are_two_ways() -> None:
     for one, other in WAYS:
         first = ways().route(one, other)

@@ -59,6 +59,7 @@ def pieces_of(elements: Iterator[ET.Element]) -> list[tuple[str | None, ...]]:
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=5)
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=9))
 def test_each_step_shows_what_a_drawing_of_it_alone_would(seeds: list[int]) -> None:

@@ -27,6 +27,7 @@ def test_who_fills_in_the_template_alone_is_asked_again_where_it_matters() -> No
     assert median(rounds([game])) <= 10
 
 
+@pytest.mark.slow
 def test_without_plans_a_round_waits_for_every_question() -> None:
     rules = Agot2()
     assert median(rounds([pace(rules, settings(rules, 3), b"pace", "bare")])) >= 15

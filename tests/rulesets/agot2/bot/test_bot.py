@@ -32,6 +32,7 @@ def test_stewards_play_a_game_to_its_end(players: int) -> None:
     assert Counter(given.source for given in table.given)["answer"] > 0
 
 
+@pytest.mark.slow
 @given(key=st.binary(min_size=1, max_size=8), players=st.sampled_from(sorted(PLAYERS)), tides=st.booleans())
 @settings(max_examples=2, deadline=None)
 def test_in_any_position_every_answer_is_legal(key: bytes, players: int, tides: bool) -> None:  # noqa: FBT001

@@ -280,6 +280,7 @@ def test_a_pole_is_the_square_farthest_from_the_border() -> None:
     assert poles == {"a": (35, 25), "b": (25, 55)}
 
 
+@pytest.mark.slow
 def test_an_area_too_small_for_its_pieces_is_refused() -> None:
     rows = [list(row) for row in grid("agot2").rows]
     for y, row in enumerate(rows):
