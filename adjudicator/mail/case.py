@@ -7,14 +7,7 @@ from hashlib import sha256
 
 from adjudicator.forge.judging import Accepted, Verdict, judge
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
-from adjudicator.mail.answers import (
-    Answer,
-    Asks,
-    Confirm,
-    Refused,
-    TakenIn,
-    Told,
-)
+from adjudicator.mail.answers import Answer, Asks, Confirm, Refused, TakenIn, Told
 from adjudicator.mail.content import PlainOrders
 from adjudicator.mail.correspondents import (
     correspondent,

@@ -42,11 +42,7 @@ from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable, told_conditions
-from adjudicator.repository.people.roster import (
-    Roster,
-    require_name,
-    require_seat,
-)
+from adjudicator.repository.people.roster import Roster, require_name, require_seat
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.press.opening import Opening, opening

@@ -12,12 +12,8 @@ from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
 from adjudicator.repository.game_file import Conditions, Motions, Press
 from adjudicator.repository.people.acts import Invite
-from adjudicator.repository.people.identity import (
-    identity_of,
-)
-from adjudicator.repository.press.opening import (
-    opened,
-)
+from adjudicator.repository.people.identity import identity_of
+from adjudicator.repository.press.opening import opened
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey

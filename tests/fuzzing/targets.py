@@ -37,12 +37,7 @@ from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.load_table import opened_vault, reopen
 from adjudicator.repository.turn.manifest import Manifest
-from adjudicator.repository.turn.sealed_payloads import (
-    read_private,
-    read_receipt,
-    read_vault,
-    write_vault,
-)
+from adjudicator.repository.turn.sealed_payloads import read_private, read_receipt, read_vault, write_vault
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import (
     GameSecret,

@@ -19,16 +19,7 @@ from adjudicator.repository.addresses import Correspondence
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.mail_ledger import bounced, wished
-from adjudicator.repository.people.acts import (
-    Away,
-    Extend,
-    Nudge,
-    Pause,
-    Relief,
-    Resume,
-    RotateKey,
-    Undo,
-)
+from adjudicator.repository.people.acts import Away, Extend, Nudge, Pause, Relief, Resume, RotateKey, Undo
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from tests.mail.played_by_mail import LEAGUE, MailedGame

@@ -6,14 +6,7 @@ import pytest
 from apprise import Apprise
 from msgspec.structs import replace
 
-from adjudicator.repository.channels import (
-    KINDS,
-    NONE,
-    BadChannel,
-    plain_channel,
-    seal_channel,
-    seat_channel,
-)
+from adjudicator.repository.channels import KINDS, NONE, BadChannel, plain_channel, seal_channel, seat_channel
 from adjudicator.repository.people.acts import GiveChannel, Leave, Replace, RotateKey, join_act
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import (

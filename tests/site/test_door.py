@@ -14,13 +14,8 @@ from adjudicator.repository.schedule import Deadline
 from adjudicator.sealing import MasterSecret
 from adjudicator.site import League as Words, build_site, read_league
 from adjudicator.site.league import LEAGUE_FILE, LONGEST
-from tests.repository.table_in_memory import (
-    GameInMemory,
-)
-from tests.site.conftest import (
-    League,
-    Site,
-)
+from tests.repository.table_in_memory import GameInMemory
+from tests.site.conftest import League, Site
 from tests.site.reading import attributes, elements, words
 
 REPOSITORY = "https://github.com/ann/league"

@@ -12,20 +12,9 @@ from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.commands.organise_board import board_commands
 from adjudicator.cli.parameters import option, required
-from adjudicator.cli.texts import (
-    required_text,
-    text_parameters,
-)
-from adjudicator.player.decisions import (
-    DECISIONS,
-    PLEASE,
-)
-from adjudicator.player.signing import (
-    Signer,
-    extension,
-    nudge,
-    of_kind,
-)
+from adjudicator.cli.texts import required_text, text_parameters
+from adjudicator.player.decisions import DECISIONS, PLEASE
+from adjudicator.player.signing import Signer, extension, nudge, of_kind
 from adjudicator.repository.people import acts
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _, lookup

@@ -20,52 +20,16 @@ from adjudicator.cli.parameters import (
     required,
     sending_options,
 )
-from adjudicator.cli.sources import (
-    find_game,
-    pull,
-)
-from adjudicator.cli.texts import (
-    given_text,
-    required_text,
-    text_parameters,
-)
-from adjudicator.player.seat_page import (
-    notes,
-)
-from adjudicator.player.signing import (
-    Signer,
-    absence,
-    channel_given,
-    of_kind,
-    open_up,
-    resignation,
-    vote,
-)
-from adjudicator.repository.addresses import (
-    Correspondence,
-    plain_address,
-    seal_correspondence,
-)
-from adjudicator.repository.channels import (
-    KINDS,
-    plain_channel,
-)
-from adjudicator.repository.git.store import (
-    Repository,
-)
-from adjudicator.repository.mail_file import (
-    channel_key,
-    read_mail_file,
-)
+from adjudicator.cli.sources import find_game, pull
+from adjudicator.cli.texts import given_text, required_text, text_parameters
+from adjudicator.player.seat_page import notes
+from adjudicator.player.signing import Signer, absence, channel_given, of_kind, open_up, resignation, vote
+from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
+from adjudicator.repository.channels import KINDS, plain_channel
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.mail_file import channel_key, read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import (
-    MOTIONS,
-    Closing,
-    GiveAddress,
-    GiveChannel,
-    Relief,
-    RotateKey,
-)
+from adjudicator.repository.people.acts import MOTIONS, Closing, GiveAddress, GiveChannel, Relief, RotateKey
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.words import gettext as _

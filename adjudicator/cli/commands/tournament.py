@@ -45,13 +45,7 @@ from adjudicator.repository.secret_file import publish_secret
 from adjudicator.repository.tournament.points import Entry, Played, entries, told_rules, told_scoring
 from adjudicator.repository.tournament.tables import TableName, Tournament, read_tournament
 from adjudicator.rulesets import ruleset as find_ruleset
-from adjudicator.rulesets.tournament import (
-    FEWEST,
-    MOST_AT_A_TABLE,
-    MOST_PLAYERS,
-    MOST_ROUNDS,
-    TournamentDraw,
-)
+from adjudicator.rulesets.tournament import FEWEST, MOST_AT_A_TABLE, MOST_PLAYERS, MOST_ROUNDS, TournamentDraw
 from adjudicator.rulesets.tournament.schedule import table_sizes
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _, ngettext

@@ -26,18 +26,9 @@ from adjudicator.player.signing import (
     signed_act,
     vote,
 )
-from adjudicator.repository.channels import (
-    plain_channel,
-)
-from adjudicator.repository.mail_file import (
-    channel_key,
-)
-from adjudicator.repository.people.acts import (
-    MOTIONS,
-    Closing,
-    Relief,
-    RotateKey,
-)
+from adjudicator.repository.channels import plain_channel
+from adjudicator.repository.mail_file import channel_key
+from adjudicator.repository.people.acts import MOTIONS, Closing, Relief, RotateKey
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.people.roster import public_key
 from adjudicator.repository.turn.notices import notice

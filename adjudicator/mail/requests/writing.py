@@ -3,14 +3,7 @@
 from textwrap import indent
 
 from adjudicator.mail.post import Asking, Done, Proof
-from adjudicator.mail.requests.commands import (
-    RefusedRequest,
-    chosen,
-    handler,
-    no_words,
-    open_seat,
-    seat_of,
-)
+from adjudicator.mail.requests.commands import RefusedRequest, chosen, handler, no_words, open_seat, seat_of
 from adjudicator.orders.reading import same_word
 from adjudicator.player.message import recipients, signed_message
 from adjudicator.repository.mail_ledger import WISHES, wished

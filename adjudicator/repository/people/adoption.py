@@ -9,12 +9,7 @@ from adjudicator.plain_text import LINES, ONE_LINE, require_known
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.intake.refusals import (
-    FarAhead,
-    InboxWithoutRefused,
-    NotYet,
-    require_signed_by,
-)
+from adjudicator.repository.intake.refusals import FarAhead, InboxWithoutRefused, NotYet, require_signed_by
 from adjudicator.repository.layout import file_number
 from adjudicator.repository.people.acts import (
     LARGEST_ACT,

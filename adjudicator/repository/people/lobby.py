@@ -4,12 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.engine import (
-    KeyedChance,
-)
-from adjudicator.plain_text import (
-    folded,
-)
+from adjudicator.engine import KeyedChance
+from adjudicator.plain_text import folded
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct

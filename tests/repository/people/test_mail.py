@@ -16,11 +16,7 @@ from adjudicator.repository.people.acts import (
     join_act,
     ready_act,
 )
-from adjudicator.repository.people.custody import (
-    custody_key,
-    custody_key_of,
-    told_custody,
-)
+from adjudicator.repository.people.custody import custody_key, custody_key_of, told_custody
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game

@@ -7,16 +7,7 @@ import pytest
 from adjudicator.orders import write_orders
 from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.layout import SubmissionName
-from adjudicator.repository.people.acts import (
-    Act,
-    Away,
-    Correct,
-    Extend,
-    Pause,
-    Replace,
-    Resume,
-    RotateKey,
-)
+from adjudicator.repository.people.acts import Act, Away, Correct, Extend, Pause, Replace, Resume, RotateKey
 from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import HOUR, Deadline
