@@ -34,7 +34,6 @@ def share_is_near(share: float, expected: float, rounding: float, games: int) ->
     return abs(share - expected) <= SIGMAS * sqrt(expected * (1 - expected) / games) + rounding
 
 
-@pytest.mark.slow
 @pytest.mark.rule("CL-SANITY-01")
 def test_votes(figures: Figures, games: int) -> None:
     assert is_near(figures.votes_a, 2.51, 0.005)
