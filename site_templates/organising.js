@@ -40,7 +40,7 @@
         }
         continue;
       }
-      const [value, words = value] = await kinds[kind](field);
+      const [value, words = value] = await (kinds[kind] ?? kinds.text)(field);
       given[name] = value;
       told[name] = words;
     }

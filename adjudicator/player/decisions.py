@@ -148,6 +148,14 @@ DECISIONS: Mapping[str, Decision] = {
         N_("Ends a game without a result; if it has not started, nobody can join any more."),
         lasts=True,
     ),
+    "closing": Decision(
+        N_("Say something about a game that is over."),
+        N_(
+            "Closes the game with a statement of yours, beside those of its players (“adjudicator seat "
+            "closing”). It is possible once the game is over, also after its secret is published; a later "
+            "statement replaces it."
+        ),
+    ),
 }
 """The decisions by the command that makes each."""
 

@@ -14,7 +14,7 @@ from adjudicator.repository.people import acts
 from adjudicator.repository.people.acts import ORGANISER
 from adjudicator.repository.people.holding import NOT_LATER
 from adjudicator.repository.people.rate_limits import free_from
-from adjudicator.repository.people.roster import LONGEST_PLAYER_NAME, LONGEST_REASON
+from adjudicator.repository.people.roster import LONGEST_CLOSING, LONGEST_PLAYER_NAME, LONGEST_REASON
 from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
@@ -43,7 +43,7 @@ class Field(msgspec.Struct, frozen=True):
 
     name: str
     label: str
-    kind: Literal["text", "day", "key", "seats"] = "text"
+    kind: Literal["text", "lines", "day", "key", "seats"] = "text"
     value: str = ""
     most: int | None = None
     optional: bool = False
@@ -199,6 +199,11 @@ class _Offering:
         )
         yield from self._undo()
         yield self._offer("abandon", {"": acts.Abandon(**self._common)})
+        yield self._offer(
+            "closing",
+            {"": acts.OrganiserClosing(game=self._game.name, at=self._at, text="%(text)s")},
+            Field("text", _("Closing statement"), "lines", most=LONGEST_CLOSING),
+        )
 
     def _nudge(self) -> Offer:
         missing = self._game.missing
@@ -252,16 +257,12 @@ class _Offering:
         self, name: str, decided: Mapping[str, acts.OrganiserAct], *fields: Field, chosen: str = ""
     ) -> Offer:
         """Make the offer of a decision, which is one of these acts."""
-        said = lookup(PLEASE) if name == "nudge" else ""
-        reason = Field(
-            "reason", _("Why, in a sentence that everyone can read"), value=said, most=LONGEST_REASON
-        )
+        if isinstance(next(iter(decided.values())), acts.Decision):
+            said = lookup(PLEASE) if name == "nudge" else ""
+            why = _("Why, in a sentence that everyone can read")
+            fields = (*fields, Field("reason", why, value=said, most=LONGEST_REASON))
         refusals = {value: refusal(self._game, act) for value, act in decided.items()}
-        choices = [
-            self._choice(value, act, (*fields, reason))
-            for value, act in decided.items()
-            if not refusals[value]
-        ]
+        choices = [self._choice(value, act, fields) for value, act in decided.items() if not refusals[value]]
         return Offer(
             name,
             lookup(DECISIONS[name].summary).rstrip("."),
@@ -270,7 +271,7 @@ class _Offering:
             tuple(choices),
             "" if choices else next(iter(refusals.values())),
             chosen,
-            (*fields, reason),
+            fields,
             free_from(self._roster, next(iter(decided.values()))),
         )
 

@@ -17,6 +17,7 @@ from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from adjudicator.site.organiser import ORGANISERS_DESK
+from adjudicator.site.statements import closings
 from tests.browsing import barriers, without_errors
 from tests.desk.clicking import Keyboard
 from tests.desk.desks import READ_OUT, UNREADABLE, use_key
@@ -228,8 +229,13 @@ def test_an_organiser_decides_all_at_the_desk(organiser: Organiser) -> None:
     assert game.published.result is not None
     organiser.look()
     expect(page.locator("#acts .act summary")).to_have_text(
-        [DECISIONS[kind].summary.rstrip(".") for kind in ("rotate-key", "undo")]
+        [DECISIONS[kind].summary.rstrip(".") for kind in ("rotate-key", "undo", "closing")]
     )
+    closing = organiser.decision("closing")
+    closing.get_by_label("Closing statement").fill("Thank you all.\nUntil next time!")
+    organiser.sees(closing)
+    organiser.sign()
+    assert [one.text for one in closings(game.published)] == ["Thank you all.\nUntil next time!"]
 
 
 def remind(organiser: Organiser) -> None:

@@ -65,7 +65,7 @@ OFFERED = {
     "begun": "pause extend proceed nudge replace steward invite rotate-key abandon",
     "under_way": "pause extend proceed nudge replace steward rotate-key undo abandon",
     "paused": "resume proceed replace steward rotate-key abandon",
-    "over": "rotate-key undo",
+    "over": "rotate-key undo closing",
 }
 
 
@@ -85,6 +85,7 @@ def given(game: GameInMemory, choice: str) -> dict[str, Any]:
     return {
         "at": game.at,
         "reason": "So it is",
+        "text": "Thank you all.\nUntil next time!",
         "until": "2027-03-01T00:00:00Z",
         "player": "Cid",
         "name": "Cid",
@@ -128,6 +129,7 @@ def test_what_is_refused_is_refused_with_the_same_sentence(tmp_path: Path) -> No
         game.act(acts.Nudge(**said, at=game.at, for_turn=1, seats=())),
         game.act(acts.Release(**said, at=game.at, seat="a", key=game.keys["a"].public.text())),
         game.act(acts.Invite(**said, at=game.at, invitation=CID.public.text())),
+        game.act(acts.OrganiserClosing(game="trial", at=game.at, text="Thank you all.")),
     ]
     refused = game.run(0).refused
     assert told == [refused[file] for file in files]

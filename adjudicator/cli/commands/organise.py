@@ -115,12 +115,8 @@ def _closing() -> Command:
     return act_command(
         "closing",
         _make_closing,
-        summary=_("Say something about a game that is over."),
-        help=_(
-            "Closes the game with a statement of yours, beside those of its players (“adjudicator seat "
-            "closing”). It is possible once the game is over, also after its secret is published; a later "
-            "statement replaces it."
-        ),
+        summary=lookup(DECISIONS["closing"].summary),
+        help=lookup(DECISIONS["closing"].does),
         params=text_parameters(),
         examples=[("", 'adjudicator organise closing westeros "Thank you all for eight months."')],
     )

@@ -341,9 +341,9 @@ Act = BeforeTheStart | AtAnyTime | UnderWay | AfterTheEnd
 
 OrganiserAct = (
     Release | Steward | Invite | HandOver | Pause | Resume | Extend | Proceed | Nudge | Replace | Correct
-    | Undo | Abandon
+    | Undo | Abandon | OrganiserClosing
 )  # fmt: skip
-"""Acts by which the organiser decides something."""
+"""Acts that the organiser signs."""
 
 OfOpenTurn = Extend | Proceed | Nudge | Motion
 """Acts that are about the open turn, and void in any other."""
