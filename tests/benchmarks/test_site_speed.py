@@ -12,10 +12,15 @@ from adjudicator.site import build_site
 from tests.benchmarks.site_histories import ROOT, History
 
 
-@pytest.mark.parametrize("turns", [10, 100, 400])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Long histories are for those who measure."""
+    if "turns" in metafunc.fixturenames:
+        metafunc.parametrize("turns", [10, 100, 400] if metafunc.config.option.benchmark_enable else [5])
+
+
 @pytest.mark.parametrize("name", game_names(Folder(ROOT)))
 def test_take_up_one_new_turn(benchmark: BenchmarkFixture, tmp_path: Path, name: str, turns: int) -> None:
-    history = History(tmp_path / "games", name, turns if benchmark.enabled else 5)
+    history = History(tmp_path / "games", name, turns)
     build_site([history.published()], tmp_path / "site", base="https://games.example/")
 
     def one_more() -> tuple[tuple[()], dict[str, Any]]:

@@ -114,9 +114,9 @@ def test_pages_load_without_a_word_from_the_console(
     page.context.close()
 
 
-def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) -> None:
+def test_pages_of_the_example_games_load(browser: Browser, shown: Path) -> None:
     page, complaints = opened(browser, 360, "light")
-    for path in pages(shown):
+    for path in pages(shown, turns=40):
         page.goto((shown / path).as_uri())
         assert complaints == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path

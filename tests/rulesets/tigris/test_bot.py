@@ -31,7 +31,7 @@ def test_the_steward_beats_random_play() -> None:
 
 @pytest.mark.slow
 def test_the_steward_beats_random_play_in_19_of_20_games() -> None:
-    assert sum(beats_random(seed) for seed in range(40)) >= 38
+    assert sum(beats_random(seed) for seed in range(20)) >= 19
 
 
 def choice(position: str, *answers: str) -> str:
