@@ -16,7 +16,7 @@ from adjudicator.repository.turn.notices import notice
 from adjudicator.words import N_, gettext as _
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Explanation(msgspec.Struct, frozen=True):
     """What a decision is called, in a sentence, and what it does.
 
     It `lasts` if it is hard to take back.
@@ -30,24 +30,24 @@ class Decision(msgspec.Struct, frozen=True):
 PLEASE = N_("Please send your orders.")
 """What a reminder says, if its organiser says nothing else."""
 
-DECISIONS: Mapping[str, Decision] = {
-    "pause": Decision(
+DECISIONS: Mapping[str, Explanation] = {
+    "pause": Explanation(
         N_("Pause a game."),
         N_(
             "Pauses a game: orders are still taken in, but nothing is adjudicated and nobody "
             "misses a deadline."
         ),
     ),
-    "resume": Decision(
+    "resume": Explanation(
         N_("Resume a paused game."),
         N_("Resumes a paused game. Everyone gets the full time again for the open questions."),
     ),
-    "extend": Decision(
+    "extend": Explanation(
         N_("Set a later deadline."),
         N_("Sets a later deadline for the questions that are open now. It can never be made earlier."),
         lasts=True,
     ),
-    "proceed": Decision(
+    "proceed": Explanation(
         N_("Restart a game that missed deadlines or a wrong clock have stopped."),
         N_(
             "Restarts a game that has stopped because too many players missed a deadline at once, "
@@ -56,7 +56,7 @@ DECISIONS: Mapping[str, Decision] = {
         ),
         lasts=True,
     ),
-    "nudge": Decision(
+    "nudge": Explanation(
         N_("Remind the players who are awaited, now."),
         N_(
             "Lets the league remind players who are awaited and have sent nothing: by letters, in their "
@@ -64,7 +64,7 @@ DECISIONS: Mapping[str, Decision] = {
             "You can do it once a day."
         ),
     ),
-    "release": Decision(
+    "release": Explanation(
         N_("Free a seat again before the game starts."),
         N_(
             "Frees a seat before the game starts, so that somebody else can join. The key that "
@@ -73,7 +73,7 @@ DECISIONS: Mapping[str, Decision] = {
         ),
         lasts=True,
     ),
-    "invite": Decision(
+    "invite": Explanation(
         N_("Make another invitation."),
         N_(
             "Makes another code for a game in which players need one: to take a seat before the start, "
@@ -81,7 +81,7 @@ DECISIONS: Mapping[str, Decision] = {
             "more, and only you see the code."
         ),
     ),
-    "replace": Decision(
+    "replace": Explanation(
         N_("Give a seat to a substitute, or a player a new key."),
         N_(
             "Gives a seat to a substitute, who sends you the public key that “adjudicator "
@@ -91,7 +91,7 @@ DECISIONS: Mapping[str, Decision] = {
         ),
         lasts=True,
     ),
-    "steward": Decision(
+    "steward": Explanation(
         N_("Let a steward play for a seat."),
         N_(
             "Lets the steward, which is a program, play for a seat that nobody has taken, or from now on "
@@ -102,7 +102,7 @@ DECISIONS: Mapping[str, Decision] = {
         ),
         lasts=True,
     ),
-    "rotate-key": Decision(
+    "rotate-key": Explanation(
         N_("Change the organiser's key, or hand the game over."),
         N_(
             "Changes the organiser's key: to one you have made with “adjudicator key”, or to that "
@@ -111,7 +111,7 @@ DECISIONS: Mapping[str, Decision] = {
         ),
         lasts=True,
     ),
-    "appoint": Decision(
+    "appoint": Explanation(
         N_("Give the organiser a new key with the adjudicator's secret, if the old one is lost."),
         N_(
             "Gives the organiser a new key when the old one is lost. This is signed with the "
@@ -120,7 +120,7 @@ DECISIONS: Mapping[str, Decision] = {
         ),
         lasts=True,
     ),
-    "correct": Decision(
+    "correct": Explanation(
         N_("Correct the board."),
         N_(
             "Corrects the board, in a new turn that everyone can see and replay. The path of a "
@@ -133,7 +133,7 @@ DECISIONS: Mapping[str, Decision] = {
             "never use this to correct anything that players may not see."
         ),
     ),
-    "undo": Decision(
+    "undo": Explanation(
         N_("Take the game back to an earlier turn."),
         N_(
             "Takes a game back to its position after an earlier turn, as a new turn: nothing is "
@@ -143,12 +143,12 @@ DECISIONS: Mapping[str, Decision] = {
         ),
         lasts=True,
     ),
-    "abandon": Decision(
+    "abandon": Explanation(
         N_("End a game without a result."),
         N_("Ends a game without a result; if it has not started, nobody can join any more."),
         lasts=True,
     ),
-    "closing": Decision(
+    "closing": Explanation(
         N_("Say something about a game that is over."),
         N_(
             "Closes the game with a statement of yours, beside those of its players (“adjudicator seat "
@@ -190,7 +190,8 @@ def _taken_back(game: PublishedGame, to: int, told: Callable[[PublishedTurn], st
 def refusal(game: PublishedGame, act: acts.OrganiserAct) -> str:
     """Why a decision would be refused as the game stands, "" if it would be adopted."""
     try:
-        game.require_kept_secret()
+        if not isinstance(act, acts.AfterTheEnd):
+            game.require_kept_secret()
         if isinstance(act, acts.Nudge):
             require_missing(game, act.seats)
         require_timely(act, game.latest.number if game.latest else None, game.roster, act_time(act.at))

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from justhtml import JustHTML
 
+from adjudicator.player.decisions import refusal
 from adjudicator.repository.game_file import Conditions
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.acts import join_act
@@ -139,3 +140,12 @@ def test_where_the_server_has_the_key_there_is_no_organisers_desk(tmp_path: Path
     build_site([begun().published], tmp_path, repository=HERE)
     assert not (tmp_path / "trial" / ORGANISERS_DESK).exists()
     assert "For the organiser" not in (tmp_path / "trial" / "index.html").read_text("utf-8")
+
+
+def test_a_statement_alone_counts_once_the_secret_is_published() -> None:
+    game = over()
+    game.reveal()
+    closing = acts.OrganiserClosing(game="trial", at=game.at, text="Thank you all.")
+    assert refusal(game.published, closing) == ""
+    undo = acts.Undo(game="trial", at=game.at, reason="So it is", turn=1, to=0)
+    assert "its secret is published" in refusal(game.published, undo)

@@ -3,7 +3,6 @@
 Places are numbers from 0; who gets which is drawn afterwards, so nothing here can favour anybody.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from math import comb
@@ -53,12 +52,6 @@ def schedule(players: int, sizes: Sequence[int], rounds: int) -> list[list[Group
         other = _Plan(players, sizes, rounds, number)
         best = min(best, other, key=lambda plan: plan.cost)
     return [[sorted(table) for table in groups[: len(sizes)]] for groups in best.rounds]
-
-
-def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
-    """How often two meet again: once for a second meeting, twice more for a third."""
-    met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
-    return sum(comb(times, 2) for times in met.values())
 
 
 def _least(players: int, sizes: Sequence[int], rounds: int) -> int:

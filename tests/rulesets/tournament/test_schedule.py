@@ -8,7 +8,7 @@ from math import comb
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.tournament.schedule import repeats, schedule, table_sizes
+from adjudicator.rulesets.tournament.schedule import schedule, table_sizes
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -27,6 +27,12 @@ def all_rounds(places: tuple[int, ...], sizes: Sequence[int]) -> Iterator[Tables
 def sitting_out(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[int]:
     seated = Counter(place for tables in rounds for table in tables for place in table)
     return Counter({place: len(rounds) - seated[place] for place in range(players)})
+
+
+def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    """How often two meet again: once for a second meeting, twice more for a third."""
+    met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
+    return sum(comb(times, 2) for times in met.values())
 
 
 def judged(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[int, int]:
