@@ -41,6 +41,12 @@ def without_errors(page: Page) -> Iterator[Page]:
     assert wrong == []
 
 
+def follow(page: Page, link: str) -> None:
+    """Click a link, and wait until its page is there whole: a click by itself waits for nothing."""
+    with page.expect_navigation():
+        page.click(link)
+
+
 def comes_true(page: Page, expression: str) -> bool:
     """Whether an expression is true in a page, by and by."""
     return bool(page.evaluate(UNTIL_TRUE % (PATIENCE, expression, expression)))

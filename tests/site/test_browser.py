@@ -14,7 +14,7 @@ from adjudicator.site import build_site
 from adjudicator.site.desk import FOLDER
 from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import PLAYERS
-from tests.browsing import Scheme, barriers, comes_true
+from tests.browsing import Scheme, barriers, comes_true, follow
 from tests.site.conftest import League
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -163,16 +163,16 @@ def test_every_page_needs_no_script(browser: Browser, root: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((root / "index.html").as_uri())
-    page.click("text=autumn-cup")
-    page.click("text=All turns")
-    page.click("text=Opening")
+    follow(page, "text=autumn-cup")
+    follow(page, "text=All turns")
+    follow(page, "text=Opening")
     for _turn in range(3):
-        page.click("a.later >> nth=0")
-    page.click("a.why:visible >> nth=0")
+        follow(page, "a.later >> nth=0")
+    follow(page, "a.why:visible >> nth=0")
     assert page.url.split("#")[0] == (root / "rules/claim-1.html").as_uri()
     page.goto((root / "autumn-cup/maps.html").as_uri())
     assert not page.is_visible(".controls")
-    page.click(".frames a >> nth=2")
+    follow(page, ".frames a >> nth=2")
     assert page.url == (root / "autumn-cup/0002.svg").as_uri()
     context.close()
 
@@ -245,7 +245,7 @@ def test_the_slider_works_by_keyboard(browser: Browser, root: Path) -> None:
     page.goto((root / "autumn-cup/maps.html").as_uri() + "#0003")
     expect(page.locator("img.slide")).to_have_attribute("src", "0003.svg")
     assert slide(page) == 3
-    page.click(".caption a")
+    follow(page, ".caption a")
     assert page.url == (root / "autumn-cup/0003.html").as_uri()
     assert complaints == []
     page.context.close()
@@ -730,7 +730,7 @@ def test_a_reader_can_follow_one_side(browser: Browser, told: Path) -> None:
     fought = page.locator(".fought:visible")
     assert all("stark" in (one.get_attribute("data-who") or "").split() for one in fought.all())
     # From turn to turn, and in the list of them.
-    page.click("a.earlier >> nth=0")
+    follow(page, "a.earlier >> nth=0")
     assert page.input_value(".followed") == "stark"
     page.click("text=Show the whole report")
     assert page.input_value(".followed") == ""
