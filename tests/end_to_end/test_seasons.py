@@ -56,7 +56,7 @@ MOST_EXCHANGES = 100
 
 @pytest.mark.parametrize(
     ("ruleset", "seats", "seed", "story"),
-    [("agot2", 6, "winter", WESTEROS), ("claim", 2, "winter", DUEL)],
+    [("agot2", 3, "winter", WESTEROS), ("claim", 2, "winter", DUEL)],
     ids=["agot2", "claim"],
 )
 def test_whatever_happens_the_game_ends_audits_clean_and_no_order_is_lost(
