@@ -13,9 +13,9 @@ function dayBegins(day, timeZone, isEnd = false) {
   const local = Date.parse(`${day}T00:00Z`) + isEnd * 864e5;
   const form = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const offset = (time) => Date.parse(`${form.format(time).replace(" ", "T")}Z`) - time;
-  const [before, after] = [-864e5, 864e5].map((by) => offset(local + by));
-  const isBefore = offset(local - before) === before || offset(local - after) !== after;
-  return toText(local - (isBefore ? before : after));
+  const asBefore = local - offset(local - 864e5);
+  const asThen = local - offset(asBefore);
+  return toText(offset(asThen) === offset(asBefore) ? asThen : asBefore);
 }
 
 // Perform an act at its button, where the page offers it; `act` is given the part of the page.
@@ -28,4 +28,4 @@ function offerAct(kind, act) {
 
 // The same for a statement, whose fields `fields()` gives.
 const offerStatement = (kind, fields) =>
-  offerAct(kind, async (part) => sending.signed(part, "act", kind, { act: kind, game: facts.game, ...(await fields()) }));
+  offerAct(kind, async (part) => sending.signed(part, "act", kind, { act: kind, game, ...(await fields()) }));

@@ -69,7 +69,7 @@ const board = (() => {
       const here = offered[word] || [];
       const signs = here.filter((one) => !lists.includes(one)).map(chosen).filter(Boolean).join();
       outline.classList.toggle("lit", asking ? goals(word).length > 0 : here.some(usable));
-      outline.setAttribute("aria-label", [titles[word] ?? nameOf(word), signs].filter(Boolean).join("; "));
+      outline.ariaLabel = [titles[word] ?? nameOf(word), signs].filter(Boolean).join("; ");
       label.textContent = short(signs);
     }
     ways.replaceChildren(...lists.flatMap(way));

@@ -9,11 +9,11 @@ const bounds = (() => {
     if (typeof answer === "number") {
       return typeof weights === "number" && answer ? [weights * answer] : [];
     }
-    if (Array.isArray(answer)) {
+    if (isArray(answer)) {
       return answer.flatMap((item) => weighed(weights, item));
     }
     const inner = (key) => (typeof weights === "number" ? weights : Object.hasOwn(weights, key) ? weights[key] : null);
-    const parts = typeof answer === "string" ? [[answer, 1]] : Object.entries(answer ?? {});
+    const parts = typeof answer === "string" ? [[answer, 1]] : entries(answer ?? {});
     return parts.flatMap(([key, part]) => (inner(key) === null ? [] : weighed(inner(key), part)));
   }
 

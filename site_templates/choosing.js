@@ -43,7 +43,7 @@ function rows(title, offer, build, right = () => true, name = nameOf, isLast = (
 
   function refresh() {
     const chosen = next.value;
-    next.replaceChildren(...select("", offer(all().map(({ word }) => word)), undefined, name).options);
+    fillList(next, offer(all().map(({ word }) => word)), undefined, name);
     choose(next, chosen);
     next.setCustomValidity(right(value()) ? "" : title);
     adding.hidden = !next.options.length;
@@ -94,7 +94,7 @@ const once = (words, most, room = () => 1) => (found) => {
 function several(title, words, { room, most, right = some } = {}) {
   const inner = rows(title, once(words, most, room), () => null, right);
   return {
-    element: inner.element,
+    ...inner,
     value: () => alone(inner.value().map(([word]) => word)),
     set: (plain) => inner.set(asList(plain).filter((word) => words.includes(word)).map((word) => [word])),
   };
@@ -145,7 +145,7 @@ function each(title, words, formOf, { most, right, name = nameOf } = {}) {
   const build = (word) => labelled(name(word), control(formOf(word), name(word)));
   const inner = rows(title, once(words, most), build, right, name);
   return {
-    element: inner.element,
+    ...inner,
     value: () => fromEntries(inner.value()),
     set: (plain) => inner.set(entries(plain).filter(([word]) => words.includes(word))),
   };
@@ -180,7 +180,7 @@ const either = (title, { words, other }) => wordOr(title, lists[words], other, n
 function phrase(title, { ends }) {
   const endings = (word) => lists[ends[word]].map((end) => `${word} ${end}`);
   const inner = form.list(keys(ends).flatMap((word) => (some(lists[ends[word]]) ? endings(word) : [word])), title);
-  return { element: inner.element, value: () => inner.draft() ?? "", set: inner.set };
+  return { ...inner, value: () => inner.draft() ?? "", set: inner.set };
 }
 
 const CONTROLS = {

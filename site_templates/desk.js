@@ -4,7 +4,7 @@
 // Say something about the key, and offer to save it where the page has its text.
 function tellKey(message, isParting = false) {
   element("key-told").textContent = say(message);
-  offer("key-download", `${own.line}\n`, `${facts.game}-${facts.seat}.key`);
+  offer("key-download", `${own.line}\n`, `${game}-${seat}.key`);
   show("key-saving", own.line);
   show("key-parting", isParting);
   show("key-made");
@@ -15,7 +15,7 @@ function tellKey(message, isParting = false) {
 
   async function useKey(found, text = "") {
     const { fingerprint } = found.public;
-    const owner = values(facts.seats).find((seat) => seat.key === found.public.line);
+    const owner = values(seats).find(({ key }) => key === found.public.line);
     if (facts.player ? fingerprint !== facts.player.fingerprint : owner) {
       complain(owner ? say("other-seat", { seat: owner.title }) : say("foreign-key", { seat: facts.title }));
       return;
@@ -33,7 +33,7 @@ function tellKey(message, isParting = false) {
     await open().finally(() => show("open"));
   }
 
-  const useLine = async (text) => useKey(await sealing.readKey(text), text);
+  const useLine = async (text) => useKey(await readKey(text), text);
 
   onClick("key-use", async () => {
     const [file] = element("key-file").files;
@@ -76,8 +76,8 @@ function tellKey(message, isParting = false) {
   // --- What is sealed to the seat ------------------------------------------------------------------------
 
   async function opened(sealed, purpose, turn, label = "") {
-    const place = { purpose, game: facts.game, turn, seat: facts.seat, label, ...own };
-    return JSON.parse(await sealing.openForSeat(sealed, place));
+    const place = { purpose, game, turn, seat, label, ...own };
+    return JSON.parse(await openForSeat(sealed, place));
   }
 
   // Values of what only the seat sees, with the names of words also where a text lists them, such as cards.
@@ -93,7 +93,7 @@ function tellKey(message, isParting = false) {
     if (!facts.private) {
       return;
     }
-    const sealed = await opened(facts.private, "private", facts.turn - 1);
+    const sealed = await opened(facts.private, "private", turn - 1);
     showLines("own", (sealed.own ?? []).map(([code, values]) => saying([code, worded(values)])));
     show("own-section", Boolean(sealed.own));
     const { accepted, inForce } = await receipts();
@@ -108,7 +108,7 @@ function tellKey(message, isParting = false) {
 
   // The highest number that this browser has seen the league have; a page older than what it saw says so.
   async function newest() {
-    const { turn, sent } = facts;
+    const { sent } = facts;
     const seen = await kept("seen");
     const older = seen && (seen.turn > turn || (seen.turn === turn && seen.sent > sent));
     notice("older", older);
@@ -149,8 +149,8 @@ function tellKey(message, isParting = false) {
   async function letters() {
     const found = [];
     for (const letter of facts.letters) {
-      const from = letter.sender ? facts.seats[letter.sender].title : say("somebody");
-      const to = letter.to.map((seat) => facts.seats[seat].title).join(", ");
+      const from = letter.sender ? seats[letter.sender].title : say("somebody");
+      const to = letter.to.map((seat) => seats[seat].title).join(", ");
       const head = say("letter", { from, to, time: times.inWords(letter.at) });
       found.push([make("strong", {}, head), make("p.letter", {}, await read(letter))]);
     }
@@ -161,9 +161,9 @@ function tellKey(message, isParting = false) {
   async function read({ other, sealed, ...ends }) {
     try {
       if (!ends.sender) {
-        return await sealing.openForSeat(sealed, { purpose: "press", ...ends, seat: facts.seat, ...own });
+        return await openForSeat(sealed, { purpose: "press", ...ends, seat, ...own });
       }
-      return await sealing.openLetter(sealed, { ...ends, own: own.key, other: await sealing.publicKey(other) });
+      return await openLetter(sealed, { ...ends, own: own.key, other: await publicKey(other) });
     } catch (error) {
       return told(error);
     }
@@ -182,15 +182,15 @@ function tellKey(message, isParting = false) {
 
   show("no-script", false);
   // Within another page, that page could lead clicks astray.
-  const lack = !isSecureContext ? "not-secure" : top !== self ? "framed" : (await sealing.works()) ? "" : "no-crypto";
+  const lack = !isSecureContext ? "not-secure" : top !== self ? "framed" : (await canSeal()) ? "" : "no-crypto";
   if (lack) {
     complain(say(lack));
     return;
   }
-  if (facts.until && facts.stage === "open") {
+  if (facts.until && stage === "open") {
     closing();
   }
-  own.gameKey = await sealing.publicKey(facts.gameKey);
+  own.gameKey = await publicKey(facts.gameKey);
   // A server of the player's own hands over the key, which lies beside it.
   if (globalThis.handedKey) {
     await useLine(handedKey).catch(complainOf);
@@ -199,7 +199,7 @@ function tellKey(message, isParting = false) {
   show("key-section");
   const stored = await kept("key");
   if (stored) {
-    await useKey(await sealing.keyOf(stored)).catch(complainOf);
+    await useKey(await keyOf(stored)).catch(complainOf);
   }
   show("key-choice", !own.key); // not before, so that nobody begins to type where a kept key is just being read
 })();

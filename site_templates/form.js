@@ -234,7 +234,7 @@ const form = (() => {
     });
     const goals = ({ value, dataset }) => ahead?.goals[ahead.leads[value]]?.[dataset.item] ?? {};
     const toward = selects.map(({ dataset: { item } }) =>
-      assign(make("select.toward", { data: { word: item } }), { ariaLabel: say("toward", { place: nameOf(item) }) }),
+      make("select.toward", { ariaLabel: say("toward", { place: nameOf(item) }), data: { word: item } }),
     );
     const rows = selects.map((place, at) => {
       const { item } = place.dataset;
@@ -246,7 +246,7 @@ const form = (() => {
     const ordered = (place, at) => (toward[at].value ? { [place.value]: goals(place)[toward[at].value] } : place.value);
 
     function offer(place, at, goal) {
-      toward[at].replaceChildren(...select("", keys(goals(place)), "→ …", (word) => `→ ${nameOf(word)}`).options);
+      fillList(toward[at], keys(goals(place)), "→ …", (word) => `→ ${nameOf(word)}`);
       toward[at].hidden = toward[at].options.length < 2;
       choose(toward[at], goal);
     }

@@ -3,11 +3,11 @@
 "use strict";
 
 (() => {
-  const { game, seat, nonce, settings, player } = facts;
+  const { nonce, settings, player } = facts;
 
   // A new key is in use only once it is saved: nobody takes a seat with one that is lost with the page.
   onClick("key-new", async () => {
-    own.line = await sealing.newKeyLine();
+    own.line = await newKeyLine();
     show("key-choice", false);
     tellKey("key-new");
     element("key-download").focus();
@@ -15,12 +15,12 @@
 
   // A join promises a number by its hash: each is the hash of the next, so that another is left if need be.
   async function promised(joined, freed) {
-    const digest = (number) => sealing.sha256(sealing.concat("nonce\0", number));
+    const digest = (number) => sha256(concat("nonce\0", number));
     let number = await own.key.derive("chance nonce", game, `${nonce} ${settings} ${joined}`);
     for (let left = 99 - freed; left > 0; left -= 1) {
       number = await digest(number);
     }
-    return { number: sealing.hex(number), hash: sealing.hex(await digest(number)) };
+    return { number: hex(number), hash: hex(await digest(number)) };
   }
 
   // What shows that the player has an invitation, where one is needed: a code, or else their own key. The login by
@@ -28,9 +28,9 @@
   async function besides() {
     const handle = written("join-handle");
     const text = facts.invited && written("join-code"); // a former player needs none
-    const code = text ? await sealing.readKey(text) : facts.invited && own.key;
+    const code = text ? await readKey(text) : facts.invited && own.key;
     const body = JSON.stringify([game, seat, own.key.public.line]);
-    const invitation = code && (await sealing.signDocument("invitation", body, code, own.gameKey));
+    const invitation = code && (await signDocument("invitation", body, code, own.gameKey));
     const chosen = [...document.querySelectorAll("[id^=join-wish]")].map((choice) => choice.value);
     const wishes = [...new Set(chosen.filter(Boolean))];
     return { ...(code && { invitation }), ...(handle && { handle }), ...(wishes.length && { wishes }), ...(await sealed()) };
@@ -40,7 +40,7 @@
   const called = () => (facts.anonymous ? "" : written("join-name"));
   const sealed = async () =>
     facts.anonymous && {
-      sealed: await sealing.sealTold(JSON.stringify({ name: written("join-name") }), "name", facts, own.gameKey),
+      sealed: await sealTold(JSON.stringify({ name: written("join-name") }), "name", facts, own.gameKey),
     };
 
   offerStatement("join", async () => {

@@ -8,7 +8,7 @@
 const own = { key: null, gameKey: null, line: "" };
 
 const keptName = (what) =>
-  [what, facts.game, facts.seat, facts.gameKey, what === "key" ? "" : own.key.public.fingerprint].join(" ");
+  [what, game, seat, facts.gameKey, what === "key" ? "" : own.key.public.fingerprint].join(" ");
 
 // WebKit forgets a request now and then, and never answers it.
 const LATE = 1;
@@ -45,10 +45,10 @@ const keep = async (what, value) =>
 // Sealed under the key, since anybody may look at what a browser keeps.
 async function keptSealed(what) {
   const sealed = await kept(what);
-  return sealed && JSON.parse(await sealing.openDraft(own.key, sealed));
+  return sealed && JSON.parse(await openDraft(own.key, sealed));
 }
 
-const keepSealed = async (what, value) => keep(what, await sealing.sealDraft(own.key, JSON.stringify(value)));
+const keepSealed = async (what, value) => keep(what, await sealDraft(own.key, JSON.stringify(value)));
 
 // One desk in several tabs: the newest keeps the draft, and `lost()` is called in the one before.
 const claimDesk = (lost) =>

@@ -2,6 +2,7 @@
 "use strict";
 
 const orders = (() => {
+  const file = element("file-text");
   let questions = [];
   let plans = null;
   let past = [];
@@ -50,9 +51,8 @@ const orders = (() => {
   // What is sent: the order file, written from the form or by hand.
   function text() {
     if (byHand) {
-      return element("file-text").value;
+      return file.value;
     }
-    const { game, turn, seat } = facts;
     const made = plans.value();
     const given = questions.map((question) => [question.label, question.control.value() ?? (isPlanned(question, made) ? "" : ASK)]);
     const answers = fromEntries(given.filter(([, answer]) => answer !== ""));
@@ -69,7 +69,7 @@ const orders = (() => {
     present = JSON.stringify(whole());
     element("undo").disabled = !past.length;
     element("redo").disabled = !future.length;
-    element("file-text").value = text();
+    file.value = text();
     const made = plans.told();
     const [count, list] = element("planned-part").children;
     showLines("in-words", byHand ? [say("by-hand")] : questions.map(said));
@@ -108,15 +108,13 @@ const orders = (() => {
 
   // Undo or redo; a button that has no more to do gives the focus to the other.
   function step(from, to, other) {
-    if (from.length) {
-      to.push(present);
-      put(JSON.parse(from.pop()));
-      const settled = settle();
-      if (!from.length) {
-        element(other).focus();
-      }
-      return settled;
+    to.push(present);
+    put(JSON.parse(from.pop()));
+    const settled = settle();
+    if (!from.length) {
+      element(other).focus();
     }
+    return settled;
   }
 
   function settle() {
@@ -130,7 +128,7 @@ const orders = (() => {
     put({});
     return changed();
   });
-  element("file-text").oninput = attempt(() => {
+  file.oninput = attempt(() => {
     byHand = true;
     return settle();
   });
@@ -143,9 +141,9 @@ const orders = (() => {
   // --- The draft, which survives a reload ----------------------------------------------------------------
 
   async function remember() {
-    const draft = { ...whole(), text: byHand ? element("file-text").value : null };
+    const draft = { ...whole(), text: byHand ? file.value : null };
     if (isNewest) {
-      notice("not-kept-draft", !(await keepSealed(`draft ${facts.turn}`, draft)));
+      notice("not-kept-draft", !(await keepSealed(`draft ${turn}`, draft)));
     }
   }
 
@@ -167,10 +165,10 @@ const orders = (() => {
   });
 
   async function restore() {
-    const draft = (await keptSealed(`draft ${facts.turn}`).catch(complainOf)) ?? {};
+    const draft = (await keptSealed(`draft ${turn}`).catch(complainOf)) ?? {};
     put(draft);
     byHand = typeof draft.text === "string";
-    element("file-text").value = draft.text ?? "";
+    file.value = draft.text ?? "";
   }
 
   return { open };

@@ -13,11 +13,11 @@
     text: ({ value }) => [value.trim()],
     day({ value }) {
       const until = dayBegins(value, facts.zone, true);
-      return facts.until && until <= facts.until ? sealing.refuse("not-later") : [until, times.inWords(until)];
+      return facts.until && until <= facts.until ? refuse("not-later") : [until, times.inWords(until)];
     },
     async key({ value }) {
       const line = value.replace(/\s/g, "").replace(/^adjudicator-key-1/, "$& "); // shown to people without its space
-      await sealing.publicKey(line).catch(() => sealing.refuse("not-a-public-key"));
+      await publicKey(line).catch(() => refuse("not-a-public-key"));
       return [line];
     },
     seats(field) {
@@ -61,8 +61,8 @@
     const { given, told } = fields;
     const chosen = part.querySelector("[data-choice]")?.value ?? (given.seats?.length ? "some" : "");
     const { statement, lines } = choices[chosen];
-    const code = "invitation" in statement && (await sealing.newKeyLine());
-    const invitation = code && { invitation: (await sealing.readKey(code)).public.line };
+    const code = "invitation" in statement && (await newKeyLine());
+    const invitation = code && { invitation: (await readKey(code)).public.line };
     shown = { part, statement: { ...statement, ...given, ...invitation } };
     showLines("preview-lines", lines.map((line) => fill(line, told)));
     show("preview-code", Boolean(code));

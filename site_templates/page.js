@@ -2,10 +2,9 @@
 // and the names of things.
 "use strict";
 
-const { assign, entries, fromEntries, keys, values } = Object;
-const { isArray } = Array;
 const element = (id) => document.getElementById(id);
 const [facts, sentences] = ["facts", "sentences"].map((id) => JSON.parse(element(id).textContent));
+const { game, seat, seats, stage, turn } = facts;
 const say = (name, values) => fill(sentences[name], values);
 const show = (id, shown = true) => (element(id).hidden = !shown);
 
@@ -32,11 +31,18 @@ const button = (text, onclick, properties) => make("button", { type: "button", o
 // A button with a sign on it, and a name for who does not see it.
 const sign = (text, ariaLabel, onclick) => button(text, onclick, { className: "step", ariaLabel });
 
-// A list to choose from, which begins with `none`, if anything is said for nothing.
-function select(ariaLabel, words, none, name = nameOf) {
+// What can be chosen in a list, which begins with `none`, if anything is said for nothing.
+function fillList(list, words, none, name = nameOf) {
   const option = (value, text) => make("option", { value }, text);
   const first = none === undefined ? [] : [option("", none)];
-  return make("select", { ariaLabel }, ...first, ...words.map((word) => option(word, name(word))));
+  list.replaceChildren(...first, ...words.map((word) => option(word, name(word))));
+}
+
+// A list to choose from; the rest as above.
+function select(ariaLabel, ...offered) {
+  const list = make("select", { ariaLabel });
+  fillList(list, ...offered);
+  return list;
 }
 
 // Choose in such a list; nothing, where the word is not offered.
@@ -78,14 +84,7 @@ function tell(region, text) {
 const goTo = (target) => assign(target, { tabIndex: -1 }).focus();
 
 // Whether the browser lets the page copy a text.
-async function copies(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const copies = (text) => succeeds(() => navigator.clipboard.writeText(text));
 
 // --- What the page says ---------------------------------------------------------------------------------
 
@@ -129,8 +128,6 @@ function nameOf(word) {
   const nameOfPart = (part) => (part === "/" ? ": " : (vocabulary[part] ?? part));
   return vocabulary[word] ?? word.replace(/\/|[^ /]+/g, nameOfPart).replace(/^\d+(?= )/, "$& ×");
 }
-
-const isCollection = (plain) => typeof plain === "object" && plain !== null;
 
 function inWords(answer) {
   const told = isCollection(answer) ? parts(answer).join(isArray(answer) ? ", " : "; ") : nameOf(String(answer));

@@ -2,15 +2,15 @@
 "use strict";
 
 (() => {
-  const { seat, game, envelopes } = facts;
+  const { envelopes } = facts;
 
   offerStatement("closing", () => ({ at: now(), seat, text: written("closing-text") }));
 
   // The key of one letter, which opens no other.
   async function letterKey({ other, to, ...ends }) {
-    const secret = await sealing.between(own.key, await sealing.publicKey(other));
-    const header = sealing.canonical(sealing.letterHeader({ game, ...ends }, { fingerprint: to }));
-    return btoa(String.fromCharCode(...(await sealing.derive(secret, "content", header))));
+    const secret = await letterSecret(own.key, await publicKey(other));
+    const header = canonical(letterHeader({ game, ...ends }, { fingerprint: to }));
+    return btoa(String.fromCharCode(...(await derive(secret, "content", header))));
   }
 
   offerStatement("open", async () => {

@@ -45,7 +45,7 @@ function steps(kind) {
   ];
   const inner = rows(say("plan-do"), offer, (word) => (word === ANSWER ? answer(kind) : null), some, wordOf(kind));
   return {
-    element: inner.element,
+    ...inner,
     value: () => {
       const found = inner.value().map(([, plain]) => plain);
       return kind.ranked && found.length === 1 && isArray(found[0]) ? found : alone(found);
@@ -215,7 +215,7 @@ function planEditor(careful, inForce) {
   }
 
   return {
-    element: inner.element,
+    ...inner,
     value: () => whole().map((one) => one.value()),
     told: () => whole().map((one) => one.told()),
     notes,

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { game, gameKey, press, seat, seats, zone } = facts;
+  const { gameKey, press, zone } = facts;
 
   // Statements about a game under way say when they were made.
   const stateNow = (kind, fields) => offerStatement(kind, async () => ({ at: now(), seat, ...(await fields()) }));
@@ -10,12 +10,12 @@
   stateNow("away", () => {
     const [from, until] = ["away-from", "away-until"].map(written);
     if (!until) {
-      sealing.refuse("no-day");
+      refuse("no-day");
     }
     return { from: from ? dayBegins(from, zone) : now(), until: dayBegins(until, zone, true) };
   });
-  stateNow("vote", async () => ({ sealed: await sealing.sealTold(written("vote-for"), "vote", facts, own.gameKey) }));
-  stateNow("motion", () => ({ "for-turn": facts.turn, ...JSON.parse(written("motion-for")) }));
+  stateNow("vote", async () => ({ sealed: await sealTold(written("vote-for"), "vote", facts, own.gameKey) }));
+  stateNow("motion", () => ({ "for-turn": turn, ...JSON.parse(written("motion-for")) }));
   stateNow("relief", () => ({ wanted: !facts.player.relief }));
   stateNow("resign", () => ({}));
 
@@ -23,17 +23,17 @@
   offerAct("press", async (part) => {
     const marked = Array.from(part.querySelectorAll(":checked"), (box) => box.value);
     const text = written("press-text");
-    const turn = facts.turn - 1;
+    const after = turn - 1;
     const [to, letters] =
       press === "anonymous" && String(marked) !== seat
         ? [[], [["adjudicator", JSON.stringify({ to: marked, text }), gameKey]]]
         : [marked, marked.map((other) => [other, text, seats[other].key])];
     const sealed = {};
     for (const [recipient, content, key] of letters) {
-      const ends = { game, turn, sender: seat, recipient, own: own.key, other: await sealing.publicKey(key) };
-      sealed[recipient] = await sealing.sealLetter(content, ends);
+      const ends = { game, turn: after, sender: seat, recipient, own: own.key, other: await publicKey(key) };
+      sealed[recipient] = await sealLetter(content, ends);
     }
     const open = { text: letters.length ? "" : text };
-    await sending.signed(part, "press", "press", { game, turn, at: now(), from: seat, to, ...open, sealed });
+    await sending.signed(part, "press", "press", { game, turn: after, at: now(), from: seat, to, ...open, sealed });
   });
 })();

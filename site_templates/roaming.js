@@ -35,10 +35,10 @@ function roam(areas, pick, bring) {
     return order.find(({ ariaLabel }) => ariaLabel.toLowerCase().startsWith(letter.toLowerCase())) || path;
   }
 
+  const onlyTabTo = (path) => paths.forEach((one) => (one.tabIndex = one === path ? 0 : -1));
+
   function reach(path) {
-    for (const one of paths) {
-      one.setAttribute("tabindex", one === path ? 0 : -1);
-    }
+    onlyTabTo(path);
     path.focus({ preventScroll: true });
     bring(path);
   }
@@ -48,10 +48,8 @@ function roam(areas, pick, bring) {
     // Within an application, screen readers leave keys to the page.
     areas.setAttribute("role", "application");
     areas.setAttribute("aria-label", areas.dataset.label);
-    for (const path of paths) {
-      path.setAttribute("role", "button");
-      path.setAttribute("tabindex", path === paths[0] ? 0 : -1);
-    }
+    paths.forEach((path) => path.setAttribute("role", "button"));
+    onlyTabTo(paths[0]);
   }
 
   areas.addEventListener("keydown", (event) => {

@@ -4,7 +4,7 @@
 
 const sending = (() => {
   const TOO_LONG = facts.forge.here ? 60000 : 8000;
-  const stem = (number, time) => `${facts.seat}-${String(facts.turn).padStart(4, "0")}-${number}-${time}`;
+  const stem = (number, time) => `${seat}-${String(turn).padStart(4, "0")}-${number}-${time}`;
   const highest = (numbers) => Math.max(0, ...numbers);
 
   // What left this page last (`isTaken`: only copied or downloaded, to be sent by hand), what is sealed and has not
@@ -18,7 +18,7 @@ const sending = (() => {
   async function open(found, seen) {
     accepted = found;
     known = seen;
-    last = (await keptSealed(`sent ${facts.turn}`)) || last;
+    last = (await keptSealed(`sent ${turn}`)) || last;
   }
 
   // --- Written, sent, taken in: each is said in a line of its own ----------------------------------------
@@ -45,30 +45,29 @@ const sending = (() => {
   // Seal an order file, with a number above all that the page knows and has itself sent. Another device may give the
   // same number: then the time tells which is newer.
   async function orders(text) {
-    const { game, turn, seat, stage } = facts;
     if (stage !== "open") {
-      sealing.refuse("not-open");
+      refuse("not-open");
     }
     const number = highest([known, last.number]) + 1;
     const time = String(Math.floor(Date.now() / 1000));
     const label = stem(number, time);
     const place = { game, turn, seat, counter: number, label: time, sender: own.key, gameKey: own.gameKey };
-    const block = await sealing.sealOrders(text, place);
+    const block = await sealOrders(text, place);
     sealed = { number, text };
     state(text);
     await send(element("sending"), block, `${label}.sealed`, async (isTaken) => {
       last = { number, label, text, isTaken };
       state(text);
-      await keepSealed(`sent ${facts.turn}`, last);
+      await keepSealed(`sent ${turn}`, last);
     });
   }
 
   // Sign a statement or a message, as a file of its own, and offer to send it within `host`.
   async function signed(host, purpose, name, statement) {
-    const signature = await sealing.signDocument(purpose, JSON.stringify(statement), own.key, own.gameKey);
+    const signature = await signDocument(purpose, JSON.stringify(statement), own.key, own.gameKey);
     const file = writing.file({ [purpose === "act" ? "statement" : "message"]: statement, signature });
-    const digest = sealing.hex(await sealing.sha256(file)).slice(0, 8);
-    await send(host, sealing.carry(file), `${name}-${facts.seat}-${digest}.yaml`, () => {});
+    const digest = hex(await sha256(file)).slice(0, 8);
+    await send(host, carry(file), `${name}-${seat}-${digest}.yaml`, () => {});
   }
 
   // --- Ways to send --------------------------------------------------------------------------------------
@@ -76,7 +75,7 @@ const sending = (() => {
   // Offer every way to send a text; `done` is called once the player has taken one, with whether the text is only in
   // the player's hands by then. A server of the player's own is sent it at once.
   async function send(host, text, name, done) {
-    const path = `turns/${facts.game}/inbox/${name}`;
+    const path = `turns/${game}/inbox/${name}`;
     const { issues, files: newFile, title, body, name: forge, here } = facts.forge;
     const { mail } = facts;
     const address = (fields) => `${issues}?${new URLSearchParams(fields)}`;
@@ -95,7 +94,7 @@ const sending = (() => {
     const byHand = mail ? "next-copy-mail" : "next-copy";
     const ways = {
       issue: fits ? [() => {}, "next-issue"] : [copy, "copied", "next-paste"],
-      share: [() => navigator.share({ files }).then(() => true, () => false), "next-share"],
+      share: [() => succeeds(() => navigator.share({ files })), "next-share"],
       mail: [() => {}, "next-mail"],
       download: [() => {}, "downloaded", byHand],
       copy: [copy, "copied", byHand],

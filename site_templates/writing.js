@@ -14,18 +14,19 @@ const writing = (() => {
   const ESCAPED = new RegExp(`[^${SHOWN}]|["\\\\]`, "gu");
 
   // Words that YAML reads as something else than text.
-  const NO_TEXT = [
-    /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/,
-    /^(?:~|null|Null|NULL|<<|=|)$/,
-    /^[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)$/,
-    /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?)$/,
-    /^(?:[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
-  ];
+  const NO_TEXT = new RegExp(
+    `^(?:${[
+      "yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF|~|null|Null|NULL|<<|=|",
+      "[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)",
+      "(?:[-+]?[0-9][0-9_]*\\.[0-9_]*|\\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?",
+      "[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\\.[0-9_]*|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)",
+    ].join("|")})$`,
+  );
 
   const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
 
   function scalar(text) {
-    if (PLAIN.test(text) && !/[ :]$/.test(text) && !NO_TEXT.some((pattern) => pattern.test(text))) {
+    if (PLAIN.test(text) && !/[ :]$/.test(text) && !NO_TEXT.test(text)) {
       return text;
     }
     if (QUOTED.test(text)) {
@@ -36,22 +37,21 @@ const writing = (() => {
     return `"${text.replace(ESCAPED, escape)}"`;
   }
 
-  const isCollection = (value) => typeof value === "object" && value !== null;
-  const isEmpty = (value) => !Object.keys(value).length;
+  const isEmpty = (value) => !keys(value).length;
 
   function word(value) {
     if (isCollection(value)) {
-      return Array.isArray(value) ? "[]" : "{}";
+      return isArray(value) ? "[]" : "{}";
     }
     return typeof value === "string" ? scalar(value) : String(value);
   }
 
   // `before` stands in front of the first line, `indent` of the others.
   function* lines(value, before, indent) {
-    const isField = !Array.isArray(value);
-    for (const [key, inner] of Object.entries(value)) {
+    const isField = !isArray(value);
+    for (const [key, inner] of entries(value)) {
       const head = before + (isField ? `${word(key)}:` : "-");
-      const deeper = isField && Array.isArray(inner) ? indent : `${indent}  `;
+      const deeper = isField && isArray(inner) ? indent : `${indent}  `;
       if (!isCollection(inner) || isEmpty(inner)) {
         yield `${head} ${word(inner)}\n`;
       } else if (isField) {
@@ -73,7 +73,7 @@ const writing = (() => {
 
   // Plain data on one line, as a person would type it; its texts are words of a game.
   function flow(plain) {
-    if (Array.isArray(plain)) {
+    if (isArray(plain)) {
       return `[${plain.map(flow).join(", ")}]`;
     }
     if (isCollection(plain)) {
@@ -85,7 +85,7 @@ const writing = (() => {
     return typeof plain === "number" || WORD.test(plain) ? String(plain) : quoted(plain);
   }
 
-  const fields = (plain) => Object.entries(plain).map(([key, value]) => `${flow(key)}: ${flow(value)}`);
+  const fields = (plain) => entries(plain).map(([key, value]) => `${flow(key)}: ${flow(value)}`);
 
   // An order file; `answers` by label, and plans, are plain data.
   function orders({ game, turn, seat, answers = {}, plans = [] }) {

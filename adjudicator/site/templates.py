@@ -16,7 +16,7 @@ from adjudicator.site.prose import inline
 from adjudicator.site.told import areas, without_name
 from adjudicator.words import lookup, lookup_plural
 
-_OPENING = ("sealing.js", "page.js", "keeping.js")
+_OPENING = ("plain.js", "sealing.js", "page.js", "keeping.js")
 _SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
 _ORDERS = ("bounds.js", "form.js", "choosing.js", "planning.js", "roaming.js", "board.js", "orders.js")
 

@@ -100,7 +100,7 @@ def in_the_page(found: list[Judged]) -> list[list[Any]]:
         return given.map(({ bounds: all, answers }) => answers.map((one) => bounds.broken(all, one) || null));
     """
     plain = [{"bounds": msgspec.to_builtins(one.bounds), "answers": one.answers} for one in found]
-    told: list[list[Any]] = in_node("bounds.js")(body, plain)
+    told: list[list[Any]] = in_node("plain.js", "bounds.js")(body, plain)
     return told
 
 

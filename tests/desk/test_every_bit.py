@@ -40,7 +40,7 @@ def test_what_is_sealed_to_a_seat() -> None:
     how = {**PLACE, "purpose": "receipt", "label": "stark-0008-3"}
     page = page_for_stark(b"Ice", purpose=how["purpose"], label=how["label"], room=0)
     given = {"keys": KEYS, "how": how, "sealed": every_flip(page)}
-    run = in_node("sealing.js")
+    run = in_node("plain.js", "sealing.js")
     assert run(READ + ALL_REFUSED.format(open="(sealed) => opened(sealed, given.how)"), given)
 
     def open_one(sealed: str) -> bytes:
@@ -54,7 +54,7 @@ def test_what_is_sealed_to_a_seat() -> None:
 def test_letters() -> None:
     sent = seal_letter(b"Hear me roar", own=LANNISTER, other=STARK.public, room=0, **ENDS)
     given = {"keys": KEYS, "ends": ENDS, "sealed": every_flip(sent)}
-    run = in_node("sealing.js")
+    run = in_node("plain.js", "sealing.js")
     assert run(READ + ALL_REFUSED.format(open="(sealed) => letter(sealed, given.ends)"), given)
 
     def open_one(sealed: str) -> bytes:
@@ -66,8 +66,8 @@ def test_letters() -> None:
 
 @pytest.mark.needs("node")
 def test_orders_that_are_sealed_there() -> None:
-    orders = in_node("sealing.js")(
-        READ + "return sealing.sealOrders(given.text, { ...given.place, counter: 3, sender: own, gameKey });",
+    orders = in_node("plain.js", "sealing.js")(
+        READ + "return sealOrders(given.text, { ...given.place, counter: 3, sender: own, gameKey });",
         {"keys": KEYS, "place": PLACE, "text": ORDERS},
     )
 

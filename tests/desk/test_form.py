@@ -35,7 +35,7 @@ from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
-SCRIPTS = ("bounds.js", "page.js", "form.js")
+SCRIPTS = ("plain.js", "bounds.js", "page.js", "form.js")
 PRESSING = Path(__file__).with_name("pressing.js")
 
 MOST = 8

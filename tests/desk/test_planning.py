@@ -65,7 +65,9 @@ def test_what_can_be_built_is_written_alike_and_read_without_a_fault() -> None:
     def check(plans: list[dict[str, Any]]) -> None:
         assert_reads("claim/1", plans)
         file: dict[str, Any] = {"game": "duel", "turn": 3, "seat": "a", "plans": plans}
-        assert in_node("writing.js")("return writing.orders(given)", file) == write_orders(answers={}, **file)
+        assert in_node("plain.js", "writing.js")("return writing.orders(given)", file) == write_orders(
+            answers={}, **file
+        )
 
     of_each_kind("claim/1", check)
 
@@ -91,7 +93,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def editor_of(page: Page, name: str) -> Run:
     """The editor of plans for a ruleset, on a page without anything else."""
     grammar = msgspec.json.encode(plan_grammar(installed()[name].load())).decode()
-    scripts = ("writing.js", "page.js", "form.js", "choosing.js", "planning.js")
+    scripts = ("plain.js", "writing.js", "page.js", "form.js", "choosing.js", "planning.js")
     return in_chromium(page, *scripts, before=f"{on_a_desk()} const grammar = {grammar};")
 
 

@@ -52,9 +52,9 @@ KEYS = {
     "other": LANNISTER.public.text(),
 }
 READ = """
-const own = await sealing.readKey(given.keys.own);
-const gameKey = await sealing.publicKey(given.keys.game);
-const other = await sealing.publicKey(given.keys.other);
+const own = await readKey(given.keys.own);
+const gameKey = await publicKey(given.keys.game);
+const other = await publicKey(given.keys.other);
 const tried = async (open) => {
   try {
     return await open();
@@ -64,9 +64,9 @@ const tried = async (open) => {
   }
 };
 const opened = (sealed, how) =>
-  tried(() => sealing.openForSeat(sealed, { ...how, key: own, gameKey }));
+  tried(() => openForSeat(sealed, { ...how, key: own, gameKey }));
 const letter = (sealed, ends) =>
-  tried(() => sealing.openLetter(sealed, { ...ends, own, other }));
+  tried(() => openLetter(sealed, { ...ends, own, other }));
 """
 
 
@@ -79,11 +79,11 @@ const letter = (sealed, ends) =>
 )
 def run(request: pytest.FixtureRequest) -> Iterator[Run]:
     if request.param == "node":
-        yield in_node("sealing.js")
+        yield in_node("plain.js", "sealing.js")
         return
     browser: Browser = request.getfixturevalue("browser")
     page = browser.new_page()
-    yield in_chromium(page, "sealing.js")
+    yield in_chromium(page, "plain.js", "sealing.js")
     page.close()
 
 
@@ -125,13 +125,13 @@ def test_keys_are_read_and_written_alike(run: Run) -> None:
         """
         const read = async (line) => {
           try {
-            const { line: shown, fingerprint } = (await sealing.readKey(line)).public;
+            const { line: shown, fingerprint } = (await readKey(line)).public;
             return [shown, fingerprint];
           } catch (error) {
             return error.reason;
           }
         };
-        const made = await sealing.newKeyLine();
+        const made = await newKeyLine();
         return { read: await Promise.all(given.map(read)), made: [made, await read(made)] };
         """,
         lines,
@@ -153,7 +153,7 @@ def test_a_new_key_is_one_that_every_browser_takes(run: Run) -> None:
         const drawn = [given, given, Array(32).fill(0)];
         crypto.getRandomValues = (bytes) => (bytes.set(drawn.shift()), bytes);
         try {
-          return await sealing.newKeyLine();
+          return await newKeyLine();
         } finally {
           delete crypto.getRandomValues;
         }
@@ -168,7 +168,7 @@ def test_the_published_example_of_hpke(run: Run) -> None:
     sealed = run(
         """
         const bytes = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));
-        return sealing.hex(await sealing.hpkeSeal(...given.map(bytes)));
+        return hex(await hpkeSeal(...given.map(bytes)));
         """,
         [
             "3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d",
@@ -187,7 +187,7 @@ def test_the_published_example_of_hpke(run: Run) -> None:
 def test_orders_sealed_there_open_here(run: Run, text: str) -> None:
     told = "{ ...given.place, counter: 3, label: '1790000000', sender: own, gameKey }"
     sealed = run(
-        READ + f"return sealing.sealOrders(given.text, {told});", {"keys": KEYS, "place": PLACE, "text": text}
+        READ + f"return sealOrders(given.text, {told});", {"keys": KEYS, "place": PLACE, "text": text}
     )
     opened = open_orders(sealed, sender=STARK.public, secret=WESTEROS, **PLACE)
     assert opened.text.decode() == text
@@ -203,10 +203,8 @@ def test_orders_sealed_there_open_here(run: Run, text: str) -> None:
 def test_a_vote_sealed_there_opens_here(run: Run, vote: str) -> None:
     game = GameInMemory(started=False)
     given = {"vote": vote, "place": {"game": "trial", "nonce": game.game.nonce, "seat": "a"}}
-    key = "await sealing.publicKey(given.key)"
-    sealed = run(
-        f"return sealing.sealTold(given.vote, 'vote', given.place, {key});", given | {"key": game.game.key}
-    )
+    key = "await publicKey(given.key)"
+    sealed = run(f"return sealTold(given.vote, 'vote', given.place, {key});", given | {"key": game.game.key})
     assert len(sealed) == len(seal_vote(vote, game.game, "a"))
     assert opened_votes(game.game, Roster(("a",), votes={"a": sealed}), game.secret) == {"a": vote}
 
@@ -263,8 +261,8 @@ def test_letters_go_both_ways(run: Run) -> None:
         + """
         const to = { ...given.ends, sender: "stark", recipient: "lannister", own, other };
         const from = { ...to, sender: "lannister", recipient: "stark" };
-        const ours = await sealing.sealLetter("Winter is coming", to);
-        return [ours, await sealing.openLetter(given.theirs, from), await sealing.openLetter(ours, to)];
+        const ours = await sealLetter("Winter is coming", to);
+        return [ours, await openLetter(given.theirs, from), await openLetter(ours, to)];
         """,
         {"keys": KEYS, "ends": ends, "theirs": theirs},
     )
@@ -279,7 +277,7 @@ def test_what_cannot_be_sealed_is_refused_there(run: Run) -> None:
         READ
         + """
         const how = { ...given.place, counter: 1, sender: own, gameKey };
-        const sealed = (size) => tried(async () => (await sealing.sealOrders("ж".repeat(size), how)).length);
+        const sealed = (size) => tried(async () => (await sealOrders("ж".repeat(size), how)).length);
         return Promise.all(given.sizes.map(sealed));
         """,
         {"keys": KEYS, "place": PLACE, "sizes": [ORDERS_LIMIT // 2, ORDERS_LIMIT // 2 + 1]},
@@ -291,9 +289,9 @@ def test_what_cannot_be_sealed_is_refused_there(run: Run) -> None:
 def test_a_draft_opens_for_its_key_alone(run: Run) -> None:
     text, opened, altered, foreign = run(
         """
-        const draft = (key, sealed) => sealing.openDraft(key, sealed).catch((error) => error.reason);
-        const [own, other] = await Promise.all(given.keys.map(sealing.readKey));
-        const sealed = await sealing.sealDraft(own, given.text);
+        const draft = (key, sealed) => openDraft(key, sealed).catch((error) => error.reason);
+        const [own, other] = await Promise.all(given.keys.map(readKey));
+        const sealed = await sealDraft(own, given.text);
         const altered = [];
         for (let bit = 0; bit < 8 * sealed.length; bit += 1) {
           const copy = sealed.slice();
@@ -315,7 +313,7 @@ def test_signatures_and_carried_files_are_the_same(run: Run) -> None:
     signature, carried = run(
         READ
         + """
-        return [await sealing.signDocument("act", given.body, own, gameKey), sealing.carry(given.body)];
+        return [await signDocument("act", given.body, own, gameKey), carry(given.body)];
         """,
         {"keys": KEYS, "body": '{"act":"resign"}'},
     )
@@ -351,14 +349,14 @@ def test_every_act_and_message_is_the_same_file_there() -> None:
         *({"purpose": "press", "of": "message", "body": message.message} for message in messages),
     ]
     assert game.public_key == dealt.game.public_key
-    found = in_node("sealing.js", "writing.js")(
+    found = in_node("plain.js", "sealing.js", "writing.js")(
         """
-        const key = await sealing.readKey(given.key);
-        const gameKey = await sealing.publicKey(given.gameKey);
+        const key = await readKey(given.key);
+        const gameKey = await publicKey(given.gameKey);
         return Promise.all(given.files.map(async ({ purpose, of, body }) => {
-          const signature = await sealing.signDocument(purpose, JSON.stringify(body), key, gameKey);
+          const signature = await signDocument(purpose, JSON.stringify(body), key, gameKey);
           const file = writing.file({ [of]: body, signature });
-          return [file, sealing.carry(file)];
+          return [file, carry(file)];
         }));
         """,
         {"key": key.text(), "gameKey": game.key, "files": msgspec.to_builtins(given)},

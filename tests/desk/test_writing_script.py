@@ -36,7 +36,7 @@ plain = st.recursive(
 @example(batch=[{"k": text, text or "k": [text]} for text in CLOSE_CALLS if not text.isdecimal()])
 @given(batch=st.lists(st.dictionaries(keys, plain, min_size=1, max_size=3), min_size=20, max_size=20))
 def test_files_are_the_same(batch: list[dict[str, Any]]) -> None:
-    found = in_node("writing.js")("return given.map(writing.file)", batch)
+    found = in_node("plain.js", "writing.js")("return given.map(writing.file)", batch)
     for one, file in zip(batch, found, strict=True):
         assert file.encode() == yaml_files.dump(one)
 
@@ -57,7 +57,9 @@ words = st.recursive(
 @example(batch=[as_read(text) for text in CLOSE_CALLS])
 @given(batch=st.lists(words, min_size=50, max_size=50))
 def test_answers_and_plans_as_they_were_read_are_the_same(batch: list[Any]) -> None:
-    assert in_node("writing.js")("return given.map(writing.flow)", batch) == [flow(one) for one in batch]
+    assert in_node("plain.js", "writing.js")("return given.map(writing.flow)", batch) == [
+        flow(one) for one in batch
+    ]
 
 
 def test_order_files_are_the_same() -> None:
@@ -69,5 +71,5 @@ def test_order_files_are_the_same() -> None:
         {"march": "Зима", "do": ["Königsmund", "d'Arc", "", "🐺"], "keep": "game"},
     ]
     asked = [file, {**file, "answers": answers}, {**file, "answers": answers, "plans": plans}]
-    found = in_node("writing.js")("return given.map(writing.orders)", asked)
+    found = in_node("plain.js", "writing.js")("return given.map(writing.orders)", asked)
     assert found == [write_orders(**{"answers": {}, **one}) for one in asked]
