@@ -175,8 +175,6 @@ function wordOr(title, words, form, name, required = false) {
   };
 }
 
-const either = (title, { words, other }) => wordOr(title, lists[words], other, nameOf, true);
-
 function phrase(title, { ends }) {
   const endings = (word) => lists[ends[word]].map((end) => `${word} ${end}`);
   const inner = form.list(keys(ends).flatMap((word) => (some(lists[ends[word]]) ? endings(word) : [word])), title);
@@ -194,7 +192,7 @@ const CONTROLS = {
     const right = (found) => some(found) && found.filter(([, one]) => lists[single].includes(one)).length < 2;
     return each(title, lists[words], () => value, { most, right });
   },
-  either,
+  either: (title, { words, other }) => wordOr(title, lists[words], other, nameOf, true),
   phrase,
 };
 const control = (form, title) => CONTROLS[form.type](title, form);

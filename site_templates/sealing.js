@@ -291,9 +291,9 @@ async function openForSeat(sealed, { key, gameKey, ...place }) {
   return opened(secret, { ...place, key: key.public.fingerprint }, sealed);
 }
 
-// A vote, sealed to the game's key; all have one size.
-const sealTold = async (text, purpose, { game, nonce, seat }, gameKey) =>
-  base64(await hpkeSeal(gameKey.half, joined(FORMAT, purpose, game, nonce, seat), pad(utf8(text), 0)));
+// What a player tells in an act alone, sealed to the game's key or the league's; all have one size.
+const sealTold = async (text, purpose, { game, nonce, seat }, key) =>
+  base64(await hpkeSeal(key.half, joined(FORMAT, purpose, game, nonce, seat), pad(utf8(text), 0)));
 
 async function letterSecret(own, other) {
   const halves = [own.public.half, other.half].sort((one, two) => (hex(one) < hex(two) ? -1 : 1));

@@ -218,11 +218,16 @@ def told_keys(game: PublishedGame) -> Iterator[str]:
         )
 
 
-def told_channel(game: PublishedGame, seat: str) -> Iterator[str]:
-    """Say that the channel of a seat's player rests, if it does."""
+def channel_rests(game: PublishedGame, seat: str) -> bool:
+    """Whether the channel of a seat's player is told nothing until it is given again."""
     player = game.roster.players.get(seat)
     given = player.channel if player and not game.result else ""
-    if given and read_ledger(game.files, game.name).channel_rests(channel_mark(given)):
+    return bool(given) and read_ledger(game.files, game.name).channel_rests(channel_mark(given))
+
+
+def told_channel(game: PublishedGame, seat: str) -> Iterator[str]:
+    """Say that the channel of a seat's player rests, if it does."""
+    if channel_rests(game, seat):
         yield _(
             "You are told nothing in your channel any more, because it failed %(n)s times. Give it again: "
             "%(command)s",

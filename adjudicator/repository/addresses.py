@@ -5,6 +5,7 @@ repository.
 """
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
@@ -17,10 +18,9 @@ from adjudicator.words import N_, PlainError, gettext as _
 LONGEST_ADDRESS = 254
 """In bytes, as SMTP can carry it (RFC 5321, section 4.5.3.1.3)."""
 
-_LONGEST_LOCAL_PART = 64
-_LOCAL_PART = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
-_LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_DOMAIN = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LETTER = r"(?:[A-Za-z0-9]|[^\x00-\x7f])"
+_LABEL = rf"{_LETTER}(?:(?:{_LETTER}|-){{0,61}}{_LETTER})?"
 
 
 class BadAddress(PlainError):
@@ -57,25 +57,35 @@ class SeatAddress(msgspec.Struct, frozen=True):
         return self.confirmed and not self.rests
 
 
+def address_forms() -> Iterator[tuple[str, BadAddress]]:
+    """What the whole of an address matches (RFC 5322, 3.4.1), each with what is wrong if it does not.
+
+    They are tried in order. A desk tries them too, so they mean the same in Python and in JavaScript. Its
+    player may write a domain in any letters, as the league turns it into A-labels.
+    """
+    yield r".*@.*", BadAddress(_("This is not an address for mail: it has no @."))
+    wrong = _("This is not a plain address for mail: what stands before the @ is not possible.")
+    yield rf"(?![^@]{{65}}){_ATOM}(?:\.{_ATOM})*@[^@]*", BadAddress(wrong)
+    wrong = _("This is not a plain address for mail: what stands after the @ is not possible.")
+    yield rf"[^@]*@{_LABEL}(?:\.{_LABEL})*", BadAddress(wrong)
+    wrong = _("An address for mail has at most %(most)s characters.", most=LONGEST_ADDRESS)
+    yield rf".{{0,{LONGEST_ADDRESS}}}", BadAddress(wrong)
+
+
 def plain_address(text: str) -> str:
-    """Return an address (RFC 5322, 3.4.1) as it is kept: its domain in lower case and in A-labels.
+    """Return an address as it is kept: its domain in lower case and in A-labels.
 
     Raises BadAddress for anything else than a plain one: no name, no quotes, no comment, no route.
     """
     local, at, domain = text.strip().rpartition("@")
-    if not at:
-        raise BadAddress(_("This is not an address for mail: it has no @."))
-    if not _LOCAL_PART.fullmatch(local) or len(local) > _LONGEST_LOCAL_PART:
-        raise BadAddress(_("This is not a plain address for mail: what stands before the @ is not possible."))
     try:
         domain = domain.encode("idna").decode().lower()
     except UnicodeError:
         domain = ""
-    if not _DOMAIN.fullmatch(domain):
-        raise BadAddress(_("This is not a plain address for mail: what stands after the @ is not possible."))
-    address = f"{local}@{domain}"
-    if len(address) > LONGEST_ADDRESS:
-        raise BadAddress(_("An address for mail has at most %(most)s characters.", most=LONGEST_ADDRESS))
+    address = f"{local}{at}{domain}"
+    for form, wrong in address_forms():
+        if not re.fullmatch(form, address):
+            raise wrong
     return address
 
 

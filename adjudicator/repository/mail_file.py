@@ -72,6 +72,12 @@ def channel_key(files: Files) -> PublicKey:
     return found.public_key
 
 
+def league_key(files: Files) -> PublicKey | None:
+    """The key to which players seal what they tell the league alone; raises UnreadableFile."""
+    found = _read(files)
+    return found.public_key if found else None
+
+
 def pages_address(files: Files) -> str:
     """The address of the league's pages, "" if it is not told; raises UnreadableFile."""
     found = _read(files)

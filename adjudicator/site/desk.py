@@ -5,7 +5,7 @@ never leaves the page.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -16,8 +16,14 @@ from adjudicator.engine.options.saying import say as of_options
 from adjudicator.orders import careful_plans
 from adjudicator.orders.saying import say as of_orders
 from adjudicator.player.in_force import acknowledged
+from adjudicator.player.standing import channel_rests
+from adjudicator.repository.addresses import address_forms
+from adjudicator.repository.channels import KINDS, channel_forms
 from adjudicator.repository.intake.saying import say as of_intake
 from adjudicator.repository.layout import BRANCH, in_order, submission_name
+from adjudicator.repository.mail_file import league_key, takes_channels, takes_mail
+from adjudicator.repository.mail_ledger import FAILURES
+from adjudicator.repository.people.roster import Player
 from adjudicator.repository.plans_in_force import Filed, filed_for
 from adjudicator.repository.press.messages import Message, read_message
 from adjudicator.repository.press.opening import opening
@@ -30,7 +36,7 @@ from adjudicator.site.facts import mail_address
 from adjudicator.site.plan_grammar import plan_grammar, possible
 from adjudicator.site.rules_page import NUMBER, rule_texts
 from adjudicator.site.told import without_name
-from adjudicator.words import N_, gettext as _, lookup
+from adjudicator.words import N_, PlainError, gettext as _, lookup
 
 FOLDER = "play"
 """Where a game's desks lie, beside its other pages."""
@@ -50,6 +56,13 @@ _ANSWER = " "
 
 _FILED = 2
 """Of how many submissions a desk has receipts, besides this turn's; one would do, were none ever refused."""
+
+
+_FORMS: Mapping[str, Callable[[], Iterable[tuple[str, PlainError]]]] = {
+    "tell": channel_forms,
+    "mail": address_forms,
+}
+"""What the whole of an address matches, for each act that gives one."""
 
 
 class Forge(msgspec.Struct, frozen=True):
@@ -144,6 +157,7 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
             "ready": seat not in game.roster.unready,
             "relief": player.relief,
         }
+        facts["reach"] = _reach(game, seat, player)
     if latest is not None and player is not None:
         facts["letters"] = list(_letters(game, seat))
         if game.result is None:
@@ -187,6 +201,7 @@ def _of_seat(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         "forge": forge,
         "mail": mail_address(game.files),
         "player": None,
+        "reach": None,
         "after": game.roster.next_time(seat) * 1000,
         "wanted": False,
     }
@@ -335,6 +350,26 @@ def offered_plans(rules: AnyRuleset, view: AnyView) -> Iterator[dict[str, Any]]:
             yield {"plan": {**habit.plan(kind.name), kind.name: subject}, "says": says}
 
 
+def _reach(game: PublishedGame, seat: str, player: Player) -> dict[str, Any] | None:
+    """How a player can let the league reach them: the key to seal to, and the forms of addresses.
+
+    Also whether they have told it anything so far, and whether a channel rests; nothing if the league
+    reaches nobody like this, or no more.
+    """
+    takes = {"tell": takes_channels, "mail": takes_mail}
+    ways = [way for way in takes if takes[way](game.files)]
+    key = league_key(game.files)
+    if key is None or not ways or player.steward or game.result is not None:
+        return None
+    return {
+        "key": key.text(),
+        "forms": {way: [form for form, _wrong in _FORMS[way]()] for way in ways},
+        "told": {"tell": bool(player.channel), "mail": bool(player.mail)},
+        "kinds": ", ".join(kind.form for kind in KINDS.values()),
+        "failed": FAILURES if channel_rests(game, seat) else 0,
+    }
+
+
 def _letters(game: PublishedGame, seat: str) -> Iterator[dict[str, Any]]:
     """The newest letters to a seat, from it, and its notes, the newest first."""
     folder, left = game.file.paths.press, {False: _LETTERS, True: _NOTES}
@@ -379,6 +414,14 @@ def _letter(game: PublishedGame, message: Message, seat: str) -> dict[str, Any]:
 def sentences() -> dict[str, str]:
     """What the scripts say, by name, with places for values."""
     return {name: lookup(message) for name, message in _SENTENCES.items()}
+
+
+def refusals(facts: Mapping[str, Any]) -> dict[str, str]:
+    """What the scripts say of addresses that the league does not take, by act and place of the form."""
+    ways = facts["reach"]["forms"] if facts["reach"] else ()
+    return {
+        f"{way}-{place}": str(wrong) for way in ways for place, (_form, wrong) in enumerate(_FORMS[way]())
+    }
 
 
 _SENTENCES = {

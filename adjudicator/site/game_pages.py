@@ -18,6 +18,7 @@ from adjudicator.site.desk import (
     desk_facts,
     desk_path,
     forge_of,
+    refusals,
     sentences,
     taking_facts,
     words_script,
@@ -257,7 +258,7 @@ class GamePages:
                 row=row,
                 board=board,
                 facts=facts,
-                sentences=sentences(),
+                sentences=sentences() | refusals(facts),
                 wanted=None,
             )
 

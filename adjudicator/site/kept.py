@@ -17,6 +17,7 @@ import adjudicator
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.layout import MANIFEST, adopted_file
 from adjudicator.repository.mail_file import MAIL_FILE
+from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.rulesets import UnknownRuleset, ruleset as find_ruleset
 from adjudicator.site.facts import GameFacts, Row
@@ -101,6 +102,8 @@ def game_key(game: PublishedGame) -> str:
     # The pages say whose orders are in; refused ones do not count.
     parts += [name.encode() for folder in (paths.press, paths.inbox) for name in files.names(folder)]
     parts += [files.read(path) for path in (paths.refused, MAIL_FILE) if files.exists(path)]
+    # Desks say which channels rest after failures.
+    parts += [line.text().encode() for line in read_ledger(files, game.name).lines if line.said == "failed"]
     if game.latest is not None:
         number = game.latest.number
         names = [MANIFEST, *map(adopted_file, record_numbers(files, game.name, number))]

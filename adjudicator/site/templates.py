@@ -21,8 +21,8 @@ _SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
 _ORDERS = ("bounds.js", "form.js", "choosing.js", "planning.js", "roaming.js", "board.js", "orders.js")
 
 DESKS = {
-    "desk-lobby.js": (*_SENDING, "joining.js", "desk.js"),
-    "desk-open.js": (*_SENDING, "playing.js", *_ORDERS, "desk.js"),
+    "desk-lobby.js": (*_SENDING, "joining.js", "reaching.js", "desk.js"),
+    "desk-open.js": (*_SENDING, "playing.js", "reaching.js", *_ORDERS, "desk.js"),
     "desk-over.js": (*_SENDING, "parting.js", "desk.js"),
     "desk-organiser.js": (*_SENDING, "organising.js", "desk.js"),
 }

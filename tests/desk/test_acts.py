@@ -10,8 +10,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from adjudicator.forge.intake import gather, take_in
 from adjudicator.forge.issues import IssueSource
 from adjudicator.forge.judging import Accepted
+from adjudicator.repository.addresses import seat_address
+from adjudicator.repository.channels import KINDS, channel_forms, seat_channel
 from adjudicator.repository.game_file import Conditions, Motions, Press
-from adjudicator.repository.people.acts import Invite
+from adjudicator.repository.mail_file import mail_file_changes
+from adjudicator.repository.mail_ledger import FAILURES, channel_failed, channel_mark, read_ledger
+from adjudicator.repository.people.acts import Invite, join_act, ready_act
 from adjudicator.repository.people.identity import identity_of
 from adjudicator.repository.press.opening import opened
 from adjudicator.repository.schedule import Deadline
@@ -38,7 +42,8 @@ class Player:
 
     def look(self, folder: str = "play") -> None:
         """Open the desk as it now is, or another page of its seat, a minute after the last run."""
-        build_site([self.game.published], self.pages, repository=FORGE)
+        built = build_site([self.game.published], self.pages, repository=FORGE)
+        assert built.problems == ()
         self.page.clock.set_fixed_time(self.game.now + 60)
         self.page.goto((self.pages / "trial" / folder / f"{self.seat}.html").as_uri())
 
@@ -330,3 +335,141 @@ def test_a_player_joins_without_a_name_and_it_is_told_with_the_secret(
     assert identity is not None
     assert identity.name == "Зоя"
     assert "Зоя".encode() not in b"".join(game.contents.values())
+
+
+def reachable(game: GameInMemory, address: str = "") -> GameInMemory:
+    """The game in a league that tells players' channels, and takes mail at an address."""
+    game.contents.update(mail_file_changes(address, game.master.mail, channels=True))
+    return game
+
+
+def channel(game: GameInMemory, seat: str) -> str:
+    """The channel of a seat's player, as the league opens it."""
+    return seat_channel(game.game, game.published.roster.players[seat], game.master.mail)
+
+
+def at_desk(player: Player, title: str) -> Locator:
+    """The part for an act of a desk that has just been opened with its key."""
+    player.look()
+    use_key(player.page, player.game.keys[player.seat])
+    return player.part(title)
+
+
+CHANNEL = "Be told in a channel"
+LETTERS = "Get letters by mail"
+
+
+def test_a_player_gives_a_channel_another_and_takes_it_back(browser: Browser, tmp_path: Path) -> None:
+    """Only the league opens what is given, and the page says of it only what everyone may know."""
+    game = reachable(GameInMemory())
+    given = "ntfys://tk_7Qm2xW9@ntfy.example.org/turns"
+    with players_of(game, browser, tmp_path) as (first, other):
+        part = at_desk(first, CHANNEL)
+        for kind in KINDS.values():
+            expect(part).to_contain_text(kind.form)
+        expect(part.get_by_role("checkbox")).to_have_count(0)
+        expect(first.page.locator("#acts")).not_to_contain_text(LETTERS)
+        part.get_by_role("textbox").fill(f" {given}\t")
+        first.act(CHANNEL, part)
+        assert channel(game, "a") == given
+
+        part = at_desk(first, CHANNEL)
+        expect(part).to_contain_text("What you tell now replaces what you told before.")
+        expect(at_desk(other, CHANNEL)).not_to_contain_text("replaces")
+        part.get_by_role("textbox").fill("ntfy://ann_s-turns")
+        first.act(CHANNEL, part)
+        assert channel(game, "a") == "ntfy://ann_s-turns"
+
+        mark = channel_mark(game.published.roster.players["a"].channel)
+        lines = [channel_failed("a" * 26, mark, game.now + each) for each in range(FAILURES)]
+        game.contents.update(read_ledger(game.files, "trial").with_lines(lines))
+        part = at_desk(first, CHANNEL)
+        expect(part).to_contain_text(f"nothing in your channel any more, because it failed {FAILURES} times")
+        part.get_by_label("none: tell me nothing").check()
+        first.act(CHANNEL, part)
+        assert game.published.roster.players["a"].channel, "to take one back looks like giving one"
+        assert channel(game, "a") == ""
+    assert not [path for path, data in game.contents.items() if b"tk_7Qm2xW9" in data]
+
+
+def test_what_is_no_channel_is_refused_at_the_desk_as_by_the_program(
+    browser: Browser, tmp_path: Path
+) -> None:
+    game = reachable(GameInMemory())
+    with players_of(game, browser, tmp_path) as (first, _other):
+        part = at_desk(first, CHANNEL)
+        sentences = [str(wrong) for _form, wrong in channel_forms()]
+        for address, sentence in (
+            ("", sentences[0]),
+            ("exec:///bin/sh", sentences[0]),
+            ("ntfy://ntfy.example.org/turns", sentences[1]),
+            ("gotifys://10.0.0.1/token", sentences[-2]),
+            ("gotifys://nas.local/token", sentences[-1]),
+        ):
+            part.get_by_role("textbox").fill(address)
+            part.get_by_role("button", name=CHANNEL).click()
+            expect(first.page.get_by_role("alert")).to_have_text(sentence)
+            expect(first.page.locator("#ways")).to_be_hidden()
+
+
+def test_a_channel_is_given_from_a_place_before_seats_are_drawn(browser: Browser, tmp_path: Path) -> None:
+    """It is sealed for the place, and stays with its player once that has a seat."""
+    game = reachable(GameInMemory(seating="drawn", started=False))
+    with players_of(game, browser, tmp_path) as (first, _other):
+        first.seat = "place-2"
+        first.look()
+        expect(first.page.locator("#act-tell")).to_have_count(0)
+        for place in game.keys:
+            join = join_act(game.game, place, f"Player {place}", game.keys[place], at=game.at)
+            game.propose(join.serialize(), join.file)
+        game.run()
+        key = game.keys["place-2"]
+        part = at_desk(first, CHANNEL)
+        part.get_by_role("textbox").fill("discord://1/ab")
+        first.act(CHANNEL, part)
+        at_desk(first, "Confirm your seat")
+        first.act("Confirm your seat", first.part("Confirm your seat"))
+        first.look()
+        use_key(first.page, key)
+        expect(first.page.locator("#acts details")).to_have_count(1)
+    joined = game.published.roster.players["place-1"].joined
+    ready = ready_act(game.game, "place-1", game.keys["place-1"], joined=joined)
+    game.propose(ready.serialize(), ready.file)
+    assert game.run().turn == 0
+    seat = game.published.roster.seat_of(key.public)
+    assert seat in game.game.seats
+    assert channel(game, seat) == "discord://1/ab"
+
+
+def test_a_player_gives_an_address_for_letters(browser: Browser, tmp_path: Path) -> None:
+    game = reachable(GameInMemory(), "league@example.org")
+
+    def given() -> tuple[str, str, bool]:
+        player = game.published.roster.players["a"]
+        found = seat_address(game.game, player, read_ledger(game.files, "trial"), game.master.mail)
+        assert found is not None
+        assert not found.confirmed, "a letter asks first"
+        return found.address, found.letters, found.clear
+
+    with players_of(game, browser, tmp_path) as (first, _other):
+        part = at_desk(first, LETTERS)
+        for address, sentence in (
+            ("ann", "This is not an address for mail: it has no @."),
+            ("Ann <ann@example.org>", "what stands before the @ is not possible."),
+            ("ann@-example.org", "what stands after the @ is not possible."),
+        ):
+            part.get_by_label("Your address for mail").fill(address)
+            part.get_by_role("button", name=LETTERS).click()
+            expect(first.page.get_by_role("alert")).to_contain_text(sentence)
+        part.get_by_label("Your address for mail").fill("Ann@Bücher.example")
+        part.get_by_role("combobox", name="Letters").select_option("about turns, and messages to you")
+        part.get_by_label("Do not seal").check()
+        first.act(LETTERS, part)
+        assert given() == ("Ann@xn--bcher-kva.example", "turns", True)
+
+        part = at_desk(first, LETTERS)
+        expect(part).to_contain_text("What you tell now replaces what you told before.")
+        part.get_by_label("Your address for mail").fill("ann@example.org")
+        part.get_by_role("combobox", name="Letters").select_option("none but answers")
+        first.act(LETTERS, part)
+        assert given() == ("ann@example.org", "none", False)
