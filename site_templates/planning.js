@@ -3,6 +3,7 @@
 "use strict";
 
 const { kinds } = grammar;
+for (const kind of values(kinds)) kind.choices = fromEntries(kind.choices.map((place) => grammar.choices[place]));
 
 const conditionsOf = (kind) =>
   fromEntries(kind.conditions.map((place) => [grammar.conditions[place].name, grammar.conditions[place]]));

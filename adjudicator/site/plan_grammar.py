@@ -1,6 +1,7 @@
 """The grammar of plans as data, from which the desks' script makes an editor of plans.
 
-Most kinds of question share their conditions and long lists of words, so that each stands there once.
+Most kinds of question share their conditions, choice words and long lists of words, so that each stands
+there once.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,14 +17,15 @@ from adjudicator.words import gettext as _, lookup
 def plan_grammar(rules: AnyRuleset, view: AnyView = None) -> dict[str, Any]:
     """Kinds of question with subjects, conditions, answers and choice words, by name.
 
-    Words are places in `lists`, conditions places in `conditions`. With the `view` of a game, words that have
+    Words are places in `lists`, conditions places in `conditions`, choice words and what they mean places in
+    `choices`. With the `view` of a game, words that have
     no place in it are left out.
     """
     shared = _Shared(
         (lambda word: not rules.why_word_cannot_occur(view, word)) if view else lambda _word: True
     )
     kinds = {kind.name: shared.kind(kind) for kind in rules.questions.values()}
-    return {"kinds": kinds, "conditions": shared.conditions, "lists": shared.lists}
+    return {"kinds": kinds, "choices": shared.choices, "conditions": shared.conditions, "lists": shared.lists}
 
 
 def possible(rules: AnyRuleset, view: AnyView) -> dict[str, dict[str, list[str]]]:
@@ -56,6 +58,7 @@ class _Shared:
 
     def __init__(self, is_of_the_game: Callable[[str], bool]) -> None:
         self.lists: list[list[str]] = []
+        self.choices: list[tuple[str, str]] = []
         self.conditions: list[dict[str, Any]] = []
         self._is_of_the_game = is_of_the_game
         self._places: dict[bytes | tuple[str, ...] | int, int] = {}
@@ -63,7 +66,9 @@ class _Shared:
     def kind(self, kind: QuestionKind[Any]) -> dict[str, Any]:
         found = {
             "title": kind.title,
-            "choices": {choice.name: choice.summary for choice in choices_of(kind)},
+            "choices": [
+                self._place(self.choices, (choice.name, choice.summary)) for choice in choices_of(kind)
+            ],
             "subjects": self._list((*kind.stems, *kind.subjects)),
             "conditions": [self._condition(condition) for condition in kind.conditions],
             "answer": self._form(kind.literals.form),

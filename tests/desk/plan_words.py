@@ -19,6 +19,7 @@ class PlanWords:
         self.kinds: dict[str, Any] = grammar["kinds"]
         self.conditions: list[dict[str, Any]] = grammar["conditions"]
         self.lists: list[list[str]] = grammar["lists"]
+        self.choices: list[str] = [name for name, _summary in grammar["choices"]]
 
     def plans(self) -> st.SearchStrategy[list[dict[str, Any]]]:
         """A plan for each kind of question."""
@@ -44,7 +45,7 @@ class PlanWords:
         )
 
     def _wishes(self, kind: dict[str, Any]) -> Built:
-        words = self._some([*kind["choices"], "ask-me"], 3)
+        words = self._some([*self._choices(kind), "ask-me"], 3)
         answer = self._answer(kind)
         if not kind["ranked"]:
             return answer | words.filter(bool).map(alone)
@@ -52,12 +53,15 @@ class PlanWords:
         nested = several.filter(bool)
         return nested.map(lambda found: found if len(found) > 1 or isinstance(found[0], list) else found[0])
 
+    def _choices(self, kind: dict[str, Any]) -> list[str]:
+        return [self.choices[place] for place in kind["choices"]]
+
     def _answer(self, kind: dict[str, Any]) -> Built:
         own = self._built(kind["answer"])
         if "also" not in kind:
             return own
         others = {
-            name: st.sampled_from([*other["choices"], "ask-me"]) | self._built(other["answer"])
+            name: st.sampled_from([*self._choices(other), "ask-me"]) | self._built(other["answer"])
             for name in kind["also"]
             if (other := self.kinds[name])
         }

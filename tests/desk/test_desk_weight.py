@@ -7,7 +7,9 @@ import pytest
 
 from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.layout import SECRET, TURNS, submission_name
+from adjudicator.repository.mail_file import mail_file_changes
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.sealing import MasterSecret
 from adjudicator.site import build_site
 from adjudicator.site.organiser import ORGANISERS_DESK
 
@@ -25,10 +27,12 @@ LOADED = re.compile(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"')
 
 
 def while_open(name: str) -> PublishedGame:
-    """A recorded game as it was before its last turn."""
+    """A recorded game as it was before its last turn, in a league that also takes mail and tells channels."""
     folder = ROOT / TURNS / name
     last = max(turn.name for turn in folder.iterdir() if turn.name.isdecimal())
-    contents: dict[str, bytes] = {}
+    contents = mail_file_changes(
+        "league@example.org", MasterSecret.from_seed(b"a league").mail, channels=True
+    )
     for file in folder.rglob("*"):
         sent = submission_name(file.name) if file.parent.name == "inbox" else None
         is_later = last in file.parts or file.name == SECRET or bool(sent and sent.turn > int(last))
