@@ -117,10 +117,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One turn, for lists, plots and feeds. `story` is its report in HTML, kept for the newest turns.
+    """One turn, for lists, plots and feeds.
 
+    `line` is what lists of turns say of it, in HTML, and `story` its report, kept for the newest turns.
     `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
-
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, absences); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
@@ -151,6 +151,7 @@ class Row(msgspec.Struct, frozen=True):
     due: Moment | None = None
     who: tuple[str, ...] = ()
     picture: str = ""
+    line: str = ""
 
     @property
     def name(self) -> str:

@@ -45,6 +45,7 @@ from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, closings, statements
+from adjudicator.site.templates import render
 from adjudicator.site.thoughts import THOUGHTS, thoughts
 from adjudicator.site.turn_pages import GameRenderer, TurnPages, show
 from adjudicator.words import gettext as _
@@ -127,7 +128,7 @@ class GamePages:
 
     def kept(self, key: str) -> Kept:
         """What the pages of the whole site show about the game, whose pages were made from `key`."""
-        rows = tuple(replace(row, story="") for row in self.rows[-LENGTH:])
+        rows = tuple(replace(row, story="", line="") for row in self.rows[-LENGTH:])
         return Kept(NO_KEY if self.problems else key, self.facts, rows, self._awaited())
 
     def _contained(self, path: str, pages: Iterator[Page]) -> Iterator[Page]:
@@ -165,7 +166,7 @@ class GamePages:
         if known and known == len(self._kept) < len(turns):
             yield pages.page(self.rows[-1])
         for row, made in show(pages, self._processes, known):
-            self.rows.append(row)
+            self.rows.append(replace(row, line=render("turn_line.html", row=row).decode()))
             if row.fault:
                 self.problems.append(
                     _("Turn %(number)s cannot be shown: %(reason)s", number=row.number, reason=row.fault)

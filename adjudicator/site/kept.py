@@ -46,7 +46,7 @@ class Rows(msgspec.Struct, frozen=True):
 class Kept(msgspec.Struct, frozen=True):
     """What the pages of a game were made from (`key`), and what those of the whole site show about it.
 
-    `rows` are its newest turns, without their stories.
+    `rows` are its newest turns, without their stories and lines.
     """
 
     key: str

@@ -37,6 +37,7 @@ TEMPLATES = (
     "thoughts.html",
     "tournament.html",
     "turn.html",
+    "turn_line.html",
     "turns.html",
     "unshown.html",
 )
