@@ -5,6 +5,7 @@ there once.
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -36,21 +37,24 @@ def possible(rules: AnyRuleset, view: AnyView) -> dict[str, dict[str, list[str]]
     """
     found: dict[str, dict[str, list[str]]] = {}
     soon, ever = Prospect(view), Prospect(view, lasting=True)
+    # Many kinds share their checks and their words.
+    asked = cache(lambda check, words: [word for word in words if not check(soon, word)])
+    why_not = cache(lambda check, answers: [check(ever, (), answer) for answer in answers])
     for kind in rules.questions.values():
         named, form, said = (*kind.stems, *kind.subjects), kind.literals.form, {}
         if kind.not_asked:
-            said["soon"] = [word for word in named if not kind.not_asked(soon, word)]
+            said["soon"] = asked(kind.not_asked, named)
         if kind.never_legal and isinstance(form, OneOf):
-            said["answers"] = [word for word in form.choices if _may_be_legal(kind, ever, word)]
+            reasons = why_not(kind.never_legal, tuple(map(kind.literals.parse, form.choices)))
+            said["answers"] = [
+                word
+                for word, reason in zip(form.choices, reasons, strict=True)
+                if not reason or isinstance(reason, NoLonger)
+            ]
         whole = {"soon": named, "answers": form.choices if isinstance(form, OneOf) else ()}
         if less := {name: words for name, words in said.items() if len(words) < len(whole[name])}:
             found[kind.name] = less
     return found
-
-
-def _may_be_legal(kind: QuestionKind[Any], ever: Prospect[Any], word: str) -> bool:
-    reason = kind.never_legal and kind.never_legal(ever, (), kind.literals.parse(word))
-    return not reason or isinstance(reason, NoLonger)
 
 
 class _Shared:

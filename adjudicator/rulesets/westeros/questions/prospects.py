@@ -4,6 +4,7 @@ Nothing here is a guess. A Ship is only said to be kept from a sea if no answer 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Literal
 
 from adjudicator.engine import ANY, ASK_ME, Prospect
@@ -79,6 +80,7 @@ def needs(kind: OrderKind, step: str, also: Callable[[OrderToken], bool] = lambd
     return not_asked
 
 
+@cache  # one for all questions of a phase, which a page then asks only once
 def over_after(last: Phase) -> NotAsked:
     """Say that a question of a phase (`westeros`, `planning`) does not come any more in this round."""
 
