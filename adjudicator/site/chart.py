@@ -209,8 +209,9 @@ class _Chart:
     def _lines(self) -> Iterator[Element]:
         lines = [self._heights(course.values, place) for place, course in enumerate(self.courses)]
         names = spread([heights[-1] for heights in lines], _ROW, self.top, self.bottom)
+        across = [short(self._x(place)) for place in range(len(self.when))]
         for place, (heights, name) in enumerate(zip(lines, names, strict=True)):
-            points = (f"{short(self._x(at))} {short(y)}" for at, y in enumerate(heights))
+            points = (f"{x} {short(y)}" for x, y in zip(across, heights, strict=True))
             yield PEN.path(f"M{' '.join(points)}", class_=f"line line-{place}")
             start, end = f"{self.right} {short(heights[-1])}", f"{self.right + _BESIDE - 2} {name}"
             yield PEN.path(f"M{start} {end}", class_=f"to-name line-{place}")

@@ -98,6 +98,7 @@ def environment() -> jinja2.Environment:
     )
     made.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": _json, "json.dumps_kwargs": {}}
     made.install_gettext_callables(lookup, lookup_plural, newstyle=True)
+    made.globals["_"] = made.globals["gettext"]  # Jinja's own looks `gettext` up at each call
     made.filters |= {
         each.__name__: each for each in (areas, inline, player_page, signed, turn_name, without_name)
     }
