@@ -8,25 +8,36 @@
 A message is one whole sentence, and its values are named, so that a translator can order and inflect them.
 Messages are always formatted: a percent sign is written `%%`, with or without values.
 
+    pgettext("area", "Winterfell")
+
+gives a name. Where it is a value, a translation may ask for a form of it, as in `%(area:in)s`; the catalogue
+has that form under the context `area:in`. English asks for none.
+
 The language is a context variable; English, in which the messages are written, needs no catalogue. Compiled
-catalogues are in `adjudicator/locale/<language>/LC_MESSAGES/adjudicator.mo`.
+catalogues are in `adjudicator/locale/<language>/LC_MESSAGES`: `adjudicator.mo`, and beside it for a game that
+says some things otherwise one of its own, such as `agot1.mo`.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
-from typing import TYPE_CHECKING, ClassVar, TypeVar
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import ClassVar, Self, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 ENGLISH = "en"
 PSEUDO = "pseudo"
+
+LOCALE = Path(__file__).parent / "locale"
+"""Where the catalogues lie."""
+
+_COMMON = "adjudicator"
+"""The catalogue that a language has for all games."""
 
 _UNTRANSLATED = NullTranslations()
 _current: ContextVar[NullTranslations] = ContextVar("translations", default=_UNTRANSLATED)
@@ -38,16 +49,96 @@ class Pseudo(NullTranslations):
 
     def gettext(self, message: str) -> str:
         """`message` in brackets, before its values are filled in."""
-        return f"⟦{super().gettext(message)}⟧"
+        return f"⟦{message}⟧"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form for `n` in brackets, before its values are filled in."""
-        return f"⟦{super().ngettext(msgid1, msgid2, n)}⟧"
+        """The form for `n`, in brackets too."""
+        return self.gettext(super().ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context: str, message: str) -> str:
+        """`message` in brackets, whatever its context."""
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for `n` in brackets, whatever its context."""
+        return self.ngettext(msgid1, msgid2, n)
+
+
+class Name(str):
+    """What a thing is called in the language in force, and in the forms that sentences ask for.
+
+    `say` gives a form, or nothing where the language has none of its own. A copy of a name is plain text.
+    """
+
+    __slots__ = ("_say",)
+
+    def __new__(cls, text: str, say: Callable[[str], str]) -> Self:
+        """Call a thing `text`."""
+        name = super().__new__(cls, text)
+        name._say = say
+        return name
+
+    _say: Callable[[str], str]
+
+    def in_form(self, form: str) -> str:
+        """The name in a form; as it is called otherwise, where the language has no such form."""
+        return self._say(form) or str(self)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
+class Values(dict[str, object]):
+    """Values for a sentence, by name; `area:in` is the form `in` of the name that is the value `area`."""
+
+    def __missing__(self, key: str) -> str:
+        value, colon, form = key.rpartition(":")
+        if not colon:
+            raise KeyError(key)
+        return in_form(self[value], form)
+
+
+def in_form(value: object, form: str) -> str:
+    """A name in a form; what is no name has none, and is said as it is."""
+    return value.in_form(form) if isinstance(value, Name) else str(value)
+
+
+def joined(names: Iterable[str], separator: str = ", ") -> Name:
+    """Names in a row; each of them takes the form that a sentence asks for."""
+    row = tuple(names)
+    return Name(separator.join(row), lambda form: separator.join(in_form(each, form) for each in row))
 
 
 def gettext(message: str, /, **named: object) -> str:
     """`message` in the current language, with `%(name)s` replaced by the value of that name."""
-    return _current.get().gettext(message) % named
+    return _current.get().gettext(message) % Values(named)
+
+
+def pgettext(context: str, message: str, /, **named: object) -> Name:
+    """A name in the current language; `context` is what kind of thing it names.
+
+    The same function gives a message that would be translated otherwise elsewhere, as gettext has it.
+    """
+    said = _current.get().pgettext
+    values = Values(named)
+
+    def in_form(form: str) -> str:
+        found = said(f"{context}:{form}", message)
+        return "" if found == message else found % values
+
+    return Name(said(context, message) % values, in_form)
+
+
+def npgettext(context: str, singular: str, plural: str, n: int, /, **named: object) -> Name:
+    """A name of `n` things in the current language, as `pgettext`; `%(n)s` stands for `n`."""
+    said = _current.get().npgettext
+    values = Values(n=n, **named)
+
+    def in_form(form: str) -> str:
+        found = said(f"{context}:{form}", singular, plural, n)
+        return "" if found in {singular, plural} else found % values
+
+    return Name(said(context, singular, plural, n) % values, in_form)
 
 
 def N_(message: str, /) -> str:  # noqa: N802  what gettext's own documentation and tools call it
@@ -57,7 +148,7 @@ def N_(message: str, /) -> str:  # noqa: N802  what gettext's own documentation 
 
 def ngettext(singular: str, plural: str, n: int, /, **named: object) -> str:
     """The form for `n` in the current language; besides the named values, `%(n)s` stands for `n`."""
-    return _current.get().ngettext(singular, plural, n) % {"n": n, **named}
+    return _current.get().ngettext(singular, plural, n) % Values({"n": n, **named})
 
 
 class PlainError(Exception):
@@ -87,15 +178,22 @@ def lookup_plural(singular: str, plural: str, n: int, /) -> str:
     return _current.get().ngettext(singular, plural, n)
 
 
+def lookup_without_forms(message: str, /) -> str:
+    """The translation of `message`, not formatted, for scripts of pages, which know no forms of names."""
+    return re.sub(r"(%\(\w+):\w+\)", r"\1)", lookup(message))
+
+
 def languages() -> tuple[str, ...]:
     """The available languages: English first, then those with a catalogue, sorted; never `pseudo`."""
-    folder = _locale()
-    entries = folder.iterdir() if folder.is_dir() else ()
-    return (ENGLISH, *sorted(entry.name for entry in entries if _catalogue(entry).is_file()))
+    return (ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{_COMMON}.mo")))
 
 
 def language_in_force() -> str:
     """The tag of the language in which sentences are said now (BCP 47)."""
+    return _folder().replace("_", "-")
+
+
+def _folder() -> str:
     return _current.get().info().get("language", ENGLISH)
 
 
@@ -147,6 +245,20 @@ def use_language(language: str) -> Iterator[None]:
         _current.reset(token)
 
 
+@contextmanager
+def words_of(game: str) -> Iterator[None]:
+    """Within the block, say what a game (`agot1`) says otherwise than others as it does."""
+    language = _folder()
+    if language == ENGLISH:  # which needs no catalogue
+        yield
+        return
+    token = _current.set(_translations_of(language, game))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
 @cache
 def _translations(language: str) -> NullTranslations:
     if language == ENGLISH:
@@ -161,15 +273,23 @@ def _translations(language: str) -> NullTranslations:
                 languages=", ".join(languages()),
             )
         )
-    with _catalogue(_locale() / language).open("rb") as file:
+    return _read(language, _COMMON)
+
+
+@cache
+def _translations_of(language: str, game: str) -> NullTranslations:
+    common = _translations(language)
+    if not _catalogue(language, game).is_file():
+        return common
+    own = _read(language, game)
+    own.add_fallback(common)
+    return own
+
+
+def _read(language: str, name: str) -> GNUTranslations:
+    with _catalogue(language, name).open("rb") as file:
         return GNUTranslations(file)
 
 
-def _locale() -> "Traversable":
-    from importlib.resources import files  # noqa: PLC0415  loads as slowly as half of all the rest
-
-    return files("adjudicator") / "locale"
-
-
-def _catalogue(folder: "Traversable") -> "Traversable":
-    return folder / "LC_MESSAGES" / "adjudicator.mo"
+def _catalogue(language: str, name: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"{name}.mo"

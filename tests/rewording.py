@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from gettext import NullTranslations
 from unittest.mock import patch
 
 from adjudicator import words
@@ -10,16 +9,12 @@ from adjudicator import words
 VERSION = "9.9.9"
 
 
-class Reworded(NullTranslations):
+class Reworded(words.Pseudo):
     """Puts words before and after every message, as many as it has letters."""
 
     def gettext(self, message: str) -> str:
         """`message` in other words, before its values are filled in."""
         return f"Put otherwise: {message} {'~' * len(message)}"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form for `n` in other words."""
-        return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """Languages: English as written, catalogues found and compiled, brackets that show a missed sentence."""
 
 import threading
-from importlib import resources
 from io import BytesIO
 from pathlib import Path
 
@@ -9,9 +8,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from hypothesis import given, strategies as st
-from jinja2 import Environment
 
 from adjudicator import words
+from adjudicator.site.templates import environment
 from adjudicator.words import (
     PSEUDO,
     UnknownLanguage,
@@ -39,7 +38,7 @@ def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "adjudicator.mo").write_bytes(compiled.getvalue())
     (tmp_path / "locale" / "sr").mkdir()
     (tmp_path / "locale" / "README.md").touch()
-    monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(words, "LOCALE", tmp_path / "locale")
 
 
 def test_english_is_what_stands_in_the_code() -> None:
@@ -152,10 +151,7 @@ def test_another_thread_keeps_its_own_language() -> None:
 
 
 def test_jinja_fills_in_and_escapes_values_itself() -> None:
-    environment = Environment(autoescape=True, extensions=["jinja2.ext.i18n"])
-    install = vars(environment)["install_gettext_callables"]  # the extension adds it at run time
-    install(words.lookup, words.lookup_plural, newstyle=True)
-    template = environment.from_string(
+    template = environment().from_string(
         "{% trans seat=seat %}It is {{ seat }}'s turn.{% endtrans %}"
         "{% trans n=2 %}{{ n }} card{% pluralize %}{{ n }} cards{% endtrans %}"
     )
@@ -164,5 +160,5 @@ def test_jinja_fills_in_and_escapes_values_itself() -> None:
 
 
 def test_the_package_itself_is_where_catalogues_are_looked_for() -> None:
-    assert resources.files("adjudicator").joinpath("words.py").is_file()
+    assert (words.LOCALE / "README.md").is_file()
     assert languages()[0] == "en"

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine.figures import Figure, Term
-from adjudicator.words import lookup
+from adjudicator.words import gettext as _, joined
 
 
 def _kebab(name: str) -> str:
@@ -78,8 +78,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
         """The sentence that reports it, in Markdown and in the current language."""
         message = self.messages.of.get(getattr(self, self.messages.field), self.message)
-        sentence: str = lookup(message) % words.fields_in_words(self)
-        return sentence
+        return _(message, **words.fields_in_words(self))
 
     def news(self, words: Any, /) -> News | None:  # noqa: ANN401
         """The event as news; None if it is not worth a headline."""
@@ -214,8 +213,6 @@ def report(
 MOST_NEWS = 3
 """How much news a headline tells at most, and how many things that one piece of news is about."""
 
-_WHAT = "\0"
-
 
 def headline(events: Iterable[Event], words: object, net: Iterable[News] = ()) -> str:
     """The weightiest news of a turn, the weightiest first; "" if nothing is worth a headline.
@@ -229,11 +226,14 @@ def headline(events: Iterable[Event], words: object, net: Iterable[News] = ()) -
             if topic not in topics or news.weight > topics[topic].weight:
                 topics[topic] = news
     told = [news for news in topics.values() if news.weight > 1] or list(topics.values())
-    together: dict[str, dict[str, None]] = {}
+    together: dict[str, tuple[News, dict[str, None]]] = {}
     for news in sorted(told, key=lambda news: -news.weight):
-        said = lookup(news.message) % {**news.told, "what": _WHAT}
-        together.setdefault(said, {})[news.what] = None
-    parts = [said.replace(_WHAT, ", ".join([*about][:MOST_NEWS])) for said, about in together.items()]
+        alike = _(news.message, **{**news.told, "what": ""})
+        together.setdefault(alike, (news, {}))[1][news.what] = None
+    parts = [
+        _(news.message, **{**news.told, "what": joined([*about][:MOST_NEWS])})
+        for news, about in together.values()
+    ]
     text = "; ".join(parts[:MOST_NEWS])
     return text[:1].upper() + text[1:]
 

@@ -15,7 +15,7 @@ from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.saying import HALF_FILLED
 from adjudicator.orders.understanding import ReadAnswer, Understood, understood
 from adjudicator.orders.writing import flow, write_plans
-from adjudicator.words import N_, gettext as _, lookup, ngettext
+from adjudicator.words import N_, gettext as _, joined, lookup, ngettext
 
 
 def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
@@ -190,7 +190,7 @@ def _joined(message: str, parts: Sequence[str]) -> str:
     """Put parts together from the last on, by a message for two."""
     *others, told = parts or [""]
     for part in reversed(others):
-        told = lookup(message) % {"first": part, "then": told}
+        told = _(message, first=part, then=told)
     return told
 
 
@@ -226,7 +226,7 @@ def tell_condition(when: When, ruleset: AnyRuleset) -> str:
     value = in_words(when.plain, ruleset)
     several = isinstance(when.plain, list) and len(when.plain) > 1
     return (
-        lookup(said[-1 if several else 0]) % {"value": value}
+        _(said[-1 if several else 0], value=value)
         if said
         else _("%(name)s: %(value)s", name=name, value=value)
     )
@@ -247,5 +247,5 @@ def in_words(plain: object, ruleset: AnyRuleset) -> str:
             for key, value in plain.items()
         )
     if isinstance(plain, Sequence) and not isinstance(plain, str):
-        return ", ".join(in_words(item, ruleset) for item in plain)
+        return joined(in_words(item, ruleset) for item in plain)
     return ruleset.name_of(str(plain)) or str(plain)

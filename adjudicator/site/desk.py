@@ -35,8 +35,9 @@ from adjudicator.sealing import read_header
 from adjudicator.site.facts import mail_address
 from adjudicator.site.plan_grammar import plan_grammar, possible
 from adjudicator.site.rules_page import NUMBER, rule_texts
+from adjudicator.site.templates import as_json
 from adjudicator.site.told import without_name
-from adjudicator.words import N_, PlainError, gettext as _, lookup
+from adjudicator.words import N_, PlainError, gettext as _, lookup_without_forms
 
 FOLDER = "play"
 """Where a game's desks lie, beside its other pages."""
@@ -126,7 +127,7 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
         "titles": {} if view is None else dict(_titles(rules, view)),
         "said": said(rules),
     }
-    lines = (f"const {name} = {msgspec.json.encode(value).decode()};\n" for name, value in shared.items())
+    lines = (f"const {name} = {as_json(value)};\n" for name, value in shared.items())
     return "".join(['"use strict";\n\n', *lines]).encode()
 
 
@@ -141,7 +142,7 @@ def said(rules: AnyRuleset) -> dict[str, str]:
     """The sentences that a seat's private file and receipts may hold, by code, with places for values."""
     tables = (of_options, of_orders, of_intake)
     messages = {code: message for table in tables for code, message in table.messages.items()}
-    return {code: lookup(message) for code, message in {**messages, **rules.says}.items()}
+    return {code: lookup_without_forms(message) for code, message in {**messages, **rules.says}.items()}
 
 
 def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
@@ -413,7 +414,7 @@ def _letter(game: PublishedGame, message: Message, seat: str) -> dict[str, Any]:
 
 def sentences() -> dict[str, str]:
     """What the scripts say, by name, with places for values."""
-    return {name: lookup(message) for name, message in _SENTENCES.items()}
+    return {name: lookup_without_forms(message) for name, message in _SENTENCES.items()}
 
 
 def refusals(facts: Mapping[str, Any]) -> dict[str, str]:

@@ -126,7 +126,7 @@ def record_file(game: PublishedGame, facts: GameFacts, rows: Sequence[Row]) -> b
         ),
         turns=tuple(_recorded(game.turns[row.number], facts, row) for row in rows),
     )
-    return msgspec.json.encode(record) + b"\n"
+    return msgspec.json.encode(record, enc_hook=str) + b"\n"
 
 
 def _recorded(turn: PublishedTurn, facts: GameFacts, row: Row) -> RecordedTurn:

@@ -82,7 +82,7 @@ def read_kept(path: Path, kind: type[T]) -> T:
 
 def write_kept(kept: object) -> bytes:
     """Return what a build keeps, as bytes."""
-    return msgspec.json.encode(kept) + b"\n"
+    return msgspec.json.encode(kept, enc_hook=str) + b"\n"
 
 
 def stamp(*settings: str) -> str:

@@ -23,7 +23,7 @@ from adjudicator.repository.turn.notices import ASKS_FOR
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.site.desk import FOLDER, Forge, seats_of, sentences, stage_of
 from adjudicator.site.facts import Row, closing_time, mail_address
-from adjudicator.words import N_, gettext as _, lookup
+from adjudicator.words import N_, gettext as _, lookup, lookup_without_forms
 
 ORGANISERS_DESK = f"{FOLDER}/organiser.html"
 """The path of the page in its game's folder."""
@@ -139,7 +139,7 @@ def offers(game: PublishedGame, rows: Sequence[Row]) -> tuple[Offer, ...]:
 
 def organisers_sentences() -> dict[str, str]:
     """What the scripts say at this desk, by name, as `sentences` of a seat's."""
-    return sentences() | {name: lookup(message) for name, message in _SENTENCES.items()}
+    return sentences() | {name: lookup_without_forms(message) for name, message in _SENTENCES.items()}
 
 
 _SENTENCES = {

@@ -7,6 +7,7 @@ from typing import Any
 import jinja2
 import msgspec
 import rjsmin
+from markupsafe import Markup
 
 import adjudicator
 from adjudicator.engine import Tabulation, signed
@@ -14,7 +15,7 @@ from adjudicator.site.facts import turn_name
 from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.site.told import areas, without_name
-from adjudicator.words import lookup, lookup_plural
+from adjudicator.words import Values, lookup, lookup_plural
 
 _OPENING = ("plain.js", "sealing.js", "page.js", "keeping.js")
 _SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
@@ -96,9 +97,9 @@ def environment() -> jinja2.Environment:
         bytecode_cache=jinja2.FileSystemBytecodeCache(),
         extensions=["jinja2.ext.i18n"],
     )
-    made.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": _json, "json.dumps_kwargs": {}}
-    made.install_gettext_callables(lookup, lookup_plural, newstyle=True)
-    made.globals["_"] = made.globals["gettext"]  # Jinja's own looks `gettext` up at each call
+    made.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": as_json, "json.dumps_kwargs": {}}
+    made.newstyle_gettext = True
+    made.globals |= {"_": _said, "gettext": _said, "ngettext": _said_of_several}
     made.filters |= {
         each.__name__: each for each in (areas, inline, player_page, signed, turn_name, without_name)
     }
@@ -107,9 +108,17 @@ def environment() -> jinja2.Environment:
     return environment
 
 
-def _json(facts: object) -> str:
-    """Facts as JSON; the filter `tojson` sees to it that no text in them can end a block of data."""
-    return msgspec.json.encode(facts).decode()
+def _said(message: str, /, **named: object) -> Markup:
+    return Markup(lookup(message)) % Values(named)  # noqa: S704  our own words, and those of translators
+
+
+def _said_of_several(singular: str, plural: str, n: int, /, **named: object) -> Markup:
+    return Markup(lookup_plural(singular, plural, n)) % Values(named)  # noqa: S704  likewise
+
+
+def as_json(facts: object) -> str:
+    """Facts as JSON, names as plain text; the filter `tojson` sees to it that none ends a block of data."""
+    return msgspec.json.encode(facts, enc_hook=str).decode()
 
 
 def _is_long_celled(table: Tabulation) -> bool:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from gettext import NullTranslations
 from typing import Any
 from unittest.mock import patch
 
@@ -31,16 +30,12 @@ VALUE = re.compile(r"(%\(\w+\)s|%%)")
 SMALL = re.compile(r"(?<![\w’])[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 
 
-class Shouted(NullTranslations):
+class Shouted(words.Pseudo):
     """Every message in capitals, so that small letters come from what is filled in alone."""
 
     def gettext(self, message: str) -> str:
         """`message` in capitals, its places for values as they are."""
         return "".join(part if VALUE.fullmatch(part) else part.upper() for part in VALUE.split(message))
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form for `n` in capitals."""
-        return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import read_time, told_span, told_time
-from adjudicator.words import N_, gettext as _, lookup
+from adjudicator.words import N_, gettext as _, joined
 
 ASKS_FOR = N_("The organiser asks for the orders of %(seats)s: %(reason)s")
 """The notice of a reminder to some seats."""
@@ -191,8 +191,8 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
         case acts.Nudge(seats=()):
             return _("The organiser asks for the orders that are missing: %(reason)s", reason=act.reason)
         case acts.Nudge():
-            seats = ", ".join(map(title, act.seats))
-            return lookup(ASKS_FOR) % {"seats": seats, "reason": act.reason}
+            seats = joined(map(title, act.seats))
+            return _(ASKS_FOR, seats=seats, reason=act.reason)
         case acts.Replace():
             return _(
                 "%(player)s takes over the seat %(seat)s: %(reason)s",

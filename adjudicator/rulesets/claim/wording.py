@@ -5,18 +5,18 @@ from typing import Any
 
 from adjudicator.engine import Event, Seat, Words
 from adjudicator.rulesets.claim.cards import FACTION, VALUE, Card, Phase, by_faction
-from adjudicator.words import gettext as _, per_language
+from adjudicator.words import gettext as _, per_language, pgettext
 
 
 @per_language
 def faction_names() -> Mapping[str, str]:
     """The factions' names in the plural."""
     return {
-        "goblin": _("goblins"),
-        "knight": _("knights"),
-        "undead": _("undead"),
-        "dwarf": _("dwarves"),
-        "doppelganger": _("doppelgängers"),
+        "goblin": pgettext("faction", "goblins"),
+        "knight": pgettext("faction", "knights"),
+        "undead": pgettext("faction", "undead"),
+        "dwarf": pgettext("faction", "dwarves"),
+        "doppelganger": pgettext("faction", "doppelgängers"),
     }
 
 
@@ -27,12 +27,12 @@ def faction_of(card: Card) -> str:
 
 def card_name(card: Card) -> str:
     """Name a card with its faction."""
-    return _("%(card)s (%(faction)s)", card=card, faction=faction_of(card))
+    return pgettext("card", "%(card)s (%(faction)s)", card=card, faction=faction_of(card))
 
 
 def phase_name(phase: Phase) -> str:
     """Name a phase."""
-    return _("Phase one") if phase == "phase-1" else _("Phase two")
+    return pgettext("phase", "Phase one") if phase == "phase-1" else pgettext("phase", "Phase two")
 
 
 def word_name(word: str) -> str | None:

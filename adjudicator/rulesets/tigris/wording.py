@@ -16,70 +16,108 @@ from adjudicator.rulesets.tigris.pieces import (
     Tile,
 )
 from adjudicator.rulesets.tigris.squares import SQUARES, Square
-from adjudicator.words import gettext as _, ngettext, per_language
+from adjudicator.words import gettext as _, joined, npgettext, per_language, pgettext
 
 
 def seat_name(seat: Seat) -> str:
     """A dynasty’s name for people."""
-    return {"archer": _("Archer"), "bull": _("Bull"), "potter": _("Potter"), "lion": _("Lion")}[seat]
+    return {
+        "archer": pgettext("dynasty", "Archer"),
+        "bull": pgettext("dynasty", "Bull"),
+        "potter": pgettext("dynasty", "Potter"),
+        "lion": pgettext("dynasty", "Lion"),
+    }[seat]
 
 
 def colour_name(colour: Colour) -> str:
     """Name a colour of points."""
-    return dict(zip(COLOURS, (_("black"), _("red"), _("blue"), _("green")), strict=True))[colour]
+    return dict(
+        zip(
+            COLOURS,
+            (
+                pgettext("colour", "black"),
+                pgettext("colour", "red"),
+                pgettext("colour", "blue"),
+                pgettext("colour", "green"),
+            ),
+            strict=True,
+        )
+    )[colour]
 
 
 def tile_name(tile: Tile) -> str:
     """Name one tile."""
-    return dict(zip(TILES, (_("settlement"), _("temple"), _("farm"), _("market")), strict=True))[tile]
+    return dict(
+        zip(
+            TILES,
+            (
+                pgettext("tile", "settlement"),
+                pgettext("tile", "temple"),
+                pgettext("tile", "farm"),
+                pgettext("tile", "market"),
+            ),
+            strict=True,
+        )
+    )[tile]
 
 
 def tiles_counted(tile: Tile, number: int) -> str:
     """So many tiles of a kind."""
     settlement, temple, farm, market = TILES
     return {
-        settlement: ngettext("%(n)s settlement", "%(n)s settlements", number),
-        temple: ngettext("%(n)s temple", "%(n)s temples", number),
-        farm: ngettext("%(n)s farm", "%(n)s farms", number),
-        market: ngettext("%(n)s market", "%(n)s markets", number),
+        settlement: npgettext("tile", "%(n)s settlement", "%(n)s settlements", number),
+        temple: npgettext("tile", "%(n)s temple", "%(n)s temples", number),
+        farm: npgettext("tile", "%(n)s farm", "%(n)s farms", number),
+        market: npgettext("tile", "%(n)s market", "%(n)s markets", number),
     }[tile]
 
 
 def land() -> str:
     """Name the ground of most squares."""
-    return _("land")
+    return pgettext("ground", "land")
 
 
 def river() -> str:
     """Name the ground where farms lie."""
-    return _("river")
+    return pgettext("ground", "river")
 
 
 def leader_name(leader: Leader) -> str:
     """Name a leader."""
-    return dict(zip(LEADERS, (_("king"), _("priest"), _("farmer"), _("trader")), strict=True))[leader]
+    return dict(
+        zip(
+            LEADERS,
+            (
+                pgettext("leader", "king"),
+                pgettext("leader", "priest"),
+                pgettext("leader", "farmer"),
+                pgettext("leader", "trader"),
+            ),
+            strict=True,
+        )
+    )[leader]
 
 
 def monument_name(monument: Monument) -> str:
     """Name a monument by its colours."""
     return {
-        "red-black": _("red and black monument"),
-        "red-green": _("red and green monument"),
-        "blue-black": _("blue and black monument"),
-        "blue-red": _("blue and red monument"),
-        "green-black": _("green and black monument"),
-        "green-blue": _("green and blue monument"),
+        "red-black": pgettext("monument", "red and black monument"),
+        "red-green": pgettext("monument", "red and green monument"),
+        "blue-black": pgettext("monument", "blue and black monument"),
+        "blue-red": pgettext("monument", "blue and red monument"),
+        "green-black": pgettext("monument", "green and black monument"),
+        "green-blue": pgettext("monument", "green and blue monument"),
     }[monument]
 
 
 def stage_name(stage: str) -> str:
     """Name a part of a turn."""
     return {
-        "setup": _("before the game"),
-        "first": _("first action"),
-        "second": _("second action"),
-        "end": _("end of the turn"),
-        "over": _("the end"),
+        "setup": pgettext("stage", "before the game"),
+        "first": pgettext("stage", "first action"),
+        "second": pgettext("stage", "second action"),
+        "end": pgettext("stage", "end of the turn"),
+        "over": pgettext("stage", "the end"),
     }[stage]
 
 
@@ -90,7 +128,7 @@ def hand_in_words(hand: Mapping[Tile, int]) -> str:
 
 def listed(words: Iterable[str]) -> str:
     """Words in a row."""
-    return ", ".join(words)
+    return joined(words)
 
 
 def capitalised(words: str) -> str:
@@ -114,8 +152,18 @@ def points_in_words(points: Mapping[Colour, int]) -> str:
 
 def conflict_name(sort: str, colour: Colour) -> str:
     """Name a conflict by what it is and whose leaders meet."""
-    revolts = (_("revolt of kings"), _("revolt of priests"), _("revolt of farmers"), _("revolt of traders"))
-    wars = (_("war of kings"), _("war of priests"), _("war of farmers"), _("war of traders"))
+    revolts = (
+        pgettext("conflict", "revolt of kings"),
+        pgettext("conflict", "revolt of priests"),
+        pgettext("conflict", "revolt of farmers"),
+        pgettext("conflict", "revolt of traders"),
+    )
+    wars = (
+        pgettext("conflict", "war of kings"),
+        pgettext("conflict", "war of priests"),
+        pgettext("conflict", "war of farmers"),
+        pgettext("conflict", "war of traders"),
+    )
     return (revolts if sort == "revolt" else wars)[COLOURS.index(colour)]
 
 

@@ -78,7 +78,7 @@ def _orders(revealed: Sequence[OrdersRevealed], edition: Edition) -> Tabulation:
 
     def placed(area: Area, token: Token) -> str:
         facts = edition.orders[token]
-        marks = [edition.map.name[area]]
+        marks: list[str] = [names_of(edition).area(area)]
         if facts.modifier:
             marks.append(signed(facts.modifier))
         if facts.star:
@@ -92,7 +92,7 @@ def _orders(revealed: Sequence[OrdersRevealed], edition: Edition) -> Tabulation:
         (_("House"), *(order_kind_name(kind).capitalize() for kind in kinds)),
         tuple(
             (
-                edition.houses[event.seat].name,
+                names_of(edition).house(event.seat),
                 *(
                     "; ".join(
                         placed(area, token)

@@ -218,7 +218,7 @@ class Westeros(Ruleset[Board, View]):
         return EDITIONS[variant(self.edition, Setup((), dict(options)))].players[count]
 
     def seat_title(self, seat: Seat) -> str:
-        return self.edition.houses[seat].name
+        return names_of(self.edition).house(seat)
 
     def opening(self, setup: Setup) -> Board:
         return opening(self.edition, setup)

@@ -20,6 +20,7 @@ from adjudicator.rulesets.westeros.drawing.chart import (
 )
 from adjudicator.rulesets.westeros.drawing.pen import symbol
 from adjudicator.rulesets.westeros.map import Area, Map
+from adjudicator.rulesets.westeros.words.wording import area_name, region_name
 from adjudicator.words import gettext as _
 
 _SHALLOWS = ((22, 0.16), (14, 0.22), (7, 0.34))
@@ -45,7 +46,7 @@ def regions(chart: Chart) -> Iterator[Element]:
     """Views by which an address such as `map.svg#the-north` shows a part of the map."""
     for word, frame in chart.regions.items():
         box = frame.box
-        yield view(word, frame.name, (box.x, box.y, box.width, box.height))
+        yield view(word, region_name(frame.name), (box.x, box.y, box.width, box.height))
 
 
 def sea(chart: Chart, *, plain: bool = False) -> Iterator[Element]:
@@ -75,7 +76,7 @@ def lines(chart: Chart, the_map: Map) -> Iterator[Element]:
     yield from closed(chart, the_map)
     for each in chart.links:
         drawn = link(each.start, each.end)
-        one, other = (the_map.name[area] for area in each.areas)
+        one, other = (area_name(the_map, area) for area in each.areas)
         drawn.set_desc(_("%(one)s borders on %(other)s", one=one, other=other))
         yield drawn
 
@@ -83,7 +84,7 @@ def lines(chart: Chart, the_map: Map) -> Iterator[Element]:
 def printed(chart: Chart, the_map: Map, area: Area) -> Iterator[Element]:
     """An area's name, and its fort, barrels and crowns."""
     layout = chart.layouts[area]
-    yield _name(layout, the_map.name[area], at_sea=area in the_map.seas)
+    yield _name(layout, area_name(the_map, area), at_sea=area in the_map.seas)
     if area in the_map.fort:
         icons = ["supply"] * the_map.supply[area] + ["power"] * the_map.power[area]
         yield from _icons(layout, the_map.fort[area], icons)
@@ -159,7 +160,7 @@ def closed(chart: Chart, the_map: Map) -> Iterator[Element]:
     for seam in chart.seams:
         if seam.other not in the_map.adjacent[seam.one] and {seam.one, seam.other} not in rivers:
             bar = PEN.line(seam.start, seam.end, class_="bar")
-            one, other = the_map.name[seam.one], the_map.name[seam.other]
+            one, other = area_name(the_map, seam.one), area_name(the_map, seam.other)
             bar.set_desc(_("%(one)s does not border on %(other)s", one=one, other=other))
             yield bar
 

@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS
 from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend
 from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
 from adjudicator.rulesets.westeros.units import ROUTED, Unit
-from adjudicator.rulesets.westeros.words.wording import order_name, units_named
+from adjudicator.rulesets.westeros.words.wording import one_time_name, order_name, units_named
 from adjudicator.words import gettext as _
 
 _SIDE = 24
@@ -79,7 +79,7 @@ def _one_time(edition: Edition) -> Iterator[Entry]:
         house = facts.houses[0] if facts.houses else _SOME
         yield (
             pen.placed(pen.one_time(LaidOnce(house, token, facts.name, facts.icon)), place, ORDER),
-            facts.name,
+            one_time_name(facts.name),
         )
     if edition.one_time_orders:
         yield pen.placed(pen.one_time(LaidOnce(_SOME)), place, ORDER), _("one-time, face down")

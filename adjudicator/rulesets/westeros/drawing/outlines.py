@@ -11,6 +11,7 @@ from adjudicator.rulesets.westeros.drawing.titles import area_title
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.wording import names_of
 
 _ROUGH = 4
 """How far a border that nobody sees may lie from the drawn one, in units of the picture."""
@@ -21,13 +22,13 @@ _SEEN = 1
 
 def outlines(view: View) -> tuple[Outline, ...]:
     """Every area with what stands there, ports last, because they lie upon others."""
-    names, drawn = view.board.edition.map.name, position(view)
+    names, drawn = names_of(view.board.edition), position(view)
     return tuple(
         Outline(
             area,
-            area_title(names[area], drawn.pieces[area], drawn.houses)
+            area_title(names.area(area), drawn.pieces[area], drawn.houses)
             if area in drawn.pieces
-            else names[area],
+            else names.area(area),
             path,
         )
         for area, path in _borders(view.board.edition, _ROUGH).items()

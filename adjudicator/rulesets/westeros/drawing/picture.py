@@ -45,7 +45,7 @@ from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, M
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title, without_orders
 from adjudicator.rulesets.westeros.map import Area, Map
-from adjudicator.words import per_language
+from adjudicator.rulesets.westeros.words.wording import area_name
 
 _Shown = tuple[State, Shown]
 """A state of an area, and the steps at which it is so."""
@@ -70,7 +70,9 @@ _KEPT = 4096
 
 
 class Picture:
-    """A map to draw positions on: `chart` says where things go, `definitions` hold what is used by its id.
+    """A map to draw positions on, in one language.
+
+    `chart` says where things go, `definitions` hold what is used by its id.
 
     Forts and one-time orders can be drawn only where the game is `expanded` by them.
     """
@@ -96,7 +98,7 @@ class Picture:
             area: written(*drawing_ground.printed(chart, the_map, area)) for area in chart.layouts
         }
         self._contents = Contents(chart)
-        self._drawn = per_language(lambda: lru_cache(maxsize=_KEPT)(self._draw_area))
+        self._drawn = lru_cache(maxsize=_KEPT)(self._draw_area)
         self._cloths: dict[tuple[Area, Seat], str] = {}
         self._key = cache(self._drawn_key)
 
@@ -183,14 +185,13 @@ class Picture:
         for one in dict.fromkeys(course.moves[-1]):
             routes[one] = self._ways.route(one.origin, one.destination, one.over, tuple(routes.values()))
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
-            title, style = move_title(one, self._map.name, houses), classes(shown[one], len(course.steps))
+            title, style = move_title(one, self._map, houses), classes(shown[one], len(course.steps))
             group.elements.append(pen.move(one, curve.arrow, title, style))
         return group
 
     def _area(self, area: Area, states: Sequence[_Shown], steps: int, houses: _Houses) -> Written:
         """An area: what is printed there, and what it holds at each step; the titles lie uppermost."""
-        draw = self._drawn()
-        drawn = [draw(area, *state, houses) for state, _shown in states]
+        drawn = [self._drawn(area, *state, houses) for state, _shown in states]
         if len(drawn) == 1:
             return drawn[0].whole
         spans = [shown for _state, shown in states]
@@ -218,7 +219,7 @@ class Picture:
         return _grouped(area, latest, inner)
 
     def _draw_area(self, area: Area, pieces: Pieces, marks: tuple[Mark, ...], houses: _Houses) -> _Drawn:
-        name, by_seat = self._map.name[area], dict(houses)
+        name, by_seat = area_name(self._map, area), dict(houses)
         title = titled(area_title(name, pieces, by_seat, marks))
         standing = titled(area_title(name, without_orders(pieces), by_seat))
         parts = self._contents.draw(area, pieces, marks)

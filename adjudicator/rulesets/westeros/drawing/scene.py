@@ -1,7 +1,6 @@
 """The drawing: a view on the map of Westeros in SVG."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import get_args
 
@@ -33,8 +32,8 @@ from adjudicator.rulesets.westeros.transport import passage
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
-from adjudicator.rulesets.westeros.words.wording import names_of
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.rulesets.westeros.words.wording import names_of, region_name
+from adjudicator.words import gettext as _, ngettext, remembered
 
 _MARKS: tuple[Mark, ...] = get_args(Mark)
 
@@ -54,7 +53,7 @@ def draw(
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in described or describe_view(view))
     picture = _picture(view.board.edition)
-    parts = tuple((anchor, frame.name) for anchor, frame in picture.chart.regions.items())
+    parts = tuple((anchor, region_name(frame.name)) for anchor, frame in picture.chart.regions.items())
     if before is None:
         return Svg(picture.draw(position(view, happened), title, in_words), *picture.chart.size, parts)
     course = gone_through(before, happened, earlier, view)
@@ -155,10 +154,12 @@ def preview(view: View) -> str:
     )
 
 
-@cache
-def _picture(edition: Edition) -> Picture:
+def _drawn_on(edition: Edition) -> Picture:
     chart = read_chart(edition.package, edition.chart)
     return Picture(chart, edition.map, expanded=bool(edition.forts or edition.one_time_orders))
+
+
+_picture = remembered(_drawn_on)
 
 
 def position(view: View, happened: Sequence[Event] = ()) -> MapPosition:

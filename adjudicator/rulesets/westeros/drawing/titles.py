@@ -6,8 +6,8 @@ import msgspec
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.drawing.position import Mark, Move, Pieces
-from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.words.wording import order_name, units_named
+from adjudicator.rulesets.westeros.map import Map
+from adjudicator.rulesets.westeros.words.wording import area_name, one_time_name, order_name, units_named
 from adjudicator.words import gettext as _
 
 
@@ -25,9 +25,10 @@ def without_orders(pieces: Pieces) -> Pieces:
     return msgspec.structs.replace(pieces, order=None, one_time=None, spent=())
 
 
-def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]) -> str:
+def move_title(move: Move, the_map: Map, houses: Mapping[Seat, str]) -> str:
     """What an arrow shows: `Stark: Winterfell → Karhold`."""
-    seat, here, there = houses[move.seat], names[move.origin], names[move.destination]
+    seat = houses[move.seat]
+    here, there = area_name(the_map, move.origin), area_name(the_map, move.destination)
     if move.retreat:
         return _("%(house)s retreats: %(here)s → %(there)s", house=seat, here=here, there=there)
     return _("%(house)s: %(here)s → %(there)s", house=seat, here=here, there=there)
@@ -57,7 +58,7 @@ def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
         name = order_name(pieces.order.face) if pieces.order.face else _("order face down")
         yield _("%(order)s, spent", order=name) if "order" in pieces.spent else name
     if pieces.one_time:
-        name = pieces.one_time.name or _("one-time order face down")
+        name = one_time_name(pieces.one_time.name) if pieces.one_time.name else _("one-time order face down")
         yield _("%(order)s, spent", order=name) if "one-time" in pieces.spent else name
     if pieces.fort:
         yield _("fort of %(house)s", house=houses[pieces.fort])

@@ -29,6 +29,7 @@ from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_co
 from adjudicator.rulesets.westeros.questions.words import cards, own
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.words import gettext as _
 
 
@@ -51,7 +52,7 @@ def of_a_text(
     """
     return kind(
         name,
-        edition.house_cards[card].name,
+        names_of(edition).card(card),
         sentence,
         habits=(Habit(habit),),
         likely={"march": in_a_combat(in_hand or if_in_hand(card))},

@@ -28,7 +28,7 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
 from adjudicator.rulesets.westeros.words.wording import names_of, track_name
-from adjudicator.words import gettext as _, lookup
+from adjudicator.words import gettext as _
 
 Subjects = Callable[[View, str], Iterable[str]]
 """What a kind may be asked about in a task: `subjects(view, subject of the task)`."""
@@ -72,7 +72,7 @@ def kind(
         names, combat = names_of(view.board.edition), view.board.combat
         card = names.card(combat.cards[seat]) if combat is not None and seat in combat.cards else ""
         named = {"house": names.house(seat), "about": _about(view, subject), "card": card}
-        return in_the_combat(view, lookup(message) % named, strengths=strengths)
+        return in_the_combat(view, _(message, **named), strengths=strengths)
 
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
         if steward is not None:

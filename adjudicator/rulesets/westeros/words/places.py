@@ -12,13 +12,14 @@ from adjudicator.words import gettext as _, ngettext
 def places(edition: Edition) -> Iterator[Place]:
     """Every area, by name."""
     geography = edition.map
-    for name, area in sorted(geography.by_name.items()):
+    names = names_of(edition)
+    for _printed_name, area in sorted(geography.by_name.items()):
         beside = tuple(
             Beside(how, tuple(sorted(areas, key=geography.name.__getitem__)))
             for how, areas in _beside(geography, area)
             if areas
         )
-        yield Place(area, name, listed([*_printed(edition, area)]), beside)
+        yield Place(area, names.area(area), listed([*_printed(edition, area)]), beside)
 
 
 def _printed(edition: Edition, area: Area) -> Iterator[str]:

@@ -145,13 +145,13 @@ def _cards(board: Board, cards: list[Card]) -> str:
 
 def _own_texts(board: Board) -> Iterator[Tabulation]:
     """What the game's own cards say, each with the rule of its effect."""
-    dealt = board.edition.dealt
-    own = [facts for seat in board.seats for facts in dealt[seat].values() if facts.says]
+    dealt, names = board.edition.dealt, names_of(board.edition)
+    own = [(card, facts) for seat in board.seats for card, facts in dealt[seat].items() if facts.says]
     if own:
         yield Tabulation(
             _("Texts of House cards"),
             (_("Card"), _("Text"), _("Effect")),
-            tuple((facts.name, facts.says, facts.rule) for facts in own),
+            tuple((names.card(card), facts.says, facts.rule) for card, facts in own),
         )
 
 
@@ -165,7 +165,7 @@ def _one_time_orders(board: Board) -> Iterator[Tabulation]:
             tuple(
                 (
                     names_of(board.edition).house(seat),
-                    _numbered([orders[token].name for token in board.one_time_left[seat]]),
+                    _numbered([names_of(board.edition).order(token) for token in board.one_time_left[seat]]),
                 )
                 for seat in board.seats
             ),

@@ -1,9 +1,9 @@
 """Words shared by events, questions, views and drawings, in the language in force.
 
-Names of houses, areas and cards are those of the game, the same in every language.
+The facts of an edition have the English names of houses, areas and cards; here is what a language calls them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,9 +13,9 @@ from adjudicator.engine import Event, Seat, Term, Words
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS
 from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind, OrderToken, Token, Track
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
-from adjudicator.words import N_, gettext as _, lookup, ngettext, remembered
+from adjudicator.words import N_, Name, gettext as _, joined, lookup, npgettext, pgettext, remembered
 
 Stage = str
 """A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
@@ -34,14 +34,6 @@ _HEADINGS: Mapping[Stage, tuple[str, str]] = {
     "consolidate": (_ACTION, N_("Consolidate Power orders")),
     "end": (_ACTION, N_("End of the round")),
     "victory": (N_("Victory"), ""),
-}
-
-_ORDER_KINDS: Mapping[OrderKind, str] = {
-    "march": N_("march"),
-    "defense": N_("defense"),
-    "support": N_("support"),
-    "raid": N_("raid"),
-    "consolidate-power": N_("consolidate power"),
 }
 
 _UNSAID = frozenset({"rule", "reason", "terms"})
@@ -128,7 +120,7 @@ class Names(Words):
 
     def house(self, seat: Seat) -> str:
         """A house's name."""
-        return self.edition.houses[seat].name
+        return pgettext("house", self.edition.houses[seat].name)
 
     def houses(self, seats: Iterable[Seat]) -> str:
         """Houses separated by commas."""
@@ -136,7 +128,7 @@ class Names(Words):
 
     def area(self, area: Area) -> str:
         """An area's name."""
-        return self.edition.map.name[area]
+        return area_name(self.edition.map, area)
 
     def area_with_fort(self, area: Area) -> str:
         """An area's name, and that it has a castle or stronghold."""
@@ -154,7 +146,7 @@ class Names(Words):
     def order(self, token: Token) -> str:
         """An order's name: `march +1 (special)`, `Forced March`."""
         if token in self.edition.one_time_orders:
-            return self.edition.one_time_orders[token].name
+            return one_time_name(self.edition.one_time_orders[token].name)
         return order_name(self.edition.orders[token])
 
     def orders_by_area(self, orders: Mapping[Area, Token]) -> str:
@@ -170,18 +162,28 @@ class Names(Words):
 
     def card(self, card: Card) -> str:
         """A card's name, whatever the deck; of a Tides of Battle card what it shows."""
-        return self._cards[card] if card in self._cards else tides_card(card)
+        return pgettext("card", self._cards[card]) if card in self._cards else tides_card(card)
 
     def house_cards(self, cards: Iterable[Card]) -> str:
         """House cards with their printed strengths, separated by commas."""
         facts = self.edition.house_cards
-        return listed([f"{facts[card].name} ({facts[card].strength})" for card in cards])
+
+        def strong(card: Card) -> Name:
+            strength = facts[card].strength
+            return pgettext("card", "%(card)s (%(strength)s)", card=self.card(card), strength=strength)
+
+        return listed([strong(card) for card in cards])
 
     def played_card(self, card: Card) -> str:
         """A house card with its printed strength; one that the publisher did not print says so."""
         facts = self.edition.house_cards[card]
         if facts.design:
-            return _("%(card)s (%(strength)s, our design)", card=facts.name, strength=facts.strength)
+            return pgettext(
+                "card",
+                "%(card)s (%(strength)s, our design)",
+                card=self.card(card),
+                strength=facts.strength,
+            )
         return self.house_cards([card])
 
     def amounts(self, bids: Mapping[Seat, int], *, lowest_first: bool = False) -> str:
@@ -247,17 +249,41 @@ def names_of(edition: Edition) -> Names:
     return Names(edition)
 
 
+def area_name(the_map: Map, area: Area) -> Name:
+    """An area's name."""
+    return pgettext("area", the_map.name[area])
+
+
+def region_name(printed: str) -> Name:
+    """The name of a part of the board."""
+    return pgettext("region", printed)
+
+
+def one_time_name(printed: str) -> Name:
+    """The name of a one-time order, by what is printed on it."""
+    return pgettext("order", printed)
+
+
 def order_name(order: OrderToken) -> str:
     """Name an order, with what it adds."""
     named = order_kind_name(order.kind)
     if order.modifier:
-        named = _("%(order)s %(modifier)s", order=named, modifier=signed(order.modifier))
-    return _("%(order)s (special)", order=named) if order.star else named
+        named = pgettext("order", "%(order)s %(modifier)s", order=named, modifier=signed(order.modifier))
+    return pgettext("order", "%(order)s (special)", order=named) if order.star else named
 
 
-def order_kind_name(kind: OrderKind) -> str:
-    """Name a kind of order."""
-    return lookup(_ORDER_KINDS[kind])
+def _kind_named(kind: OrderKind) -> str:
+    return {
+        "march": pgettext("order", "march"),
+        "defense": pgettext("order", "defense"),
+        "support": pgettext("order", "support"),
+        "raid": pgettext("order", "raid"),
+        "consolidate-power": pgettext("order", "consolidate power"),
+    }[kind]
+
+
+order_kind_name: Callable[[OrderKind], str] = remembered(_kind_named)
+"""Name a kind of order."""
 
 
 def signed(modifier: int) -> str:
@@ -271,7 +297,7 @@ def units_named(units: Iterable[Unit]) -> str:
 
 
 def _named(units: tuple[Unit, ...]) -> str:
-    return ", ".join(_units(unit, number) for unit, number in count(units).items())
+    return joined(_units(unit, number) for unit, number in count(units).items())
 
 
 _forces_named = remembered(_named)
@@ -281,51 +307,51 @@ _forces_named = remembered(_named)
 def _units(unit: Unit, n: int) -> str:
     match KIND[unit]:
         case "footman":
-            named = ngettext("%(n)s footman", "%(n)s footmen", n)
+            named = npgettext("unit", "%(n)s footman", "%(n)s footmen", n)
         case "knight":
-            named = ngettext("%(n)s knight", "%(n)s knights", n)
+            named = npgettext("unit", "%(n)s knight", "%(n)s knights", n)
         case "siege-engine":
-            named = ngettext("%(n)s siege engine", "%(n)s siege engines", n)
+            named = npgettext("unit", "%(n)s siege engine", "%(n)s siege engines", n)
         case _ship:
-            named = ngettext("%(n)s ship", "%(n)s ships", n)
-    return named if unit in ROUTED else _("%(units)s (routed)", units=named)
+            named = npgettext("unit", "%(n)s ship", "%(n)s ships", n)
+    return named if unit in ROUTED else pgettext("unit", "%(units)s (routed)", units=named)
 
 
 def track_name(track: Track) -> str:
     """A track's name."""
     return {
-        IRON_THRONE: _("Iron Throne track"),
-        FIEFDOMS: _("Fiefdoms track"),
-        KINGS_COURT: _("King’s Court track"),
+        IRON_THRONE: pgettext("track", "Iron Throne track"),
+        FIEFDOMS: pgettext("track", "Fiefdoms track"),
+        KINGS_COURT: pgettext("track", "King’s Court track"),
     }[track]
 
 
 def token_name(token: str) -> str:
     """A dominance token's name."""
     return {
-        "iron-throne": _("Iron Throne"),
-        "valyrian-steel-blade": _("Valyrian Steel Blade"),
-        "messenger-raven": _("Messenger Raven"),
+        "iron-throne": pgettext("token", "Iron Throne"),
+        "valyrian-steel-blade": pgettext("token", "Valyrian Steel Blade"),
+        "messenger-raven": pgettext("token", "Messenger Raven"),
     }[token]
 
 
 def tides_card(card: Card) -> str:
     """What a Tides of Battle card shows."""
     return {
-        "blank": _("a blank"),
-        "sword": _("a 1 with a sword"),
-        "tower": _("a 1 with a fortification"),
-        "two": _("a 2"),
-        "three": _("a 3"),
-        "skull": _("a skull"),
+        "blank": pgettext("card", "a blank"),
+        "sword": pgettext("card", "a 1 with a sword"),
+        "tower": pgettext("card", "a 1 with a fortification"),
+        "two": pgettext("card", "a 2"),
+        "three": pgettext("card", "a 3"),
+        "skull": pgettext("card", "a skull"),
     }[card]
 
 
 def power(amount: int) -> str:
     """An amount of Power tokens."""
-    return ngettext("%(n)s Power token", "%(n)s Power tokens", amount)
+    return npgettext("power", "%(n)s Power token", "%(n)s Power tokens", amount)
 
 
 def listed(names: Sequence[str]) -> str:
     """Names separated by commas; “none” if there are none."""
-    return ", ".join(names) if names else _("none")
+    return joined(names) if names else _("none")
