@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.words import gettext as _
+from adjudicator.words import say
 
 _MESSAGES: dict[str, str] = {}
 
@@ -40,7 +40,7 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
         values = {name: _told(value, named) for name, value in self.values.items()}
         if self.code not in _MESSAGES:
             return ", ".join((self.code, *(f"{name}: {told}" for name, told in values.items())))
-        return _(_MESSAGES[self.code], **values)
+        return say(_MESSAGES[self.code], **values)
 
     def quotes(self, word: str) -> bool:
         """Whether one of the values is exactly this word."""

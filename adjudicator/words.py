@@ -129,6 +129,11 @@ def pgettext(context: str, message: str, /, **named: object) -> Name:
     return Name(said(context, message) % values, in_form)
 
 
+def called(kind: str, printed: str, /) -> Name:
+    """A name that stands in the facts of a game, in the current language."""
+    return pgettext(kind, printed)
+
+
 def npgettext(context: str, singular: str, plural: str, n: int, /, **named: object) -> Name:
     """A name of `n` things in the current language, as `pgettext`; `%(n)s` stands for `n`."""
     said = _current.get().npgettext
@@ -144,6 +149,11 @@ def npgettext(context: str, singular: str, plural: str, n: int, /, **named: obje
 def N_(message: str, /) -> str:  # noqa: N802  what gettext's own documentation and tools call it
     """`message` as it is: marks a sentence for translators that is looked up only when it is said."""
     return message
+
+
+def say(message: str, /, **named: object) -> str:
+    """A message marked with `N_`, as `gettext` says one that stands where it is said."""
+    return gettext(message, **named)
 
 
 def ngettext(singular: str, plural: str, n: int, /, **named: object) -> str:

@@ -110,7 +110,7 @@ def messages(source: str) -> Iterator[tuple[int, str]]:
         late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         nodes.extend((inner, late) for inner in ast.iter_child_nodes(node))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            texts = {"_": 1, "gettext": 1, "ngettext": 2}.get(node.func.id, 0)
+            texts = {"_": 1, "gettext": 1, "ngettext": 2, "pgettext": 1, "npgettext": 2}.get(node.func.id, 0)
             if texts:
                 yield from ((node.lineno, fault) for fault in _faults(node, texts))
             if texts and not late:
@@ -122,7 +122,8 @@ def messages(source: str) -> Iterator[tuple[int, str]]:
 def _faults(call: ast.Call, texts: int, *, values: bool = True) -> Iterator[str]:
     given = {keyword.arg for keyword in call.keywords} | ({"n"} if texts > 1 else set())
     used: set[str | None] = set()
-    for argument in call.args[:texts]:
+    first = int(ast.unparse(call.func) in {"pgettext", "npgettext"})  # behind the context
+    for argument in call.args[first : first + texts]:
         if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
             yield "is no literal, so it cannot be taken out for translation"
             return
@@ -160,6 +161,8 @@ def test_every_message_is_whole_and_has_its_values() -> None:
         ("N_(text)", "is no literal"),
         ("N_('%s is next.')", "holds a %"),
         ("ngettext('%(n)s card', cards, 2)", "is no literal"),
+        ("pgettext('card', text)", "is no literal"),
+        ("npgettext('card', '%(n)s card', '%(n)s of %(all)s cards', 2)", "has no value for all"),
         ("ngettext('%(seat)s: %(n)s card', '%(seat)s: %(n)s cards', 2)", "has no value for seat"),
     ],
 )

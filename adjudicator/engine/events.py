@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine.figures import Figure, Term
-from adjudicator.words import gettext as _, joined
+from adjudicator.words import joined, say
 
 
 def _kebab(name: str) -> str:
@@ -78,7 +78,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
         """The sentence that reports it, in Markdown and in the current language."""
         message = self.messages.of.get(getattr(self, self.messages.field), self.message)
-        return _(message, **words.fields_in_words(self))
+        return say(message, **words.fields_in_words(self))
 
     def news(self, words: Any, /) -> News | None:  # noqa: ANN401
         """The event as news; None if it is not worth a headline."""
@@ -228,10 +228,10 @@ def headline(events: Iterable[Event], words: object, net: Iterable[News] = ()) -
     told = [news for news in topics.values() if news.weight > 1] or list(topics.values())
     together: dict[str, tuple[News, dict[str, None]]] = {}
     for news in sorted(told, key=lambda news: -news.weight):
-        alike = _(news.message, **{**news.told, "what": ""})
+        alike = say(news.message, **{**news.told, "what": ""})
         together.setdefault(alike, (news, {}))[1][news.what] = None
     parts = [
-        _(news.message, **{**news.told, "what": joined([*about][:MOST_NEWS])})
+        say(news.message, **{**news.told, "what": joined([*about][:MOST_NEWS])})
         for news, about in together.values()
     ]
     text = "; ".join(parts[:MOST_NEWS])

@@ -15,7 +15,7 @@ from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.saying import HALF_FILLED
 from adjudicator.orders.understanding import ReadAnswer, Understood, understood
 from adjudicator.orders.writing import flow, write_plans
-from adjudicator.words import N_, gettext as _, joined, lookup, ngettext
+from adjudicator.words import N_, gettext as _, joined, lookup, ngettext, say
 
 
 def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
@@ -190,7 +190,7 @@ def _joined(message: str, parts: Sequence[str]) -> str:
     """Put parts together from the last on, by a message for two."""
     *others, told = parts or [""]
     for part in reversed(others):
-        told = _(message, first=part, then=told)
+        told = say(message, first=part, then=told)
     return told
 
 
@@ -226,7 +226,7 @@ def tell_condition(when: When, ruleset: AnyRuleset) -> str:
     value = in_words(when.plain, ruleset)
     several = isinstance(when.plain, list) and len(when.plain) > 1
     return (
-        _(said[-1 if several else 0], value=value)
+        say(said[-1 if several else 0], value=value)
         if said
         else _("%(name)s: %(value)s", name=name, value=value)
     )

@@ -10,7 +10,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import read_time, told_span, told_time
-from adjudicator.words import N_, gettext as _, joined
+from adjudicator.words import N_, gettext as _, joined, say
 
 ASKS_FOR = N_("The organiser asks for the orders of %(seats)s: %(reason)s")
 """The notice of a reminder to some seats."""
@@ -192,7 +192,7 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _("The organiser asks for the orders that are missing: %(reason)s", reason=act.reason)
         case acts.Nudge():
             seats = joined(map(title, act.seats))
-            return _(ASKS_FOR, seats=seats, reason=act.reason)
+            return say(ASKS_FOR, seats=seats, reason=act.reason)
         case acts.Replace():
             return _(
                 "%(player)s takes over the seat %(seat)s: %(reason)s",

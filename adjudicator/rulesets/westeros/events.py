@@ -19,7 +19,7 @@ from adjudicator.rulesets.westeros.edition import Card, Token, Track, VictoryRea
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force, Unit, rally, rout
 from adjudicator.rulesets.westeros.words.wording import Names, Stage, track_name, units_named
-from adjudicator.words import N_, gettext as _, ngettext
+from adjudicator.words import N_, gettext as _, ngettext, say
 
 Side = Literal["attacker", "defender"]
 
@@ -878,4 +878,4 @@ class EqualsCompared(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         amounts = words.amounts(self.amounts, lowest_first=self.by == "best-throne")
-        return _(self.compared[self.by], amounts=amounts)
+        return say(self.compared[self.by], amounts=amounts)

@@ -28,7 +28,7 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
 from adjudicator.rulesets.westeros.words.wording import names_of, track_name
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, say
 
 Subjects = Callable[[View, str], Iterable[str]]
 """What a kind may be asked about in a task: `subjects(view, subject of the task)`."""
@@ -67,12 +67,12 @@ def kind(
     in which the kind is asked.
     """
 
-    def say(view: View, seat: Seat, subject: str) -> str:
+    def ask(view: View, seat: Seat, subject: str) -> str:
         message = sentence if subject not in {"", IN_TURN} or not without_subject else without_subject
         names, combat = names_of(view.board.edition), view.board.combat
         card = names.card(combat.cards[seat]) if combat is not None and seat in combat.cards else ""
         named = {"house": names.house(seat), "about": _about(view, subject), "card": card}
-        return in_the_combat(view, _(message, **named), strengths=strengths)
+        return in_the_combat(view, say(message, **named), strengths=strengths)
 
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
         if steward is not None:
@@ -100,7 +100,7 @@ def kind(
     return QuestionKind(
         name=name,
         title=title,
-        sentence=say,
+        sentence=ask,
         steward=answer,
         likely=None if likely is None else _during(likely, opens, later),
         habits=habits,

@@ -15,7 +15,7 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COU
 from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind, OrderToken, Token, Track
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
-from adjudicator.words import N_, Name, gettext as _, joined, lookup, npgettext, pgettext, remembered
+from adjudicator.words import N_, Name, called, gettext as _, joined, lookup, npgettext, pgettext, remembered
 
 Stage = str
 """A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
@@ -120,7 +120,7 @@ class Names(Words):
 
     def house(self, seat: Seat) -> str:
         """A house's name."""
-        return pgettext("house", self.edition.houses[seat].name)
+        return called("house", self.edition.houses[seat].name)
 
     def houses(self, seats: Iterable[Seat]) -> str:
         """Houses separated by commas."""
@@ -162,7 +162,7 @@ class Names(Words):
 
     def card(self, card: Card) -> str:
         """A card's name, whatever the deck; of a Tides of Battle card what it shows."""
-        return pgettext("card", self._cards[card]) if card in self._cards else tides_card(card)
+        return called("card", self._cards[card]) if card in self._cards else tides_card(card)
 
     def house_cards(self, cards: Iterable[Card]) -> str:
         """House cards with their printed strengths, separated by commas."""
@@ -251,17 +251,17 @@ def names_of(edition: Edition) -> Names:
 
 def area_name(the_map: Map, area: Area) -> Name:
     """An area's name."""
-    return pgettext("area", the_map.name[area])
+    return called("area", the_map.name[area])
 
 
 def region_name(printed: str) -> Name:
     """The name of a part of the board."""
-    return pgettext("region", printed)
+    return called("region", printed)
 
 
 def one_time_name(printed: str) -> Name:
     """The name of a one-time order, by what is printed on it."""
-    return pgettext("order", printed)
+    return called("order", printed)
 
 
 def order_name(order: OrderToken) -> str:
