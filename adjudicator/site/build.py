@@ -42,7 +42,7 @@ from adjudicator.site.rules_page import render_rules, rules_path
 from adjudicator.site.statistics import STATISTICS, statistics_pages
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.site.tournament_pages import Told, told_tournament, tournament_pages, tournaments
-from adjudicator.words import ENGLISH, use_language
+from adjudicator.words import ENGLISH, use_language, words_of
 
 Progress = Callable[[str], None]
 
@@ -184,8 +184,9 @@ class _Build:
             self.made |= self.paths(name)
             return
         rows = read_kept(self.folder.root / name / ROWS, Rows)
-        pages = GamePages(game, self.renderer, rows, present, self.processes, filmed=lambda: self.filmed)
-        self.write(pages.pages())
+        with words_of(game.rules.name):
+            pages = GamePages(game, self.renderer, rows, present, self.processes, filmed=lambda: self.filmed)
+            self.write(pages.pages())
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = pages.kept(key)
         self.problems += (Problem(name, reason) for reason in pages.problems)
@@ -211,8 +212,10 @@ class _Build:
         """Make the pages of rules, unless this program has already made them."""
         for path, ruleset in sorted(with_rules.items()):
             if not self.keeps(path):
-                rules = render_rules(read_rules(ruleset))
-                yield self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
+                with words_of(ruleset.name):
+                    rules = render_rules(read_rules(ruleset))
+                    page = self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
+                yield page
 
     def tournaments(self) -> list[Told]:
         """Make the pages of tournaments; of those that cannot be shown, the last ones are kept."""

@@ -25,7 +25,7 @@ from adjudicator.site.output import Page
 from adjudicator.site.preview import PICTURED, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.told import begun, rules_named, sections
-from adjudicator.words import gettext as _, use_language
+from adjudicator.words import gettext as _, use_language, words_of
 from adjudicator.yaml_files import UnreadableFile
 
 _FEWEST = 25
@@ -78,7 +78,8 @@ class Stretch(msgspec.Struct, frozen=True):
         """Show the turns."""
         with use_language(self.renderer.renderer.language):
             game = published_game(Folder(self.root), self.renderer.facts.name)
-            return list(TurnPages(game, self.renderer).shown(self.first, self.last))
+            with words_of(game.rules.name):
+                return list(TurnPages(game, self.renderer).shown(self.first, self.last))
 
 
 class TurnPages:
