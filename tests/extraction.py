@@ -21,10 +21,12 @@ KINDS: Mapping[str, str] = {
     "card": "card cards choice follow lead their",
     "colour": "colour",
     "conflict": "conflict",
-    "dynasty": "active attacker defender seat seats winner",
+    "dynasty": "active attacker defender recipients seat seats winner",
     "faction": "card_faction faction follow_faction lead_faction",
     "ground": "what",
-    "house": "after attacker before by defender house houses loser order other seat seats victim winner",
+    "house": (
+        "after attacker before by defender house houses loser order other recipients seat seats victim winner"
+    ),
     "leader": "leader missing supply",
     "monument": "monument monuments",
     "order": "by order tokens",

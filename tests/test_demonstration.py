@@ -12,7 +12,9 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import installed, ruleset as find_ruleset
+from adjudicator.words import PSEUDO, use_language
 from tests.repository.git.world import git
+from tests.slow import first
 
 START = 1_800_000_000
 
@@ -67,6 +69,17 @@ def test_every_bot_is_a_process_with_its_own_clone_and_key(
     # The same seed gives the same game, wherever the bots run.
     again = game_of(quick("claim"))
     assert [turn.report for turn in game_of(played).turns] == [turn.report for turn in again.turns]
+
+
+@pytest.mark.parametrize("ruleset", first(1, ("agot2", "claim", "tigris", "agot1")))
+def test_a_repository_holds_no_words_of_the_language_in_force(ruleset: str, tmp_path: Path) -> None:
+    with use_language(PSEUDO):
+        played = play(tmp_path / "demo", ruleset, quick=True)
+
+    assert played.audit.clean
+    record = git(played.page.parents[2], "log", "--patch", "--format=%an %s%n%b")
+    assert "demonstration: turn 1" in record
+    assert "⟦" not in record
 
 
 def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey, write_key_file
 from adjudicator.site import build_site
-from adjudicator.words import N_, PlainError, gettext as _
+from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, use_language
 
 BRANCH = "main"
 MOST_ROUNDS = 10_000
@@ -84,6 +84,7 @@ class _Stage(msgspec.Struct, frozen=True):
         """Derive a key from the seed: the same seed gives the same game. For play, keys are random."""
         return SecretKey.from_seed(f"{name} of {self.seed}".encode())
 
+    @use_language(ENGLISH)
     def new_game_file(
         self, game: str, ruleset: str, seats: int | Sequence[str], options: Mapping[str, str]
     ) -> GameFile:
@@ -98,6 +99,7 @@ class _Stage(msgspec.Struct, frozen=True):
             deadline=None,
         )
 
+    @use_language(ENGLISH)
     def set_up(self, game: GameFile) -> None:
         make_repository(self.remote, BRANCH, bare=True)
         clone_repository(self.remote, self.organiser)
@@ -144,6 +146,7 @@ class _Stage(msgspec.Struct, frozen=True):
         return out / game / f"{busiest.number:04}.html"
 
 
+@use_language(ENGLISH)
 def adjudicate(
     repository: Repository,
     gathered: Gathered[Submitted],
@@ -151,7 +154,10 @@ def adjudicate(
     now: int,
     games: Sequence[str] | None = None,
 ) -> tuple[TakenIn, list[Step]]:
-    """Take in what was gathered and advance all games, or those named, in commits."""
+    """Take in what was gathered and advance all games, or those named, in commits.
+
+    What is written to the repository does not depend on the language of whoever runs this.
+    """
 
     def compute(files: Files) -> Made[tuple[TakenIn, list[Step]]]:
         taken = take_in(files, gathered, now)
@@ -196,7 +202,8 @@ def demonstrate(
         over = _play(stage, repository, game, progress)
         progress(_("The game is over. Publishing its secret and auditing it."))
         secret = publish_secret(over, stage.master, stage.clock())
-    stage.publish(secret, _("%(game)s: publish the secret", game=game))
+    with use_language(ENGLISH):
+        stage.publish(secret, _("%(game)s: publish the secret", game=game))
     audit = audit_game(Folder(stage.organiser), game)
     if not audit.clean:
         raise DemonstrationFailed(_("The audit found: %(finding)s", finding=audit.findings[0]))

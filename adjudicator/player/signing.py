@@ -52,7 +52,7 @@ from adjudicator.repository.seat_files import NoSeat, newest_turn
 from adjudicator.repository.times import BadTime, read_day_or_time, read_time, time_text, told_time
 from adjudicator.repository.turn.notices import beginning
 from adjudicator.sealing import PublicKey, SecretKey
-from adjudicator.words import command, gettext as _, ngettext
+from adjudicator.words import command, gettext as _, joined, ngettext
 
 K = TypeVar("K", bound=Act)
 
@@ -263,7 +263,7 @@ def _told_opening(game: PublishedGame, now: Opening) -> Iterator[str]:
         "Notes opened now: %(notes)s. Letters opened now: %(letters)s.", notes=now.notes, letters=now.letters
     )
     if now.waits_for:
-        seats = ", ".join(map(game.rules.seat_title, now.waits_for))
+        seats = joined(map(game.rules.seat_title, now.waits_for))
         yield _("Other letters wait for the consent of %(seats)s.", seats=seats)
     if now.more:
         yield _("There are more than one act holds. Do the same again once this is taken in.")

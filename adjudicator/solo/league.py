@@ -38,7 +38,7 @@ from adjudicator.site import build_site
 from adjudicator.site.desk import HERE, desk_path
 from adjudicator.solo.lesson import lesson_of, to_take_back
 from adjudicator.solo.position import Position
-from adjudicator.words import ENGLISH, PlainError, gettext as _, use_language
+from adjudicator.words import PlainError, gettext as _
 
 
 class CannotPlay(PlainError):
@@ -199,9 +199,7 @@ class SoloLeague:
     def _take_in(self, name: str, sent: Sequence[Submitted]) -> str:
         """Take in what was sent for a game and adjudicate; say why if any of it is not taken in."""
         gathered = Gathered(tuple(sent))
-        # What is written to the repository must not depend on the player's language.
-        with use_language(ENGLISH):
-            taken, steps = adjudicate(self._repository, gathered, self.master, self._clock(), [name])
+        taken, steps = adjudicate(self._repository, gathered, self.master, self._clock(), [name])
         for step in steps:
             if step.stopped:
                 raise CannotPlay(step.stopped)

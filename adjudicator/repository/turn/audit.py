@@ -68,7 +68,7 @@ from adjudicator.repository.turn.turning import turned
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.rulesets import written_by
 from adjudicator.sealing import SEALED_LIMIT, GameSecret, SealingError, decode, is_canonical
-from adjudicator.words import ENGLISH, gettext as _, use_language
+from adjudicator.words import gettext as _
 
 LinkT = TypeVar("LinkT", Manifest, AdoptionRecord)
 
@@ -428,8 +428,7 @@ class _Auditor:
     def _compare(self, turn: Turn, evidence: Evidence, manifest: Manifest) -> None:
         """Compare every file of a turn with what it must be; the manifest last."""
         number = turn.number
-        with use_language(ENGLISH):
-            made = turn.files(self.secret)
+        made = turn.files(self.secret)
         found = {name: self._on_disk(number, name) for name in made}
         if not (written_here := manifest.adjudicator == written_by(turn.game.ruleset)):
             self.unread.append(number)

@@ -40,7 +40,7 @@ from adjudicator.repository.turn.sealed_payloads import (
 )
 from adjudicator.rulesets import written_by
 from adjudicator.sealing import GameSecret, open_for_seat_with_secret, open_vault, seal_for_seat, seal_vault
-from adjudicator.words import gettext as _
+from adjudicator.words import ENGLISH, gettext as _, use_language
 
 PRIVATE = "private"
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
@@ -133,8 +133,12 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
             spent=self.spent,
         )
 
+    @use_language(ENGLISH)
     def files(self, secret: GameSecret) -> dict[str, bytes]:
-        """Return the files of the turn's folder by name relative to it, all but `manifest.yaml`."""
+        """Return the files of the turn's folder by name relative to it, all but `manifest.yaml`.
+
+        They are the same in whatever language the program speaks.
+        """
         files = {
             STATE: yaml_files.dump(self.state),
             ASKED: yaml_files.dump(self.asked),
