@@ -6,7 +6,10 @@ import msgspec
 
 
 class FactFile(msgspec.Struct, frozen=True):
-    """A file of a ruleset's facts that the organiser of a game may replace by one of their own."""
+    """A file of a ruleset's facts that the organiser of a game may replace by one of their own.
+
+    `N_` marks its `summary`.
+    """
 
     name: str
     summary: str

@@ -46,7 +46,7 @@ WHOLE_GAME = "game"
 
 
 class GameOption(msgspec.Struct, frozen=True):
-    """A choice made when a game is set up; the first value is the default."""
+    """A choice made when a game is set up; the first value is the default. `N_` marks its `summary`."""
 
     name: str
     summary: str

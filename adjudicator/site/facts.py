@@ -26,7 +26,7 @@ from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
 from adjudicator.site.people import Person, Played, person, played, tournament_page
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, lookup
 
 _SEATING = frozenset({"join", "ready", "steward"})
 """The kinds of acts by which seats are taken."""
@@ -452,7 +452,7 @@ def game_facts(
             for seat in game.roster.seats
         ),
         options=tuple(
-            Chosen(option.name, game.file.options[option.name], option.summary)
+            Chosen(option.name, game.file.options[option.name], lookup(option.summary))
             for option in game.rules.game_options
             if option.name in game.file.options
         ),

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.engine import Uncertainty
 from adjudicator.repository.published import PublishedGame
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, lookup
 
 SETTLED = "rules.html"
 
@@ -36,9 +36,11 @@ def settled(game: PublishedGame) -> tuple[Section, ...]:
 
 def _sections(game: PublishedGame) -> Iterator[Section]:
     rules, chosen = game.rules, game.file.options
-    options = (Item(option.name, chosen[option.name], option.summary) for option in rules.game_options)
+    options = (
+        Item(option.name, chosen[option.name], lookup(option.summary)) for option in rules.game_options
+    )
     yield Section(_("Options"), tuple(options), typed=True)
-    files = {file.name: file.summary for file in rules.fact_files}
+    files = {file.name: lookup(file.summary) for file in rules.fact_files}
     doubts = (Item(fact.what, fact.value, _note(fact, files)) for fact in rules.uncertain(game.file.setup))
     yield Section(_("What is not certain of the published game"), tuple(doubts), typed=False)
     own = (Item(name, f"SHA-256 {digest}", files[name]) for name, digest in game.file.replaced.items())

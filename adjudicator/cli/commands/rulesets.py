@@ -15,7 +15,7 @@ from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import PATH, json_option
 from adjudicator.engine import GameOption, Ruleset, Seat
 from adjudicator.rulesets import UnknownRuleset, installed, ruleset as find_ruleset
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, lookup
 
 
 def command() -> Command:
@@ -61,7 +61,10 @@ def run(*, ruleset: str | None, facts: Path | None, as_json: bool) -> Status:
         for option in rules.game_options:
             click.echo(f"  --option {option.name}={'|'.join(option.values)}")
             click.echo(
-                "    " + _("%(summary)s (default: %(value)s)", summary=option.summary, value=option.values[0])
+                "    "
+                + _(
+                    "%(summary)s (default: %(value)s)", summary=lookup(option.summary), value=option.values[0]
+                )
             )
     return Status.DONE
 
@@ -87,7 +90,7 @@ def _show_one(rules: Ruleset[Any, Any], *, as_json: bool) -> None:
         click.echo(_("A game may replace these files of facts (adjudicator new … --facts DIR):"))
         width = max(len(file.name) for file in rules.fact_files)
         for file in rules.fact_files:
-            click.echo(f"  {file.name:{width}}  {file.summary}")
+            click.echo(f"  {file.name:{width}}  {lookup(file.summary)}")
 
 
 def _write_facts(name: str | None, folder: Path) -> None:
@@ -128,7 +131,7 @@ def told_options(options: Sequence[GameOption]) -> Iterator[str]:
     written = {option.name: f"{option.name}={'|'.join(option.values)}" for option in options}
     width = max(map(len, written.values()), default=0)
     for option in options:
-        yield f"  {written[option.name]:{width}}  {option.summary}"
+        yield f"  {written[option.name]:{width}}  {lookup(option.summary)}"
 
 
 def _choice(rules: Ruleset[Any, Any]) -> tuple[Seat, ...]:

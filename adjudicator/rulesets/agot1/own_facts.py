@@ -20,7 +20,7 @@ from adjudicator.rulesets.westeros.edition import Card, Deck, House, HouseCard, 
 from adjudicator.rulesets.westeros.edition_files import Houses, Tables
 from adjudicator.rulesets.westeros.map import Area, MapFacts
 from adjudicator.rulesets.westeros.units import SHIP
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 AREAS, OVERLAY, PORTS = "areas.yaml", "overlay.yaml", "ports.yaml"
 HOUSES, SIX, NEUTRAL = "houses.yaml", "six_houses.yaml", "neutral_forces.yaml"
@@ -28,16 +28,16 @@ CARDS, MARTELL, NEW = "house_cards.yaml", "house_cards_martell.yaml", "house_car
 WESTEROS, TABLES = "westeros_cards.yaml", "tracks.yaml"
 
 FACT_FILES: tuple[FactFile, ...] = (
-    FactFile(AREAS, "Areas, what is printed in them, and their borders."),
-    FactFile(OVERLAY, "The same of the southern overlay (option martell)."),
-    FactFile(PORTS, "The ports and their seas (option ports)."),
-    FactFile(NEUTRAL, "The neutral forces, by number of players."),
-    FactFile(HOUSES, "Where three to five houses start, and what they own."),
-    FactFile(SIX, "Where six houses start (option martell)."),
-    FactFile(CARDS, "The house cards."),
-    FactFile(MARTELL, "House Martell's cards beside these (option martell)."),
-    FactFile(NEW, "The other decks of all houses (option new-house-cards)."),
-    FactFile(WESTEROS, "How often each Westeros card is in its deck, and its wildling icons."),
+    FactFile(AREAS, N_("Areas, what is printed in them, and their borders.")),
+    FactFile(OVERLAY, N_("The same of the southern overlay (option martell).")),
+    FactFile(PORTS, N_("The ports and their seas (option ports).")),
+    FactFile(NEUTRAL, N_("The neutral forces, by number of players.")),
+    FactFile(HOUSES, N_("Where three to five houses start, and what they own.")),
+    FactFile(SIX, N_("Where six houses start (option martell).")),
+    FactFile(CARDS, N_("The house cards.")),
+    FactFile(MARTELL, N_("House Martell's cards beside these (option martell).")),
+    FactFile(NEW, N_("The other decks of all houses (option new-house-cards).")),
+    FactFile(WESTEROS, N_("How often each Westeros card is in its deck, and its wildling icons.")),
 )
 
 _KINDS: Mapping[str, Any] = {

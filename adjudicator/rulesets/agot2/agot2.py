@@ -8,23 +8,29 @@ from adjudicator.rulesets.agot2.wildlings.influence import attack_of
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
+from adjudicator.words import N_
 
 GAME_OPTIONS: tuple[GameOption, ...] = (
-    GameOption("tides-of-battle", "Whether Tides of Battle cards are drawn in combat.", ("no", "yes")),
+    GameOption("tides-of-battle", N_("Whether Tides of Battle cards are drawn in combat."), ("no", "yes")),
     GameOption(
         "tie-break",
-        "Who wins among equals at the end: rulebook (strongholds, supply, available power, Iron Throne) or "
-        "errata (land areas, supply, Iron Throne).",
+        N_(
+            "Who wins among equals at the end: rulebook (strongholds, supply, available power, Iron Throne) "
+            "or errata (land areas, supply, Iron Throne)."
+        ),
         ("rulebook", "errata"),
     ),
     GameOption(
         "lannister-fleet",
-        "Whether Lannister starts with the Ship in its port that the errata adds; never with 3 players.",
+        N_("Whether Lannister starts with the Ship in its port that the errata adds; never with 3 players."),
         ("errata", "rulebook"),
     ),
     GameOption(
         "blade-after-tides",
-        "With Tides of Battle, whether a Blade not spent on a second draw may still add 1 (errata) or not.",
+        N_(
+            "With Tides of Battle, whether a Blade not spent on a second draw may still add 1 (errata) "
+            "or not."
+        ),
         ("errata", "rulebook"),
     ),
 )
