@@ -184,7 +184,9 @@ class GamePages:
         names = {place.word: place.name for place in self._places}
         yield self._own.page(AREAS, "areas.html", places=self._places, names=names)
         beside = {place.word: [(one.how, one.words) for one in place.beside] for place in self._places}
-        yield self._own.file(NEIGHBOURS, b"const neighbours = %s;\n" % msgspec.json.encode(beside))
+        yield self._own.file(
+            NEIGHBOURS, b"const neighbours = %s;\n" % msgspec.json.encode(beside, enc_hook=str)
+        )
 
     def _newest(self, pages: TurnPages) -> None:
         """Gather the facts of the newest turn that can be shown."""

@@ -18,8 +18,8 @@ from adjudicator.rulesets.westeros.board import TRACKS, Board, Combat, Order
 from adjudicator.rulesets.westeros.edition import Card, Token, Track, VictoryReason
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force, Unit, rally, rout
-from adjudicator.rulesets.westeros.words.wording import Names, Stage, track_name, units_named
-from adjudicator.words import N_, gettext as _, ngettext, say
+from adjudicator.rulesets.westeros.words.wording import Names, Stage, track_name, units_in, units_named
+from adjudicator.words import N_, Name, gettext as _, ngettext, pgettext, say
 
 Side = Literal["attacker", "defender"]
 
@@ -403,12 +403,18 @@ class UnitsMustered(CausedInArea, frozen=True, kw_only=True):
         return _("%(house)s musters: %(units)s.", house=words.house(self.seat), units=told)
 
 
-def mustered_units(words: Names, area: Area, into: Area, units: Sequence[Unit]) -> str:
+def mustered_units(words: Names, area: Area, into: Area, units: Sequence[Unit]) -> Name:
     """What an area musters, and where that is placed."""
     mustered, where = units_named(units), words.area(area)
     if into == area:
-        return _("%(units)s in %(area)s", units=mustered, area=where)
-    return _("%(units)s from %(area)s, placed in %(into)s", units=mustered, area=where, into=words.area(into))
+        return units_in(mustered, where)
+    return pgettext(
+        "unit",
+        "%(units)s from %(area)s, placed in %(into)s",
+        units=mustered,
+        area=where,
+        into=words.area(into),
+    )
 
 
 class UnitsReplaced(CausedInArea, frozen=True, kw_only=True):

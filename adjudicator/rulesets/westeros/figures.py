@@ -13,7 +13,7 @@ from adjudicator.rulesets.westeros.combat.events import (
     TidesRevealed,
 )
 from adjudicator.rulesets.westeros.control import controller
-from adjudicator.rulesets.westeros.edition import Edition, Token
+from adjudicator.rulesets.westeros.edition import Edition, OrderKind, Token
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     CombatWon,
@@ -25,14 +25,14 @@ from adjudicator.rulesets.westeros.events import (
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import (
     Names,
+    listed,
     names_of,
-    order_kind_name,
     signed,
     tides_card,
     track_name,
     units_named,
 )
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _, ngettext, pgettext
 
 E = TypeVar("E", bound=Event)
 
@@ -89,7 +89,7 @@ def _orders(revealed: Sequence[OrdersRevealed], edition: Edition) -> Tabulation:
     kinds = [kind for kind, tokens in edition.tokens_of.items() if given.intersection(tokens)]
     return Tabulation(
         _("Orders"),
-        (_("House"), *(order_kind_name(kind).capitalize() for kind in kinds)),
+        (_("House"), *(_column(kind) for kind in kinds)),
         tuple(
             (
                 names_of(edition).house(event.seat),
@@ -105,6 +105,17 @@ def _orders(revealed: Sequence[OrdersRevealed], edition: Edition) -> Tabulation:
             for event in revealed
         ),
     )
+
+
+def _column(kind: OrderKind) -> str:
+    """The heading of the areas in which a house has given orders of a kind."""
+    return {
+        "march": pgettext("column of orders", "March"),
+        "defense": pgettext("column of orders", "Defense"),
+        "support": pgettext("column of orders", "Support"),
+        "raid": pgettext("column of orders", "Raid"),
+        "consolidate-power": pgettext("column of orders", "Consolidate power"),
+    }[kind]
 
 
 class _Combat:
@@ -165,7 +176,7 @@ class _Combat:
                 ngettext("%(n)s fortification", "%(n)s fortifications", facts.fortifications),
             )
             shown = [icon for icon, n in zip(icons, (facts.swords, facts.fortifications), strict=True) if n]
-            yield Played(", ".join([self._names.played_card(card), *shown]), facts.rule)
+            yield Played(listed([self._names.played_card(card), *shown]), facts.rule)
 
     def _tides(self, seat: Seat) -> Iterator[Played]:
         for event in _of(self._events, TidesRevealed):

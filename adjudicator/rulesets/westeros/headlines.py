@@ -9,7 +9,7 @@ from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.words.wording import Names, names_of
-from adjudicator.words import N_, gettext as _
+from adjudicator.words import N_, pgettext
 
 
 def net_news(events: Sequence[Event], before: Board, after: Board) -> Iterator[News]:
@@ -25,7 +25,8 @@ def net_news(events: Sequence[Event], before: Board, after: Board) -> Iterator[N
     for track in TRACKS:
         now = holder(after, track)
         if holder(before, track) != now:
-            yield _takes(now, _("the %(token)s", token=names.token_of(track)), 4, names)
+            token = pgettext("token", "the %(token)s", token=names.token_of(track))
+            yield _takes(now, token, 4, names)
     won = {event.area: event.winner for event in events if isinstance(event, CombatWon)}
     for area, winner in won.items():
         old, new = held.get(area) or (None, controller(after, area))

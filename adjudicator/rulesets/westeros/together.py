@@ -28,7 +28,7 @@ from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolid
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Unit, rally
 from adjudicator.rulesets.westeros.words.wording import Names, listed, power, units_named
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, joined, pgettext
 
 E = TypeVar("E", bound=Event)
 
@@ -43,11 +43,16 @@ def _laid_cards(events: Sequence[Event], place: int, words: Names) -> Joined | N
     """All cards that are laid open at the same time, by deck."""
     laid = _run(events, place, WesterosCardLaid)
     decks = dict.fromkeys(event.deck for event in laid)
-    told = "; ".join(
-        f"{deck}: {listed([words.card(event.card) for event in laid if event.deck == deck])}"
+    rows = [
+        pgettext(
+            "card",
+            "%(deck)s: %(cards)s",
+            deck=deck,
+            cards=listed([words.card(event.card) for event in laid if event.deck == deck]),
+        )
         for deck in decks
-    )
-    return Joined(len(laid), _("Westeros cards that now lie open: %(cards)s.", cards=told))
+    ]
+    return Joined(len(laid), _("Westeros cards that now lie open: %(cards)s.", cards=joined(rows, "; ")))
 
 
 def _raid(events: Sequence[Event], place: int, words: Names) -> Joined | None:
@@ -149,33 +154,34 @@ def _musters(events: Sequence[Event], place: int, words: Names) -> Joined | None
     where: dict[tuple[Area, Area], list[Unit]] = {}
     for event in mustered:
         where.setdefault((event.area, event.into), []).extend(event.units)
-    told = "; ".join(mustered_units(words, area, into, units) for (area, into), units in where.items())
-    return Joined(
-        len(mustered), _("%(house)s musters: %(units)s.", house=words.house(first.seat), units=told)
-    )
+    rows = (mustered_units(words, area, into, units) for (area, into), units in where.items())
+    sentence = _("%(house)s musters: %(units)s.", house=words.house(first.seat), units=joined(rows, "; "))
+    return Joined(len(mustered), sentence)
 
 
 def _rallies(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """All routed units stand up at the end of a round."""
     rallied = _run(events, place, UnitsRallied)
-    told = "; ".join(
-        _(
+    rows = (
+        pgettext(
+            "unit",
             "%(house)s in %(area)s, %(units)s",
             **words.fields_in_words(event, units=units_named(rally(event.units))),
         )
         for event in rallied
     )
-    return Joined(len(rallied), _("Routed units stand up again: %(units)s.", units=told))
+    return Joined(len(rallied), _("Routed units stand up again: %(units)s.", units=joined(rows, "; ")))
 
 
 def _orders_back(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Every house takes its last orders back."""
     taken = _run(events, place, OrdersTakenBack)
-    told = "; ".join(
+    rows = (
         _("%(house)s in %(areas)s", house=words.house(event.seat), areas=words.areas(sorted(event.orders)))
         for event in taken
     )
-    return Joined(len(taken), _("The remaining orders are taken off the board: %(orders)s.", orders=told))
+    told = _("The remaining orders are taken off the board: %(where)s.", where=joined(rows, "; "))
+    return Joined(len(taken), told)
 
 
 def _discards(events: Sequence[Event], place: int, words: Names) -> Joined | None:

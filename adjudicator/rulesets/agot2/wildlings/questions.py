@@ -114,7 +114,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which Footmen become Knights when the Crow Killers are beaten, two at most"),
             habits=(Habit("footman", keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
-            choices=(always(NONE, _("none"), ()),),
+            choices=(always(NONE, _("no Footman"), ()),),
             ranked=False,
             fit=_as_many,
             example={"do": "footman"},

@@ -17,8 +17,8 @@ from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS
 from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend
 from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
 from adjudicator.rulesets.westeros.units import ROUTED, Unit
-from adjudicator.rulesets.westeros.words.wording import one_time_name, order_name, units_named
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.wording import fort_name, one_time_name, order_name, units_named
+from adjudicator.words import gettext as _, pgettext
 
 _SIDE = 24
 _ROOM = 139
@@ -54,10 +54,10 @@ def _pieces(edition: Edition) -> Iterator[Entry]:
     routed = next(unit for unit in ROUTED.values())
     yield _unit(routed), units_named((routed,))
     if edition.forts:
-        yield _figure([PEN.use("#palisade")]), _("fort")
+        yield _figure([PEN.use("#palisade")]), pgettext("piece", "fort")
     yield pen.placed(pen.power_token(_SOME), place, TOKEN), _("power token")
     if any(house.garrison for house in edition.houses.values()):
-        yield pen.placed(pen.garrison(2, _SOME), place, TOKEN), _("garrison")
+        yield pen.placed(pen.garrison(2, _SOME), place, TOKEN), pgettext("piece", "garrison")
     yield _group(pen.neutral(5, place)), _("neutral force")
 
 
@@ -87,13 +87,13 @@ def _one_time(edition: Edition) -> Iterator[Entry]:
 
 def _ground(edition: Edition) -> Iterator[Entry]:
     words = {
-        "castle": _("castle"),
-        "stronghold": _("stronghold"),
+        "castle": fort_name("castle"),
+        "stronghold": fort_name("stronghold"),
         "supply": _("supply icon"),
         "power": _("power icon"),
     }
     if edition.map.ports:
-        words["anchor"] = _("port")
+        words["anchor"] = pgettext("kind of area", "port")
     for name, said in words.items():
         style = "fort" if name in {"castle", "stronghold"} else name
         yield _group([pen.symbol(name, Box(2, 2, _SIDE - 4, _SIDE - 4), style)]), said

@@ -8,7 +8,7 @@ from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.drawing.position import Mark, Move, Pieces
 from adjudicator.rulesets.westeros.map import Map
 from adjudicator.rulesets.westeros.words.wording import area_name, one_time_name, order_name, units_named
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, joined
 
 
 def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Iterable[Mark] = ()) -> str:
@@ -16,7 +16,7 @@ def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Ite
     where = (
         _("%(area)s, %(house)s", area=name, house=houses[pieces.controller]) if pieces.controller else name
     )
-    told = "; ".join([*_told(pieces, houses), *map(mark_name, marks)])
+    told = joined([*_told(pieces, houses), *map(mark_name, marks)], "; ")
     return _("%(place)s: %(pieces)s", place=where, pieces=told) if told else where
 
 

@@ -29,7 +29,7 @@ from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_co
 from adjudicator.rulesets.westeros.questions.words import cards, own
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.wording import names_of
+from adjudicator.rulesets.westeros.words.wording import names_of, order_kind_name
 from adjudicator.words import gettext as _
 
 
@@ -119,7 +119,11 @@ def by_order(edition: Edition, of: Sequence[OrderKind] = ()) -> tuple[Choice[Vie
         return pick
 
     return tuple(
-        Choice(kind, _("the best %(kind)s order that can be removed", kind=kind), of_kind(kind))
+        Choice(
+            kind,
+            _("the best %(order)s order that can be removed", order=order_kind_name(kind)),
+            of_kind(kind),
+        )
         for kind in of or edition.tokens_of
     )
 

@@ -128,7 +128,7 @@ def _of_ports(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=Number(0, edition.ships_in_a_port),
             choices=(
                 Choice("all", _("as many as you can"), lambda _view, question: _most(question)),
-                always("none", _("none"), 0),
+                always("none", _("no Ship"), 0),
             ),
             subjects=edition.map.ports,
             fit=lambda _view, question, number: min(number, _most(question)),

@@ -1,13 +1,22 @@
 """What the answers of a plan do, in a player's words."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import ROUTED, SHIP, spread
-from adjudicator.rulesets.westeros.words.wording import listed, names_of, order_kind_name, signed, units_named
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.rulesets.westeros.units import Unit, spread
+from adjudicator.rulesets.westeros.words.wording import (
+    listed,
+    names_of,
+    order_kind_name,
+    signed,
+    unit_name,
+    units_in,
+    units_named,
+)
+from adjudicator.words import gettext as _, ngettext, pgettext
 
 Told = Callable[[Any], str]
 
@@ -16,28 +25,29 @@ def movements(edition: Edition, stay: str) -> Told:
     """Where units march; an entry has `units`, and `rest` if it takes all that no other names."""
 
     def told(moves: Mapping[Area, Any]) -> str:
-        parts: list[str] = []
-        alone = len(moves) == 1
+        tell_rest = _all_move if len(moves) == 1 else _others_move
+        parts = []
         for destination, wanted in moves.items():
-            number, units = sum(wanted.units.values()), units_named(spread(wanted.units))
-            if wanted.rest:
-                units = _("all units") if alone else _("all others")
-            many = 2 if wanted.rest else number
-            if destination == stay:
-                parts.append(ngettext("%(units)s stays", "%(units)s stay", many, units=units))
-            else:
-                area = names_of(edition).area(destination)
-                message = ngettext(
-                    "%(units)s marches to %(area)s",
-                    "%(units)s march to %(area)s",
-                    many,
-                    units=units,
-                    area=area,
-                )
-                parts.append(message)
+            area = "" if destination == stay else names_of(edition).area(destination)
+            parts.append(tell_rest(area) if wanted.rest else _units_move(spread(wanted.units), area))
         return listed(parts)
 
     return told
+
+
+def _all_move(area: str) -> str:
+    return _("all units march to %(area)s", area=area) if area else _("all units stay")
+
+
+def _others_move(area: str) -> str:
+    return _("all others march to %(area)s", area=area) if area else _("all others stay")
+
+
+def _units_move(units: tuple[Unit, ...], area: str) -> str:
+    n, named = len(units), units_named(units)
+    if not area:
+        return ngettext("%(units)s stays", "%(units)s stay", n, units=named)
+    return ngettext("%(units)s marches to %(area)s", "%(units)s march to %(area)s", n, units=named, area=area)
 
 
 def raided(edition: Edition) -> Told:
@@ -49,7 +59,8 @@ def raided(edition: Edition) -> Told:
             return _("the order in %(area)s", area=names.area(word))
         house, slash, kind = word.partition("/")
         if slash:
-            return _("a %(kind)s order of %(house)s", kind=kind.replace("-", " "), house=names.house(house))
+            order = next(order_kind_name(each) for each in edition.tokens_of if each == kind)
+            return _("a %(order)s order of %(house)s", order=order, house=names.house(house))
         return _("an order of %(house)s", house=names.house(house)) if house in edition.houses else word
 
     return told
@@ -59,12 +70,11 @@ def wished(edition: Edition) -> Told:
     """What an area musters, one wish after another."""
 
     def one(wish: str) -> str:
-        water, slash, _kind = wish.partition("/")
+        names = names_of(edition)
+        water, slash, unit = wish.partition("/")
         if slash:
-            return _("a Ship in %(area)s", area=names_of(edition).area(water))
-        return _kinds().get(wish) or _(
-            "an upgrade to %(unit)s", unit=_kind_of(wish.removeprefix("upgrade-to-"))
-        )
+            return units_in(units_named((unit,)), names.area(water))
+        return names.name_of(wish) or wish
 
     def told(wishes: Iterable[str]) -> str:
         return listed([one(wish) for wish in wishes])
@@ -80,26 +90,32 @@ def ordered(edition: Edition, no_order: str, rest: str) -> Told:
             return _("no order in %(area)s", area=area)
         order = edition.orders[token]
         kind = order_kind_name(order.kind)
-        if order.star:
-            kind = _("special %(order)s", order=kind)
+        told = {
+            "order": pgettext("order", "special %(order)s", order=kind) if order.star else kind,
+            "area": area,
+            "modifier": signed(order.modifier),
+        }
         if order.kind in {"defense", "consolidate-power"}:
-            told = _("%(order)s in %(area)s", order=kind, area=area)
-        else:
-            told = _("%(order)s from %(area)s", order=kind, area=area)
-        if not order.modifier:
-            return told
-        return _("%(order)s with %(modifier)s", order=told, modifier=signed(order.modifier))
+            if order.modifier:
+                return _("%(order)s in %(area)s with %(modifier)s", **told)
+            return _("%(order)s in %(area)s", **told)
+        if order.modifier:
+            return _("%(order)s from %(area)s with %(modifier)s", **told)
+        return _("%(order)s from %(area)s", **told)
 
     def told(sheet: Mapping[Area, Any]) -> str:
         parts = []
         for area, wanted in sheet.items():
             tokens = (wanted,) if isinstance(wanted, str) else wanted
-            name = _("all other areas") if area == rest else names_of(edition).area(area)
-            *first, last = (one(token, name) for token in tokens)
-            parts.append(_(" or else ").join((*first, last)))
-        return ", ".join(parts)
+            name = pgettext("area", "all other areas") if area == rest else names_of(edition).area(area)
+            parts.append(reduce(_or_else, (one(token, name) for token in tokens)))
+        return listed(parts)
 
     return told
+
+
+def _or_else(wanted: str, otherwise: str) -> str:
+    return _("%(wanted)s or else %(otherwise)s", wanted=wanted, otherwise=otherwise)
 
 
 def taken(edition: Edition) -> Told:
@@ -109,8 +125,9 @@ def taken(edition: Edition) -> Told:
         if word in edition.map.kind:
             return _("all in %(area)s", area=names_of(edition).area(word))
         area, slash, unit = word.rpartition("/")
-        kind = _kind_of(unit)
-        return _("%(unit)s in %(area)s", unit=kind, area=names_of(edition).area(area)) if slash else kind
+        if slash:
+            return units_in(unit_name(unit), names_of(edition).area(area))
+        return unit_name(unit)
 
     def told(words: Iterable[str]) -> str:
         return _("in this order: %(units)s", units=listed([one(word) for word in words]))
@@ -134,23 +151,3 @@ def supported(edition: Edition) -> Told:
         return _("support the attacker") if word == "attacker" else _("support the defender")
 
     return told
-
-
-def _kinds() -> dict[str, str]:
-    return {
-        "footman": _("a Footman"),
-        "knight": _("a Knight"),
-        "siege-engine": _("a Siege Engine"),
-        SHIP: _("a Ship"),
-    }
-
-
-def _kind_of(unit: str) -> str:
-    kinds = {
-        "footman": _("Footman"),
-        "knight": _("Knight"),
-        "siege-engine": _("Siege Engine"),
-        SHIP: _("Ship"),
-    }
-    standing = {routed: kind for kind, routed in ROUTED.items()}.get(unit)
-    return _("%(unit)s (routed)", unit=kinds[standing]) if standing else kinds[unit]

@@ -20,7 +20,7 @@ from adjudicator.rulesets.westeros.words.wording import (
     units_named,
 )
 from adjudicator.sentences import Said
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _, joined, ngettext, pgettext
 
 
 def situation(view: View) -> str:
@@ -59,14 +59,13 @@ def in_the_combat(view: View, sentence: str, *, strengths: bool) -> str:
     combat = view.board.combat
     if combat is None or not combat.defender:
         return sentence
-    told = _(
-        "%(sentence)s %(attacker)s attacks %(defender)s in %(area)s.",
-        sentence=sentence,
+    attack = _(
+        "%(attacker)s attacks %(defender)s in %(area)s.",
         attacker=_names(view).house(combat.attacker),
         defender=_names(view).house(combat.defender),
         area=_names(view).area(combat.area),
     )
-    return f"{told} {_strengths(view, combat)}" if strengths else told
+    return " ".join((sentence, attack, *([_strengths(view, combat)] if strengths else [])))
 
 
 def _strengths(view: View, combat: Combat) -> str:
@@ -156,7 +155,7 @@ def _areas(view: View, seat: Seat) -> Iterator[str]:
 
 
 def _in_area(view: View, area: Area, pieces: Iterable[str]) -> str:
-    return _("%(area)s: %(pieces)s.", area=_names(view).area(area), pieces="; ".join(pieces))
+    return _("%(area)s: %(pieces)s.", area=_names(view).area(area), pieces=joined(pieces, "; "))
 
 
 def _with_them(view: View, area: Area) -> Iterator[str]:
@@ -171,7 +170,7 @@ def _with_them(view: View, area: Area) -> Iterator[str]:
     if area in board.power_tokens:
         yield _("power token")
     if area in board.forts:
-        yield _("fort")
+        yield pgettext("piece", "fort")
     if area in board.garrisons:
         yield _("garrison of strength %(strength)s", strength=board.garrisons[area])
 
@@ -183,7 +182,7 @@ def _cards(view: View, seat: Seat) -> Iterator[str]:
         yield _("Discarded: %(cards)s.", cards=_names(view).house_cards(board.discards[seat]))
     if board.one_time_left.get(seat):
         left = listed([_names(view).order(token) for token in board.one_time_left[seat]])
-        yield _("One-time orders not used yet: %(orders)s.", orders=left)
+        yield _("One-time orders not used yet: %(tokens)s.", tokens=left)
     if seat in board.restrained:
         yield _(
             "In this round it may not act against %(house)s.",
@@ -219,7 +218,7 @@ def _westeros(view: View) -> Iterator[str]:
         yield _("Open cards of Westeros deck %(deck)s, the next first: %(cards)s.", deck=deck, cards=named)
     if board.banned:
         tokens = listed([_names(view).order(token) for token in board.banned])
-        yield _("Orders that may not be placed this round: %(orders)s.", orders=tokens)
+        yield _("Orders that may not be placed this round: %(tokens)s.", tokens=tokens)
     for area, force in sorted(board.neutral_forces.items()):
         yield _(
             "%(area)s: a neutral force of strength %(strength)s.",

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Iterator
 from adjudicator.engine import Beside, Place
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area, Map
-from adjudicator.rulesets.westeros.words.wording import listed, names_of
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.rulesets.westeros.words.wording import fort_name, listed, names_of
+from adjudicator.words import gettext as _, ngettext, pgettext
 
 
 def places(edition: Edition) -> Iterator[Place]:
@@ -25,12 +25,15 @@ def places(edition: Edition) -> Iterator[Place]:
 def _printed(edition: Edition, area: Area) -> Iterator[str]:
     geography = edition.map
     kind = geography.kind[area]
-    yield {"land": _("land"), "sea": _("sea"), "port": _("port")}[kind]
+    yield {
+        "land": pgettext("kind of area", "land"),
+        "sea": pgettext("kind of area", "sea"),
+        "port": pgettext("kind of area", "port"),
+    }[kind]
     if kind != "land":
         return
-    fort = {"castle": _("castle"), "stronghold": _("stronghold")}.get(geography.fort[area])
-    if fort:
-        yield fort
+    if area in geography.sites:
+        yield fort_name(geography.fort[area])
     if supply := geography.supply[area]:
         yield ngettext("%(n)s supply icon", "%(n)s supply icons", supply)
     if power := geography.power[area]:
@@ -42,13 +45,15 @@ def _printed(edition: Edition, area: Area) -> Iterator[str]:
 def _beside(geography: Map, area: Area) -> Iterator[tuple[str, Collection[Area]]]:
     """The ways to lie beside an area, with what lies there."""
     bridges = _across(geography.bridges, area)
-    yield _("Land"), [other for other in geography.adjacent_land[area] if other not in bridges]
+    # Translators: what lies beside an area; a list of areas follows.
+    land, sea, port = pgettext("beside", "Land"), pgettext("beside", "Sea"), pgettext("beside", "Port")
+    yield land, [other for other in geography.adjacent_land[area] if other not in bridges]
     yield _("Land, over a bridge"), bridges
-    yield _("Sea"), geography.adjacent_seas[area]
+    yield sea, geography.adjacent_seas[area]
     if geography.kind[area] == "port":
-        yield _("Land"), [geography.land_of[area]]
-        yield _("Sea"), [geography.sea_of[area]]
-    yield _("Port"), geography.ports_of[area]
+        yield land, [geography.land_of[area]]
+        yield sea, [geography.sea_of[area]]
+    yield port, geography.ports_of[area]
     yield _("Not adjacent, across a river"), _across(geography.rivers, area)
 
 

@@ -16,8 +16,8 @@ from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackOf
 from adjudicator.rulesets.westeros.supply import limits
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.wording import units_named
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.rulesets.westeros.words.wording import fort_name, listed, numbered, units_named
+from adjudicator.words import gettext as _, joined, ngettext, pgettext
 
 Reached = Callable[[Board, Seat, Area], Iterable[Area]]
 """The areas that matter to a house in one of its own."""
@@ -78,7 +78,7 @@ class Surroundings:
                 "yours, you are asked again in any case."
             )
         if kind in {*_SHEETS, *MUSTERINGS, MARCH}:
-            sizes = ", ".join(map(str, limits(board, self._seat)))
+            sizes = joined(map(str, limits(board, self._seat)))
             supply = board.supply[self._seat]
             yield _("Supply %(supply)s allows armies of: %(sizes)s.", supply=supply, sizes=sizes)
 
@@ -90,18 +90,18 @@ class Surroundings:
             return ""
         beside = own if kind in _SHEETS else ()  # what is in these is told with the same question
         told = [
-            f"{self._named(near)} ({_('yours')})" if near in beside else self._in_brackets(near)
+            _("%(area)s (yours)", area=self._named(near)) if near in beside else self._with_pieces(near)
             for near in reached(board, seat, area)
         ]
         if not told:
             return ""
-        return _("Around %(area)s: %(areas)s.", area=self._named(area), areas=", ".join(told))
+        return _("Around %(area)s: %(areas)s.", area=self._named(area), areas=listed(told))
 
     def describe(self, word: str) -> str:
         """Describe briefly what is in an area, or a House card that matters now; "" for other words."""
         if word in self._board.edition.map.kind:
             held = self._board.units_in(word, self._seat)
-            return ", ".join(filter(None, ("" if held else self._owner(word), *self._there(word))))
+            return joined(filter(None, ("" if held else self._owner(word), *self._there(word))))
         return self._card(word) if word in self._cards_that_matter() else ""
 
     def _cards_that_matter(self) -> Iterator[Card]:
@@ -116,7 +116,7 @@ class Surroundings:
         board = self._board
         return _(
             "Power available: %(houses)s.",
-            houses=", ".join(f"{self._named(house)} {board.available[house]}" for house in board.seats),
+            houses=listed([numbered(self._named(house), board.available[house]) for house in board.seats]),
         )
 
     def _hand_against(self) -> Iterator[str]:
@@ -124,8 +124,11 @@ class Surroundings:
         combat = self._board.combat
         for house in (combat.attacker, combat.defender) if combat else ():
             if house != self._seat:
-                cards = (f"{self._named(card)} ({self._card(card)})" for card in self._board.hands[house])
-                yield _("Hand of %(house)s: %(cards)s.", house=self._named(house), cards=", ".join(cards))
+                cards = joined(
+                    _("%(card)s (%(text)s)", card=self._named(card), text=self._card(card))
+                    for card in self._board.hands[house]
+                )
+                yield _("Hand of %(house)s: %(cards)s.", house=self._named(house), cards=cards)
 
     def _card(self, card: Card) -> str:
         facts = self._board.edition.house_cards[card]
@@ -138,12 +141,13 @@ class Surroundings:
             facts.rule,
             facts.says,
         )
-        return "; ".join(filter(None, told))
+        return joined(filter(None, told), "; ")
 
-    def _in_brackets(self, area: Area) -> str:
-        """An area with who and what is there, in brackets if there is anything."""
-        told = "; ".join(filter(None, (self._owner(area), *self._there(area))))
-        return f"{self._named(area)} ({told})" if told else self._named(area)
+    def _with_pieces(self, area: Area) -> str:
+        """An area with who and what is there, if there is anything."""
+        name = self._named(area)
+        pieces = joined(filter(None, (self._owner(area), *self._there(area))), "; ")
+        return _("%(area)s (%(pieces)s)", area=name, pieces=pieces) if pieces else name
 
     def _owner(self, area: Area) -> str:
         """Whose units are in an area; without units, who controls it."""
@@ -151,7 +155,7 @@ class Surroundings:
         owner = force.seat if force else controller(self._board, area)
         if owner is None:
             return ""
-        return _("yours") if owner == self._seat else self._named(owner)
+        return pgettext("whose an area is", "yours") if owner == self._seat else self._named(owner)
 
     def _there(self, area: Area) -> Iterator[str]:
         board = self._board
@@ -160,11 +164,8 @@ class Surroundings:
         laid = board.orders.get(area) or board.face_down.get(area)
         if laid and laid.token != FACE_DOWN:
             yield self._named(laid.token)
-        match board.edition.map.fort.get(area):
-            case "castle":
-                yield _("castle")
-            case "stronghold":
-                yield _("stronghold")
+        if area in board.edition.map.sites:
+            yield fort_name(board.edition.map.fort[area])
         if area in board.garrisons:
             yield _("garrison %(strength)s", strength=board.garrisons[area])
         if area in board.neutral_forces:
@@ -172,14 +173,10 @@ class Surroundings:
 
     def _prices(self) -> str:
         edition, named = self._board.edition, self._named
-        forts = {"castle": _("castle"), "stronghold": _("stronghold")}
-        points = ", ".join(f"{forts[fort]} {number}" for fort, number in edition.fort_points.items())
-        costs = ", ".join(f"{named(kind)} {facts.cost}" for kind, facts in edition.units.items())
-        upgrades = ", ".join(
-            f"{named(f'upgrade-to-{kind}')} {price}" for kind, price in edition.upgrade.items()
-        )
+        prices = {kind: facts.cost for kind, facts in edition.units.items()}
+        prices |= {f"upgrade-to-{kind}": price for kind, price in edition.upgrade.items()}
         return _(
             "Points to muster with: %(points)s. Prices: %(prices)s.",
-            points=points,
-            prices=f"{costs}, {upgrades}",
+            points=joined(numbered(fort_name(fort), points) for fort, points in edition.fort_points.items()),
+            prices=joined(numbered(named(word), price) for word, price in prices.items()),
         )

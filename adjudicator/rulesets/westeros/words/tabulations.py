@@ -204,7 +204,9 @@ def _counted(names: Names, cards: list[Card]) -> str:
 
 def _numbered(words: list[str]) -> str:
     numbers = Counter(words)
-    return listed([f"{name} ×{n}" if n > 1 else name for name, n in sorted(numbers.items())])
+    return listed(
+        [_("%(name)s ×%(n)s", name=name, n=n) if n > 1 else name for name, n in sorted(numbers.items())]
+    )
 
 
 def _wildlings(view: View) -> Tabulation:

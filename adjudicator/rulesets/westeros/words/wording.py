@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec.structs import replace
-
 from adjudicator.engine import Event, Seat, Term, Words
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS
 from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind, OrderToken, Token, Track
-from adjudicator.rulesets.westeros.map import Area, Map
+from adjudicator.rulesets.westeros.map import Area, Fort, Map
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
 from adjudicator.words import N_, Name, called, gettext as _, joined, lookup, npgettext, pgettext, remembered
 
@@ -115,7 +113,7 @@ class Names(Words):
         if word in edition.house_cards or word in edition.wildling_cards or word in edition.tides_cards:
             return self.card(word)
         if word in UPGRADES:
-            return _("upgrade to %(unit)s", unit=units_named((UPGRADES[word],)).removeprefix("1 "))
+            return pgettext("unit", "upgrade to %(unit)s", unit=unit_name(UPGRADES[word]))
         return track_name(word) if word in TRACKS else None
 
     def house(self, seat: Seat) -> str:
@@ -151,10 +149,11 @@ class Names(Words):
 
     def orders_by_area(self, orders: Mapping[Area, Token]) -> str:
         """Orders with their areas, by area."""
-        return "; ".join(
-            _("%(area)s: %(order)s", area=self.area(area), order=self.order(token))
+        rows = [
+            pgettext("order", "%(area)s: %(order)s", area=self.area(area), order=self.order(token))
             for area, token in sorted(orders.items())
-        )
+        ]
+        return joined(rows, "; ")
 
     def token_of(self, track: Track) -> str:
         """The name of the dominance token that goes with a track."""
@@ -189,7 +188,7 @@ class Names(Words):
     def amounts(self, bids: Mapping[Seat, int], *, lowest_first: bool = False) -> str:
         """Numbers with their houses, the highest first, or the lowest."""
         ranked = sorted(bids.items(), key=lambda bid: bid[1] if lowest_first else -bid[1])
-        return listed([f"{self.house(seat)} {amount}" for seat, amount in ranked])
+        return listed([numbered(self.house(seat), amount) for seat, amount in ranked])
 
     def _headings(self, stage: Stage) -> tuple[str, str]:
         if stage == "rally":
@@ -215,9 +214,7 @@ class Names(Words):
             return _("%(area)s: %(term)s", area=self.area(where), term=self.term(rest))
         match text.split("/"):
             case ["order", token] if token in self.edition.orders:
-                order = self.edition.orders[token]
-                named = _("%(order)s order", order=order_name(replace(order, modifier=0, star=False)))
-                return _("special %(order)s", order=named) if order.star else named
+                return _order_term(self.edition.orders[token])
             case ["card", card]:
                 return self.card(card)
             case ["text", card]:
@@ -232,9 +229,9 @@ class Names(Words):
         if unit in KIND:
             return units_named((unit,) * int(number))
         return {
-            "garrison": _("garrison"),
-            "fort": _("fort"),
-            "blade": _("Valyrian Steel Blade"),
+            "garrison": pgettext("piece", "garrison"),
+            "fort": pgettext("piece", "fort"),
+            "blade": token_name("valyrian-steel-blade"),
             "not-below-0": _("never below 0"),
             "pool": _("no more tokens in the Power Pool"),
             "track": _("end of the Supply track"),
@@ -270,6 +267,11 @@ def order_name(order: OrderToken) -> str:
     if order.modifier:
         named = pgettext("order", "%(order)s %(modifier)s", order=named, modifier=signed(order.modifier))
     return pgettext("order", "%(order)s (special)", order=named) if order.star else named
+
+
+def _order_term(order: OrderToken) -> str:
+    named = order_kind_name(order.kind)
+    return _("special %(order)s order", order=named) if order.star else _("%(order)s order", order=named)
 
 
 def _kind_named(kind: OrderKind) -> str:
@@ -317,6 +319,27 @@ def _units(unit: Unit, n: int) -> str:
     return named if unit in ROUTED else pgettext("unit", "%(units)s (routed)", units=named)
 
 
+def units_in(units: str, area: str) -> Name:
+    """Units that were named, in an area."""
+    return pgettext("unit", "%(units)s in %(area)s", units=units, area=area)
+
+
+def unit_name(unit: Unit) -> Name:
+    """Name a unit without a number: `knight`, `knight (routed)`."""
+    named = {
+        "footman": pgettext("unit", "footman"),
+        "knight": pgettext("unit", "knight"),
+        "siege-engine": pgettext("unit", "siege engine"),
+        "ship": pgettext("unit", "ship"),
+    }[KIND[unit]]
+    return named if unit in ROUTED else pgettext("unit", "%(units)s (routed)", units=named)
+
+
+def fort_name(fort: Fort) -> Name:
+    """Name what is printed in an area."""
+    return {"castle": pgettext("fort", "castle"), "stronghold": pgettext("fort", "stronghold")}[fort]
+
+
 def track_name(track: Track) -> str:
     """A track's name."""
     return {
@@ -352,6 +375,12 @@ def power(amount: int) -> str:
     return npgettext("power", "%(n)s Power token", "%(n)s Power tokens", amount)
 
 
+def numbered(name: str, number: int) -> str:
+    """A name with a number that belongs to it: a house with its bid, a unit with its price."""
+    return _("%(name)s %(number)s", name=name, number=number)
+
+
 def listed(names: Sequence[str]) -> str:
     """Names separated by commas; “none” if there are none."""
-    return joined(names) if names else _("none")
+    # Translators: instead of a list of cards, orders, areas, houses or units, whatever their gender.
+    return joined(names) if names else pgettext("list", "none")

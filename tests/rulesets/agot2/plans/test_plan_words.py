@@ -108,4 +108,4 @@ def test_names_are_read_back_as_the_game_writes_them() -> None:
     assert (
         "March (Moat Cailin): if Searoad Marches, The Eyrie are free: 2 footmen march to The Eyrie." in told
     )
-    assert "Muster (White Harbor): a Ship in The Narrow Sea, a Knight." in told
+    assert "Muster (White Harbor): 1 ship in The Narrow Sea, 1 knight." in told
