@@ -17,15 +17,16 @@ Found = tuple[int, str, tuple[str, ...], list[str]]
 """What Babel wants of a message: its line, the function that would say it, its arguments, comments."""
 
 KINDS: Mapping[str, str] = {
-    "area": "about area areas destination here into one origin other port target there",
-    "card": "card cards choice follow lead their",
+    "area": "about area areas destination here into one origin other port target there value what",
+    "card": "by card cards choice follow lead their value",
     "colour": "colour",
     "conflict": "conflict",
     "dynasty": "active attacker defender recipients seat seats winner",
     "faction": "card_faction faction follow_faction lead_faction",
     "ground": "what",
     "house": (
-        "after attacker before by defender house houses loser order other recipients seat seats victim winner"
+        "after attacker before by defender falling house houses left_out loser named order other recipients "
+        "seat seats short value victim what winner winners"
     ),
     "leader": "leader missing supply",
     "monument": "monument monuments",
@@ -34,8 +35,8 @@ KINDS: Mapping[str, str] = {
     "power": "gained lost power",
     "stage": "action",
     "tile": "drawn hand tile tiles what",
-    "token": "token",
-    "track": "about track",
+    "token": "token what",
+    "track": "about track value",
     "unit": "by lost unit units",
 }
 """The values of sentences that are names, by the kind of name. Only these have forms."""

@@ -52,9 +52,10 @@ def changes(before: Board, after: Board) -> tuple[Tabulation, ...]:
         for track in TRACKS
         if before.tracks[track] != after.tracks[track]
     )
+    before_turn, now = pgettext("column", "Before"), pgettext("column", "Now")
     found = (
-        Tabulation(_("Changed hands"), (_("Area"), _("Before"), _("Now")), land),
-        Tabulation(_("Tracks"), (_("Track"), _("Before"), _("Now")), tracks),
+        Tabulation(_("Changed hands"), (_("Area"), before_turn, now), land),
+        Tabulation(_("Tracks"), (_("Track"), before_turn, now), tracks),
     )
     return tuple(table for table in found if table.rows)
 

@@ -12,7 +12,7 @@ from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_wi
 from adjudicator.rulesets.westeros.edition import VictoryReason
 from adjudicator.rulesets.westeros.events import EqualsCompared, GameDrawn, GameEnded
 from adjudicator.rulesets.westeros.tracks import place, turn_order
-from adjudicator.words import N_, lookup
+from adjudicator.words import pgettext
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ def standings(board: Board) -> tuple[Standing, ...]:
     counted = {
         seat: [_compared(_MEASURES[reason], board, seat) for reason in reasons] for seat in board.seats
     }
-    return ranked(counted, [lookup(_TIES[reason]) for reason in reasons[1:]], board.winners)
+    return ranked(counted, [_criterion(reason) for reason in reasons[1:]], board.winners)
 
 
 def _compared(measure: _Measure, board: Board, seat: Seat) -> int:
@@ -114,14 +114,15 @@ def _compared(measure: _Measure, board: Board, seat: Seat) -> int:
     return measure.of(board, seat) * (1 if measure.best is max else -1)
 
 
-_TIES: Mapping[VictoryReason, str] = {
-    "most-strongholds": N_("strongholds"),
-    "most-land": N_("land areas"),
-    "highest-supply": N_("supply"),
-    "most-power": N_("available Power"),
-    "best-throne": N_("Iron Throne track"),
-}
-"""What decides among equals, as standings call it."""
+def _criterion(reason: VictoryReason) -> str:
+    """What decides among equals, as standings call it."""
+    return {
+        "most-strongholds": pgettext("criterion", "strongholds"),
+        "most-land": pgettext("criterion", "land areas"),
+        "highest-supply": pgettext("criterion", "supply"),
+        "most-power": pgettext("criterion", "available Power"),
+        "best-throne": pgettext("criterion", "Iron Throne track"),
+    }[reason]
 
 
 def _end(game: WesterosGame, verdict: Verdict) -> None:

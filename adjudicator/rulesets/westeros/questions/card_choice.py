@@ -66,6 +66,7 @@ def of_the_outlook() -> Condition[View]:
     """A condition on what the cards in hand can do, for questions that are answered by one of them."""
     return Condition(
         "outlook",
+        # Translators: “won”, “lost” and “open” are words of order files, which stay English.
         _("won: you hold a card that beats all they can play; lost: you hold none that beats any; else open"),
         OneOf((_WON, _OPEN, _LOST)),
         lambda view, question, wanted: own_combat(view) is not None and _outlook(view, question) == wanted,

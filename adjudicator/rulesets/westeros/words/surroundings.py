@@ -115,8 +115,8 @@ class Surroundings:
     def _powers(self) -> str:
         board = self._board
         return _(
-            "Power available: %(houses)s.",
-            houses=listed([numbered(self._named(house), board.available[house]) for house in board.seats]),
+            "Power available: %(amounts)s.",
+            amounts=listed([numbered(self._named(house), board.available[house]) for house in board.seats]),
         )
 
     def _hand_against(self) -> Iterator[str]:

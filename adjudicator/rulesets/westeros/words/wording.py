@@ -149,10 +149,10 @@ class Names(Words):
 
     def orders_by_area(self, orders: Mapping[Area, Token]) -> str:
         """Orders with their areas, by area."""
-        rows = [
-            pgettext("order", "%(area)s: %(order)s", area=self.area(area), order=self.order(token))
+        rows = (
+            _("%(area)s: %(order)s", area=self.area(area), order=self.order(token))
             for area, token in sorted(orders.items())
-        ]
+        )
         return joined(rows, "; ")
 
     def token_of(self, track: Track) -> str:

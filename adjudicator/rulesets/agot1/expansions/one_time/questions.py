@@ -151,7 +151,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which units come to the area, of those around it"),
             example={"do": ["karhold/footman", "knight"]},
             literals=units(edition),
-            choices=(always("none", _("nobody"), ()),),
+            choices=(always("none", _("no unit"), ()),),
             ranked=False,
             fit=_coming,
             in_turn=True,
