@@ -40,6 +40,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """The texts with a choice, in the order in which they act."""
     of_the_fight = (*of_the_combat(edition), *of_their_card(edition))
     of_a_choice = (*of_the_combat(edition), of_the_outlook(), *of_their_card(edition))
+    # Translators: do without what the text of the House card offers.
     none = always(NONE, _("leave it"), NONE)
     return (
         of_a_text(
@@ -143,7 +144,12 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             fit=beginning_with,
             habit=["here", "any-footman", NONE],
             careful=Habit(["here", "any-footman", NONE], says=_("Renly makes a Footman a Knight")),
-            choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
+            choices=(
+                # Translators: a Footman.
+                Choice("here", _("one in the embattled area"), _first_here),
+                _first_of_all(),
+                none,
+            ),
         ),
         of_a_text(
             edition,
@@ -194,6 +200,7 @@ def _first_of_all() -> Choice[View]:
     def first(_view: View, question: Question) -> str | None:
         return next((answer for answer in question.options.listing() if answer != NONE), None)
 
+    # Translators: the first Footman.
     return Choice("any-footman", _("the first that there is"), first)
 
 

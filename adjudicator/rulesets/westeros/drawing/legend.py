@@ -102,6 +102,7 @@ def _ground(edition: Edition) -> Iterator[Entry]:
         yield link((3, _SIDE - 6), (_SIDE - 3, 6)), _("areas that border on each other")
     if any(closed(chart, edition.map)):
         bar = PEN.line((3, _SIDE - 6), (_SIDE - 3, 6), class_="bar")
+        # Translators: areas that do not border on each other.
         yield _group([bar]), _("areas that do not")
 
 

@@ -75,6 +75,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 Choice(
                     "all", _("whoever offers it"), lambda _view, question: tuple(items(question).available)
                 ),
+                # Translators: nobody’s support.
                 always("none", _("nobody’s"), ()),
             ),
             ranked=False,

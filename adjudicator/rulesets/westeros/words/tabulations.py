@@ -48,6 +48,7 @@ def _houses(board: Board) -> Tabulation:
         _("Victory and power"),
         (
             _("House"),
+            # Translators: %(victory)s is how many win the game.
             _("Castles and strongholds of %(victory)s", victory=sites_to_win(board)),
             _("Power available"),
             _("Power on the map"),
