@@ -6,7 +6,7 @@ needs, so a catalogue is read like a source.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import IO
 
 import yaml
@@ -49,23 +49,26 @@ class UnknownValue(LookupError):
 
 
 def names(file: IO[bytes], keywords: object, tags: object, options: Mapping[str, str]) -> Iterator[Found]:
-    """The names in a file of facts, each as a call of `pgettext`; `kind` is an option."""
-    node = yaml.compose(file.read().decode(), yaml.CSafeLoader)
-    for name in _named(node):
+    """The names in a file of facts, each as a call of `pgettext`.
+
+    `kind` is an option, and so are the `keys` under which they stand, if not `name`.
+    """
+    node, keys = yaml.compose(file.read().decode(), yaml.CSafeLoader), options.get("keys", "name").split()
+    for name in _named(node, keys):
         yield name.start_mark.line + 1, "pgettext", (options["kind"], name.value), []
 
 
-def _named(node: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
+def _named(node: yaml.Node | None, keys: Collection[str]) -> Iterator[yaml.ScalarNode]:
     match node:
         case yaml.MappingNode():
             for key, value in node.value:
-                if key.value == "name" and isinstance(value, yaml.ScalarNode):
+                if key.value in keys and isinstance(value, yaml.ScalarNode):
                     yield value
                 else:
-                    yield from _named(value)
+                    yield from _named(value, keys)
         case yaml.SequenceNode():
             for each in node.value:
-                yield from _named(each)
+                yield from _named(each, keys)
 
 
 def forms(file: IO[bytes], keywords: object, tags: object, options: object) -> Iterator[Found]:

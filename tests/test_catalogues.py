@@ -143,6 +143,13 @@ def test_names_are_taken_out_of_facts_with_their_kind() -> None:
     assert [*found] == [(3, "Pyke", [], "area"), (7, "Bay", [], "area")]
 
 
+def test_other_texts_of_facts_stand_under_keys_of_their_own() -> None:
+    facts = BytesIO(b"- what: Ships of a house\n  value: 6\n  chance: 90\n")
+    options = {"kind": "uncertain fact", "keys": "what value"}
+    found = extract("tests.extraction:names", facts, options=options)
+    assert [message for _line, message, _notes, _context in found] == ["Ships of a house", "6"]
+
+
 def test_the_forms_that_a_catalogue_asks_for_are_taken_out_of_it() -> None:
     catalogue = czech()
     catalogue.delete("Pyke", "area:from")

@@ -10,6 +10,7 @@ from adjudicator.repository.layout import GAME
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.settled import settled
+from adjudicator.words import PSEUDO, use_language
 from tests.site.conftest import League, Site
 from tests.site.reading import elements, words
 
@@ -43,6 +44,13 @@ def test_a_game_lists_the_doubtful_facts_that_it_uses(league: League) -> None:
         link.attrs["href"] for link in elements(site["kings/index.html"], "section[aria-labelledby=rules] a")
     ]
     assert links[1] == "rules.html"
+
+
+def test_all_that_was_settled_is_said_in_the_readers_language(league: League) -> None:
+    with use_language(PSEUDO):
+        options, doubts = settled(league.game("kings"))
+    assert all(item.note.startswith("⟦") for item in (*options.items, *doubts.items))
+    assert all(item.name.startswith("⟦") for item in doubts.items)
 
 
 def test_a_game_lists_facts_of_its_own_and_no_doubts_about_them(league: League) -> None:

@@ -28,7 +28,7 @@ from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Bounding, Westeros
-from adjudicator.words import gettext as _
+from adjudicator.words import called, gettext as _
 
 _WITH_MARTELL = 6
 
@@ -77,7 +77,12 @@ class Agot1(Westeros):
     def uncertain(self, setup: Setup) -> tuple[Uncertainty, ...]:
         facts = self.edition.facts
         return tuple(
-            Uncertainty(fact.what, str(fact.value), fact.chance, fact.override)
+            Uncertainty(
+                called("uncertain fact", fact.what),
+                called("uncertain fact", str(fact.value)),
+                fact.chance,
+                fact.override,
+            )
             for fact in facts.read("uncertain.yaml", tuple[_UncertainFact, ...])
             if fact.override not in facts.own
             and len(setup.seats) in fact.players

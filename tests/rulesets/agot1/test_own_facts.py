@@ -19,6 +19,7 @@ from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.westeros.edition import HouseCard
 from adjudicator.rulesets.westeros.events import PowerGained
 from adjudicator.rulesets.westeros.playable import PlayableEdition
+from adjudicator.words import PSEUDO, use_language
 from tests.playing import play_out
 from tests.rulesets.agot1.positions import RULES
 from tests.rulesets.westeros.positions import answer, at, order, place, play
@@ -410,6 +411,12 @@ def test_a_games_own_facts_are_no_doubtful_ones() -> None:
     own = rules_of({"house_cards.yaml": as_printed("house_cards.yaml").encode()})
     assert "icon of Aeron Damphair" in doubts(settings())
     assert "icon of Aeron Damphair" not in doubts(settings(), own)
+
+
+def test_doubtful_facts_are_said_in_the_readers_language() -> None:
+    with use_language(PSEUDO):
+        every = RULES.uncertain(settings(ports="yes"))
+        assert all(text.startswith("⟦") for fact in every for text in (fact.what, fact.value))
 
 
 def test_the_most_doubtful_facts_stand_first_and_name_what_may_replace_them() -> None:
