@@ -1,6 +1,7 @@
 """Translations: whole, compiled, and with every form of a name that their sentences ask for."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from gettext import GNUTranslations
 from io import BytesIO
@@ -12,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from babel.util import pathmatch
 
 from adjudicator import words
 from adjudicator.engine import KeyedChance, Setup, Table, picker
@@ -24,6 +26,7 @@ from tests.extraction import KINDS, UnknownValue, in_all_numbers, lacking
 from tests.rulesets.test_prospects import RULES
 from tests.rulesets.test_words_by_name import GAMES, seen, sentences
 
+ROOT = Path(__file__).parents[1]
 CATALOGUES = sorted(words.LOCALE.glob("*/LC_MESSAGES/*.po"))
 
 VALUE = re.compile(r"%\((\w+)(?::[\w-]+)?\)s|%%|%")
@@ -141,6 +144,23 @@ def test_names_are_taken_out_of_facts_with_their_kind() -> None:
     facts = BytesIO(b"land:\n  pyke:\n    name: Pyke\n    fort: castle\nseas:\n  bay:\n    name: Bay\n")
     found = extract("tests.extraction:names", facts, options={"kind": "area"})
     assert [*found] == [(3, "Pyke", [], "area"), (7, "Bay", [], "area")]
+
+
+def test_every_file_of_facts_with_names_is_read_for_translators() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["babel"]["mappings"]
+    patterns = [
+        pattern
+        for mapping in settings
+        if mapping["method"] == "tests.extraction:names"
+        for pattern in ([mapping["pattern"]] if isinstance(mapping["pattern"], str) else mapping["pattern"])
+    ]
+    facts = (ROOT / "adjudicator" / "rulesets").rglob("*.yaml")
+    named = [path for path in facts if re.search(r"\bname:", path.read_text("utf-8"))]
+    assert {path.name for path in named} > {"house_cards.yaml", "areas.yaml"}
+    unread = [
+        path for path in named if not any(pathmatch(each, str(path.relative_to(ROOT))) for each in patterns)
+    ]
+    assert unread == []
 
 
 def test_other_texts_of_facts_stand_under_keys_of_their_own() -> None:
