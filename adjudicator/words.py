@@ -13,9 +13,10 @@ Messages are always formatted: a percent sign is written `%%`, with or without v
 gives a name. Where it is a value, a translation may ask for a form of it, as in `%(area:in)s`; the catalogue
 has that form under the context `area:in`. English asks for none.
 
-The language is a context variable; English, in which the messages are written, needs no catalogue. Compiled
-catalogues are in `adjudicator/locale/<language>/LC_MESSAGES`: `adjudicator.mo`, and beside it for a game that
-says some things otherwise one of its own, such as `agot1.mo`.
+The language is a context variable, named by its tag (BCP 47); English, in which the messages are written,
+needs no catalogue. Compiled catalogues are in `adjudicator/locale/<language>/LC_MESSAGES` (for `sr-Latn` in
+`sr_Latn`): `adjudicator.mo`, and beside it for a game that says some things otherwise one of its own, such as
+`agot1.mo`.
 """
 
 import re
@@ -195,16 +196,21 @@ def lookup_without_forms(message: str, /) -> str:
 
 def languages() -> tuple[str, ...]:
     """The available languages: English first, then those with a catalogue, sorted; never `pseudo`."""
-    return (ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{_COMMON}.mo")))
+    return (ENGLISH, *sorted(map(_tag, LOCALE.glob(f"*/LC_MESSAGES/{_COMMON}.mo"))))
+
+
+def language_of_locale(locale: str) -> str:
+    """The language of a locale, such as `cs_CZ.UTF-8` or `sr@latin`; English if there is no catalogue of it.
+
+    A language has one catalogue, in whatever script it is.
+    """
+    spoken = re.split("[_.@]", locale)[0]
+    return next((one for one in languages() if one.partition("-")[0] == spoken), ENGLISH)
 
 
 def language_in_force() -> str:
-    """The tag of the language in which sentences are said now (BCP 47)."""
-    return _folder().replace("_", "-")
-
-
-def _folder() -> str:
-    return _current.get().info().get("language", ENGLISH)
+    """The tag of the language in which sentences are said now."""
+    return _current.get().info().get("language", ENGLISH).replace("_", "-")
 
 
 def per_language(make: Callable[[], T]) -> Callable[[], T]:
@@ -258,7 +264,7 @@ def use_language(language: str) -> Iterator[None]:
 @contextmanager
 def words_of(game: str) -> Iterator[None]:
     """Within the block, say what a game (`agot1`) says otherwise than others as it does."""
-    language = _folder()
+    language = language_in_force()
     if language == ENGLISH:  # which needs no catalogue
         yield
         return
@@ -302,4 +308,8 @@ def _read(language: str, name: str) -> GNUTranslations:
 
 
 def _catalogue(language: str, name: str) -> Path:
-    return LOCALE / language / "LC_MESSAGES" / f"{name}.mo"
+    return LOCALE / language.replace("-", "_") / "LC_MESSAGES" / f"{name}.mo"
+
+
+def _tag(catalogue: Path) -> str:
+    return catalogue.parts[-3].replace("_", "-")

@@ -28,10 +28,10 @@ _SETTINGS = """\
 
 @contextmanager
 def apart(home: Path) -> Iterator[None]:
-    """Keep the keys, the secrets, and the settings for git and Python, of whoever runs this out of it."""
+    """Keep keys, secrets, language, and settings for git and Python, of whoever runs this out of it."""
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
-            if name.startswith(("GIT_", "ADJUDICATOR_", "PYTHON")):
+            if name.startswith(("GIT_", "ADJUDICATOR_", "PYTHON", "LC_", "LANG")):
                 patch.delenv(name)
         for name in ("HOME", "USERPROFILE"):
             patch.setenv(name, str(home))

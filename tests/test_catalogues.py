@@ -61,12 +61,15 @@ def written(catalogue: Catalog, folder: Path, name: str = "adjudicator") -> None
 
 @pytest.fixture
 def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of catalogues, with the small one; what was read of it is forgotten in the end."""
+    """A folder of catalogues, with the small one; nothing else that was or will be read is remembered."""
     monkeypatch.setattr(words, "LOCALE", tmp_path)
     written(czech(), tmp_path)
+    read = [vars(words)[name] for name in ("_translations", "_translations_of")]
+    for each in read:
+        each.cache_clear()
     yield tmp_path
-    vars(words)["_translations"].cache_clear()
-    vars(words)["_translations_of"].cache_clear()
+    for each in read:
+        each.cache_clear()
 
 
 # The catalogues of the package

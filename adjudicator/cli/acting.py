@@ -158,11 +158,8 @@ def _proposal(act: Act, file: str) -> tuple[str, str]:
     game = act.game
     stem = file.removesuffix(".yaml")
     if isinstance(act, Join):
-        return f"join/{game}/{stem.removeprefix('join-')}", _(
-            "%(game)s: %(player)s asks for seat %(seat)s", game=game, player=act.player, seat=act.seat
-        )
+        branch = f"join/{game}/{stem.removeprefix('join-')}"
+        return branch, f"{game}: {act.player} asks for seat {act.seat}"
     if isinstance(act, Ready):
-        return f"ready/{game}/{stem.removeprefix('ready-')}", _(
-            "%(game)s: %(seat)s is ready", game=game, seat=act.seat
-        )
-    return f"act/{game}/{stem}", _("%(game)s: %(act)s", game=game, act=act_kind(act))
+        return f"ready/{game}/{stem.removeprefix('ready-')}", f"{game}: {act.seat} is ready"
+    return f"act/{game}/{stem}", f"{game}: {act_kind(act)}"

@@ -155,9 +155,7 @@ def send_orders(
         f"{game.file.paths.inbox}/{name.file}",
         sealed.encode(),
         branch=branch,
-        message=_(
-            "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn
-        ),
+        message=f"{game.name}: orders of {name.seat} for turn {name.turn}",
         way=way,
         now=clock(),
     )

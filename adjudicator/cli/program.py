@@ -11,11 +11,14 @@ import click
 from adjudicator import __version__
 from adjudicator.cli.command import Group, shown_at_once
 from adjudicator.cli.failures import Failure, Status, bug, complain, failure_of
-from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_language
+from adjudicator.words import UnknownLanguage, gettext as _, language_of_locale, use_language
 
 NAME = "adjudicator"
 LANGUAGE = "ADJUDICATOR_LANGUAGE"
 """The environment variable that names the language of messages."""
+
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Those that name it to every program, the decisive one first (POSIX)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -29,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_print(stream)
     try:
-        with use_language(os.environ.get(LANGUAGE, ENGLISH)):
+        with use_language(_language()):
             _run(arguments)
     except UnknownLanguage as error:
         complain(str(error), _("Set the environment variable %(name)s, or unset it.", name=LANGUAGE))
@@ -37,6 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         complain(str(failure), failure.hint)
         sys.exit(failure.status)
     sys.exit(Status.USAGE)
+
+
+def _language() -> str:
+    """The language that the environment names."""
+    locale = next(filter(None, map(os.environ.get, LOCALE)), "")
+    return os.environ.get(LANGUAGE) or language_of_locale(locale)
 
 
 def _run(arguments: Sequence[str] | None) -> NoReturn:

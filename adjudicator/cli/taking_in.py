@@ -15,7 +15,7 @@ from adjudicator.cli.parameters import flag, one_of, option
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.set_aside import Aside, known_bugs, note_set_aside
-from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+from adjudicator.words import ENGLISH, gettext as _, use_language
 
 if TYPE_CHECKING:
     from adjudicator.forge.proposals import Forge, Source
@@ -148,16 +148,15 @@ def revisions_of(files: Files, judged: Sequence[Judged], now: int) -> list[Revis
     """Return one commit for everything taken in, and one if other things are set aside than before."""
     with use_language(ENGLISH):
         noted = note_set_aside(files, {one.place: one.set_aside for one in judged})
-        message = _("Note what is set aside")
-    return [*commit_of(changes_of(judged), now), *([Revision(noted, message, now)] if noted else [])]
+    revision = Revision(noted, "Note what is set aside", now)
+    return [*commit_of(changes_of(judged), now), *([revision] if noted else [])]
 
 
 def commit_of(changes: Mapping[str, bytes], now: int) -> list[Revision]:
     """Return one commit that takes these files in; none if there are none."""
     if not changes:
         return []
-    with use_language(ENGLISH):
-        message = ngettext("Take in %(n)s file", "Take in %(n)s files", len(changes))
+    message = "Take in 1 file" if len(changes) == 1 else f"Take in {len(changes)} files"
     return [Revision(changes, message, now)]
 
 

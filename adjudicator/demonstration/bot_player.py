@@ -24,7 +24,6 @@ from adjudicator.repository.people.acts import SignedAct, join_act, ready_act
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey, read_key_file
-from adjudicator.words import ENGLISH, gettext as _, use_language
 
 PLANS_IN = 3
 """A bot without plans of its own files random ones with one order file in this many."""
@@ -35,10 +34,9 @@ LEVELS: Mapping[str, str] = {"easy": STEWARD, "hard": HARD}
 """How strong an opponent is, as a player chooses it, and the bot that plays so."""
 
 
-@use_language(ENGLISH)
 def bot_name(seat: str) -> str:
     """What a bot in a seat calls itself."""
-    return _("Bot %(seat)s", seat=seat.upper() if len(seat) == 1 else seat.capitalize())
+    return f"Bot {seat.upper() if len(seat) == 1 else seat.capitalize()}"
 
 
 class BotPlayer(msgspec.Struct, frozen=True):

@@ -84,7 +84,6 @@ class _Stage(msgspec.Struct, frozen=True):
         """Derive a key from the seed: the same seed gives the same game. For play, keys are random."""
         return SecretKey.from_seed(f"{name} of {self.seed}".encode())
 
-    @use_language(ENGLISH)
     def new_game_file(
         self, game: str, ruleset: str, seats: int | Sequence[str], options: Mapping[str, str]
     ) -> GameFile:
@@ -93,13 +92,12 @@ class _Stage(msgspec.Struct, frozen=True):
             find_ruleset(ruleset),
             seats=seats,
             options=options,
-            organiser=Organiser(_("the demonstration"), self.key("organiser").public.text()),
+            organiser=Organiser("the demonstration", self.key("organiser").public.text()),
             master=self.master,
             nonce=hashlib.sha256(self.seed.encode()).hexdigest()[:32],
             deadline=None,
         )
 
-    @use_language(ENGLISH)
     def set_up(self, game: GameFile) -> None:
         make_repository(self.remote, BRANCH, bare=True)
         clone_repository(self.remote, self.organiser)
@@ -108,7 +106,7 @@ class _Stage(msgspec.Struct, frozen=True):
         write_key_file(self.key_file("secret"), self.master)
         self.publish(
             {game.paths.file(GAME): game.serialize(), ".gitattributes": b"turns/** -text\n"},
-            _("Set up the game %(game)s", game=game.game),
+            f"Set up the game {game.game}",
         )
 
     def publish(self, changes: dict[str, bytes], message: str) -> None:
@@ -162,7 +160,7 @@ def adjudicate(
     def compute(files: Files) -> Made[tuple[TakenIn, list[Step]]]:
         taken = take_in(files, gathered, now)
         steps = advance_all(Overlay(files, taken.changes), master, now, games)
-        sent = Revision(taken.changes, _("Take in what was sent"), now)
+        sent = Revision(taken.changes, "Take in what was sent", now)
         turns = [step.revision for step in steps if step.revision]
         return Made([sent, *turns], (taken, steps))
 
@@ -202,8 +200,7 @@ def demonstrate(
         over = _play(stage, repository, game, progress)
         progress(_("The game is over. Publishing its secret and auditing it."))
         secret = publish_secret(over, stage.master, stage.clock())
-    with use_language(ENGLISH):
-        stage.publish(secret, _("%(game)s: publish the secret", game=game))
+    stage.publish(secret, f"{game}: publish the secret")
     audit = audit_game(Folder(stage.organiser), game)
     if not audit.clean:
         raise DemonstrationFailed(_("The audit found: %(finding)s", finding=audit.findings[0]))

@@ -188,8 +188,8 @@ class SoloLeague:
         to = to_take_back(lesson, game) if lesson else None
         if to is None:
             return False
-        reason = _("The lesson's step is tried again.")
-        undo = Undo(game=name, at=time_text(self._clock()), reason=reason, turn=game.turns[-1].number, to=to)
+        reason, turn = "The lesson's step is tried again.", game.turns[-1].number
+        undo = Undo(game=name, at=time_text(self._clock()), reason=reason, turn=turn, to=to)
         act = sign_act(undo, self.own_key, game.file)
         path = f"{game.file.paths.inbox}/{act.file}"
         if refused := self._take_in(name, [_submitted(f"acts/{name}/undo", {path: act.serialize()})]):

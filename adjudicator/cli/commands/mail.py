@@ -21,7 +21,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.sources import publish, pull
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Made, Repository, Revision
-from adjudicator.words import ENGLISH, gettext as _, use_language
+from adjudicator.words import gettext as _
 
 
 def command() -> Group:
@@ -155,8 +155,7 @@ def setup(
     def compute(files: Files) -> list[Revision]:
         if all(files.exists(path) and files.read(path) == data for path, data in changes.items()):
             return []
-        with use_language(ENGLISH):
-            message = _("Set up play by mail") if address else _("Set up channels")
+        message = "Set up play by mail" if address else "Set up channels"
         return [Revision(changes, message, now())]
 
     with Repository(repository) as clone:

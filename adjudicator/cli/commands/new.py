@@ -288,7 +288,7 @@ def seat_stewards(
     seats = game.places[len(game.places) - stewards :] if isinstance(stewards, int) else stewards
     roster, files = Roster.before_joining(game), {}
     for seat in seats:
-        act = Steward(game=game.game, at=time_text(now), seat=seat, reason=_("The game was made like this."))
+        act = Steward(game=game.game, at=time_text(now), seat=seat, reason="The game was made like this.")
         signed = sign_act(act, own, game)
         roster = adopt(roster, game, signed)
         files[f"{game.paths.inbox}/{signed.file}"] = signed.serialize()
@@ -383,7 +383,7 @@ def _commit(
 
     def compute(files: Files) -> Sequence[Revision]:
         require_new(files, game.game)
-        message = _("%(game)s: a new game of %(title)s", game=game.game, title=game.rules.title)
+        message = f"{game.game}: a new game of {game.rules.title}"
         return [Revision({**game_files(files, game, facts), **seated}, message, now)]
 
     return short(publish(clone, compute, _("Committing …"), push=push))

@@ -148,12 +148,12 @@ def tell_channels(
         with use_language(ENGLISH):
             wanted = ours.tidings(files, games, now)
             changes = channels.noted(files, wanted, now)
-            return Made([Revision(changes, _("Tell channels"), now)] if changes else [], wanted)
+            return Made([Revision(changes, "Tell channels", now)] if changes else [], wanted)
 
     def note(files: Files) -> list[Revision]:
         with use_language(ENGLISH):
             changes = channels.noted(files, failed, now, failed=True)
-            return [Revision(changes, _("Note which channels failed"), now)] if changes else []
+            return [Revision(changes, "Note which channels failed", now)] if changes else []
 
     if not compute(files).result:
         return Status.DONE

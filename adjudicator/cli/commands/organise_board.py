@@ -147,7 +147,7 @@ def _run_remove(*, game: str, repository: Path, key: Path | None) -> Status:
                 _("Somebody has already asked for a seat in game “%(game)s”, or joined it.", game=game),
                 _("To end it: %(command)s", command=command(f"organise abandon {game} --reason TEXT")),
             )
-        message = _("%(game)s: removed before anybody joined", game=game)
+        message = f"{game}: removed before anybody joined"
         return [Revision({}, message, now, removed=(root,))]
 
     with Repository(repository) as clone:

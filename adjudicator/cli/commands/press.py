@@ -68,7 +68,7 @@ def _run_send(
         game,
         text,
         lambda chair: recipients(chair, to),
-        _("%(game)s: a message", game=game),
+        f"{game}: a message",
         way=way,
         repository=repository,
         key=key,

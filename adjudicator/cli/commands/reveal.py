@@ -47,7 +47,7 @@ def run(*, game: str, now: Clock, push: bool, repository: Path, secret_file: Pat
         found = find_game(files, game)
         if found.secret_published:
             return ()
-        message, moment = _("%(game)s: the secret is published", game=game), now()
+        message, moment = f"{game}: the secret is published", now()
         return [Revision(publish_secret(found, master, moment), message, moment)]
 
     with Repository(repository) as clone:

@@ -249,7 +249,7 @@ def _run_note(
 ) -> Status:
     said = given_text(text, file)
     if said is not None:
-        message = _("%(game)s: a note", game=game)
+        message = f"{game}: a note"
         return send_text(
             game, said, lambda chair: (chair.seat,), message, way=way, repository=repository, key=key
         )

@@ -22,7 +22,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.recovery_file import RECOVERY_FILE, is_foreign, recovery_changes
 from adjudicator.sealing import PublicKey
-from adjudicator.words import ENGLISH, gettext as _, use_language
+from adjudicator.words import gettext as _
 
 
 def command() -> Command:
@@ -75,8 +75,7 @@ def run(
                 _("This is another league's secret: no game here is made with it."),
                 _("Name the file of this league's secret with --secret-file."),
             )
-        with use_language(ENGLISH):
-            message = _("Share the secret: %(needed)s of %(n)s recover it", needed=needed, n=len(holders))
+        message = f"Share the secret: {needed} of {len(holders)} recover it"
         return [Revision(changes, message, now())]
 
     with Repository(repository) as clone:

@@ -249,7 +249,7 @@ def make_tournament(
 
         def compute(files: Files) -> Sequence[Revision]:
             require_new(files, name)
-            message = _("%(name)s: a new tournament of %(title)s", name=name, title=rules.title)
+            message = f"{name}: a new tournament of {rules.title}"
             return [Revision(game_files(files, made, {}), message, now)]
 
         with kept_secret(master, None if has_one else secret_path(secret_file)):
@@ -392,7 +392,7 @@ def make_round(
             if not files.exists(tournament.draw.file.paths.file(SECRET)):
                 over = tournament.draw.turns[-1].clock  # this clock may be slow
                 changes |= publish_secret(tournament.draw, master, max(now, over))
-            message = _("%(name)s: round %(number)s of the tournament", name=name, number=number)
+            message = f"{name}: round {number} of the tournament"
             return Made([Revision(changes, message, now)], games)
 
         made = publish(clone, compute, _("Committing …"), push=push)

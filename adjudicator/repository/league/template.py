@@ -111,7 +111,7 @@ def make_league(folder: Path) -> tuple[str, ...]:
     with Repository(folder) as repository:
         tree = repository.tree()
         _refuse(folder, [path for path in files if tree.exists(path) or (folder / path).exists()])
-        repository.commit_here(files, _("A league"), push=False)
+        repository.commit_here(files, "A league", push=False)
     return tuple(files)
 
 

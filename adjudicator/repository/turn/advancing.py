@@ -113,9 +113,7 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, mail: MailSecret, now:
     changes |= files.with_refused(refused, adopted)
     number = 0 if starts else None
     message = (
-        _("%(game)s: the game starts", game=game.game)
-        if number == 0
-        else _("%(game)s: adopt %(acts)s", game=game.game, acts=", ".join(adoption.acts))
+        f"{game.game}: the game starts" if number == 0 else f"{game.game}: adopt {', '.join(adoption.acts)}"
     )
     return Step(
         game.game,
@@ -272,7 +270,7 @@ def _recorded(found: _Found, adoption: Adoption, intake: Intake) -> Step:
     """
     game = found.game
     receipts = _receipts(intake)
-    message = _("%(game)s: adopt %(acts)s", game=game.game, acts=", ".join(adoption.acts))
+    message = f"{game.game}: adopt {', '.join(adoption.acts)}"
     return Step(
         game.game,
         Revision(_record_changes(found, adoption, receipts, {}), message, found.now),
@@ -327,7 +325,7 @@ def _written(
     evidence = msgspec.structs.replace(evidence, acts={**act_files(files, game), **adoption.acts})
     turn = msgspec.structs.replace(turn, acts=acts_since(found.published, adoption.adopted))
     changes |= _turn_changes(turn, keys, evidence)
-    message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
+    message = f"{game.game}: turn {turn.number}"
     return msgspec.structs.replace(
         step,
         revision=Revision(changes, message, now),
@@ -391,14 +389,14 @@ def _ended(found: _Found) -> Step:
     if found.late:
         late = dict.fromkeys(found.late, _("The game is over, and its secret is published."))
         changes = found.files.with_refused(late)
-        message = _("%(game)s: files refused after the end", game=game.game)
+        message = f"{game.game}: files refused after the end"
         return Step(game.game, Revision(changes, message, now), over=True, refused=told(late), again=True)
     if game.publish_secret == "never" or found.files.exists(game.paths.file(SECRET)):
         return Step(game.game, over=True, settled=True)
     due = game.appeal_ends(read_time(found.latest.manifest.closed)) + LEFT_TO_ORGANISER
     if now < due:
         return Step(game.game, over=True, settled=True, wake=due)
-    message = _("%(game)s: the secret is published", game=game.game)
+    message = f"{game.game}: the secret is published"
     revision = Revision(secret_changes(game.game, found.keys.secret), message, now)
     return Step(game.game, revision=revision, over=True, revealed=True)
 
@@ -438,12 +436,12 @@ def _turn_changes(turn: Turn, keys: GameKeys, evidence: Evidence) -> dict[str, b
 def _message(step: Step, last: int) -> str:
     """The commit message of a step that makes no turn."""
     if step.extended:
-        return _("%(game)s: the deadline of turn %(turn)s extends", game=step.game, turn=last + 1)
+        return f"{step.game}: the deadline of turn {last + 1} extends"
     if step.receipts:
-        return _("%(game)s: receipts for turn %(turn)s", game=step.game, turn=last + 1)
+        return f"{step.game}: receipts for turn {last + 1}"
     if step.press:
-        return _("%(game)s: messages", game=step.game)
-    return _("%(game)s: refused files", game=step.game)
+        return f"{step.game}: messages"
+    return f"{step.game}: refused files"
 
 
 def advance_all(

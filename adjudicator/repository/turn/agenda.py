@@ -18,7 +18,6 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.layout import GAME, NAME, TURNS, GamePaths
 from adjudicator.repository.turn.step import Step
-from adjudicator.words import gettext as _
 
 AGENDA = f"{TURNS}/agenda.txt"
 WORTH_A_COMMIT = 100
@@ -106,7 +105,7 @@ def with_agenda(files: Files, steps: Sequence[Step], now: int) -> list[Revision]
         return []
     text = _text(agenda)
     if not revisions:
-        return [Revision(text, _("Note what the games wait for"), now)]
+        return [Revision(text, "Note what the games wait for", now)]
     *others, last = revisions
     return [*others, Revision({**last.changes, **text}, last.message, last.when, last.author)]
 

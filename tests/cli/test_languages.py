@@ -1,0 +1,104 @@
+"""The language of a terminal: named by its environment, and never that of what is sent and committed."""
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from adjudicator.cli.failures import Status
+from adjudicator.cli.program import main
+from adjudicator.words import ENGLISH, PSEUDO, language_of_locale, use_language
+from tests.cli.people import League, make_game
+from tests.repository.git.world import git
+from tests.test_catalogues import locale, written
+
+__all__ = ["locale"]
+
+
+def said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str, **environment: str
+) -> str:
+    """What the program says in an environment; it must do what it was told."""
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == Status.DONE
+    return capsys.readouterr().out
+
+
+@pytest.fixture
+def catalogues(locale: Path) -> Path:
+    """A small catalogue in Czech and one in Serbian; one in Russian that fails whoever reads it."""
+    czech = Catalog(locale="cs")
+    czech.add("There are no games here.", "Žádné hry tu nejsou.")
+    written(czech, locale)
+    written(Catalog(locale="sr_Latn"), locale)
+    russian = locale / "ru" / "LC_MESSAGES" / "adjudicator.mo"
+    russian.parent.mkdir(parents=True)
+    russian.write_bytes(b"no catalogue")
+    return locale
+
+
+@pytest.mark.usefixtures("catalogues")
+@pytest.mark.parametrize(
+    ("named", "language"),
+    [
+        ("cs_CZ.UTF-8", "cs"),
+        ("cs", "cs"),
+        ("sr_RS.UTF-8@latin", "sr-Latn"),
+        ("sr@latin", "sr-Latn"),
+        ("en_GB.UTF-8", ENGLISH),
+        ("C.UTF-8", ENGLISH),
+        ("POSIX", ENGLISH),
+        ("", ENGLISH),
+        ("tlh_KX", ENGLISH),
+        ("../cs", ENGLISH),
+    ],
+)
+def test_a_locale_names_a_language_or_means_english(named: str, language: str) -> None:
+    assert language_of_locale(named) == language
+    with use_language(language):
+        pass
+
+
+@pytest.mark.usefixtures("catalogues")
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [
+        ({}, "There are no games here.\n"),
+        ({"LANG": "cs_CZ.UTF-8"}, "Žádné hry tu nejsou.\n"),
+        ({"LANG": "ru_RU.UTF-8", "LC_MESSAGES": "cs_CZ.UTF-8"}, "Žádné hry tu nejsou.\n"),
+        ({"LC_MESSAGES": "ru_RU.UTF-8", "LC_ALL": "C"}, "There are no games here.\n"),
+        ({"LC_ALL": "ru_RU.UTF-8", "ADJUDICATOR_LANGUAGE": "cs"}, "Žádné hry tu nejsou.\n"),
+        ({"LANG": "cs_CZ.UTF-8", "ADJUDICATOR_LANGUAGE": ""}, "Žádné hry tu nejsou.\n"),
+    ],
+)
+def test_status_speaks_as_the_environment_says_and_reads_no_other_catalogue(
+    environment: dict[str, str],
+    told: str,
+    league: League,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = str(league.ann.clone)
+    assert said(capsys, monkeypatch, "status", "--offline", "-C", folder, **environment) == told
+
+
+def test_what_is_sent_and_committed_is_english_whoever_writes_it(league: League) -> None:
+    with use_language(PSEUDO):
+        make_game(league)
+        league.ann.does("press", "send", "duel", "Good luck.")
+        league.ann.does("seat", "note", "duel", "Bob bluffs.")
+        league.bob.does("seat", "away", "duel", "--until", "2026-12-01")
+        league.organiser.does("organise", "pause", "duel", "--reason", "Snow.")
+        league.merge_all()
+        assert "⟦" in league.run().out
+        for person in (league.ann, league.bob):
+            person.does("seat", "vote", "duel", "draw")
+        league.organiser.does("organise", "resume", "duel", "--reason", "Sun.")
+        league.merge_all()
+        league.run(now="2026-11-22T04:00:00Z")
+    record = git(league.remote, "log", "--all", "--patch", "--format=%an %s%n%b")
+    assert "duel: turn 1" in record
+    assert "⟦" not in record
