@@ -64,6 +64,10 @@ class Pseudo(NullTranslations):
         """The form for `n` in brackets, whatever its context."""
         return self.ngettext(msgid1, msgid2, n)
 
+    def info(self) -> dict[str, str]:
+        """What a catalogue says of itself: its language."""
+        return {"language": PSEUDO}
+
 
 class Name(str):
     """What a thing is called in the language in force, and in the forms that sentences ask for.
@@ -211,6 +215,12 @@ def language_of_locale(locale: str) -> str:
 def language_in_force() -> str:
     """The tag of the language in which sentences are said now."""
     return _current.get().info().get("language", ENGLISH).replace("_", "-")
+
+
+def own_name(language: str) -> str:
+    """What a language is called in itself; its catalogue says so instead of “English”."""
+    with use_language(language):
+        return pgettext("language", "English")
 
 
 def per_language(make: Callable[[], T]) -> Callable[[], T]:

@@ -106,6 +106,9 @@ def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
         whole.delete(one.id, one.context)
         whole.add(one.id, one.string, context=one.context)
     assert [*problems(whole)] == []
+    own = whole.get("English", "language")
+    assert own is not None
+    assert own.string, "it must say what its language is called"
 
 
 def test_a_whole_catalogue_lacks_nothing() -> None:

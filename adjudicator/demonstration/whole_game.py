@@ -35,7 +35,7 @@ from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey, write_key_file
 from adjudicator.site import build_site
-from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, use_language
+from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force, use_language
 
 BRANCH = "main"
 MOST_ROUNDS = 10_000
@@ -139,7 +139,7 @@ class _Stage(msgspec.Struct, frozen=True):
     def build_site(self, game: str) -> Path:
         """Build the pages; return that of the turn in which most happened."""
         files, out = Folder(self.organiser), self.organiser / "_site"
-        build_site(published_games(files), out)
+        build_site(published_games(files), out, languages=[language_in_force()])
         busiest = max(published_game(files, game).turns, key=lambda turn: len(turn.events))
         return out / game / f"{busiest.number:04}.html"
 

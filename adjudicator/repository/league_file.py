@@ -1,23 +1,39 @@
 """`league.yaml`, at the root of a repository: what a league has chosen for all its games."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator import yaml_files
 from adjudicator.repository.files import Files
+from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_language
 
 LEAGUE_FILE = "league.yaml"
 
 
 class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of `league.yaml`; `rating` says by which formula the pages rate players."""
+    """The contents of `league.yaml`.
+
+    `rating` says by which formula the pages rate players, and `languages` in which languages there are pages;
+    the first is that of the league.
+    """
 
     rating: Literal["none", "elo"] = "none"
+    languages: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = (ENGLISH,)
 
 
 def read_league_file(files: Files) -> LeagueFile:
     """Read `league.yaml`; without it nothing is chosen. Raises UnreadableFile if it cannot be used."""
     if not files.exists(LEAGUE_FILE):
         return LeagueFile()
-    return yaml_files.load(files.read(LEAGUE_FILE), LeagueFile, LEAGUE_FILE)
+    found = yaml_files.load(files.read(LEAGUE_FILE), LeagueFile, LEAGUE_FILE)
+    for language in found.languages:
+        try:
+            with use_language(language):
+                pass
+        except UnknownLanguage as error:
+            raise yaml_files.UnreadableFile(
+                _("%(path)s cannot be used: %(reason)s", path=LEAGUE_FILE, reason=str(error))
+            ) from error
+    return replace(found, languages=tuple(dict.fromkeys(found.languages)))

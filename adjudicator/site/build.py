@@ -34,7 +34,7 @@ from adjudicator.site.kept import (
 )
 from adjudicator.site.league import League
 from adjudicator.site.news import visible_turns
-from adjudicator.site.output import Page, SiteFolder
+from adjudicator.site.output import LIST, Page, SiteFolder
 from adjudicator.site.people import PLAYERS, TOURNAMENTS
 from adjudicator.site.players import INDEX_OF_PLAYERS, Named, named, player_feed, player_pages
 from adjudicator.site.renderer import Renderer
@@ -71,7 +71,7 @@ def build_site(
     *,
     unread: Iterable[str] = (),
     rulesets: Iterable[AnyRuleset] = (),
-    language: str = ENGLISH,
+    languages: Sequence[str] = (ENGLISH,),
     base: str = "",
     repository: str = "",
     rated: bool = False,
@@ -80,9 +80,10 @@ def build_site(
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
 
-    The same games give the same bytes. Files that the same program made from the same turns are kept. Of the
-    others, only those that differ are written, each one whole or not at all, and pages that no longer exist
-    are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
+    The pages in the first of the `languages` are in `out` itself, those in each other one in a folder of its
+    name. The same games give the same bytes. Files that the same program made from the same turns are kept.
+    Of the others, only those that differ are written, each one whole or not at all, and pages that no longer
+    exist are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
     feed readers and link previews that need absolute addresses. Pictures for these are made of the newest
     turns and kept, so a folder has more of them the longer it is built into. `repository` is that of the
@@ -93,18 +94,32 @@ def build_site(
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
     base = f"{base.rstrip('/')}/" if base else ""
-    with use_language(language):
-        league = league or League()
-        # The words are on the front page alone, which is made each time.
-        settings = (language, base, repository, league.name, league.mail)
-        renderer = Renderer(language, base, stamp(*settings), repository, league)
-        with _processes() as processes:
-            build = _Build(
-                SiteFolder(out), renderer, progress or (lambda _path: None), processes, rated=rated
-            )
-            for name in unread:
-                build.keep_game(name)
-            return build.run(games, rulesets)
+    league, games, unread, rulesets = league or League(), list(games), list(unread), list(rulesets)
+    reports: list[SiteReport] = []
+    with _processes() as processes:
+        for language in languages:
+            with use_language(language):
+                # The words are on the front page alone, which is made each time.
+                settings = (language, *languages, base, repository, league.name, league.mail)
+                renderer = Renderer(language, tuple(languages), base, stamp(*settings), repository, league)
+                build = _Build(out, renderer, progress or (lambda _path: None), processes, rated=rated)
+                for name in unread:
+                    build.keep_game(name)
+                reports.append(build.run(games, rulesets))
+    return SiteReport(
+        sum(report.pages for report in reports),
+        tuple(path for report in reports for path in report.written),
+        (*(path for report in reports for path in report.removed), *_without(out, languages[1:])),
+        tuple(dict.fromkeys(problem for report in reports for problem in report.problems)),
+    )
+
+
+def _without(out: Path, languages: Sequence[str]) -> Iterator[str]:
+    """Remove the pages in other languages than these, and return their paths."""
+    for listed in sorted(out.glob(f"*/{LIST}")):
+        folder = listed.parent
+        if folder.name not in languages:
+            yield from (f"{folder.name}/{path}" for path in SiteFolder(folder).remove())
 
 
 @contextmanager
@@ -122,18 +137,18 @@ def _processes() -> Iterator[Executor | None]:
 
 
 class _Build:
-    """One run of `build_site`."""
+    """The making of all pages in one language."""
 
     def __init__(
         self,
-        folder: SiteFolder,
+        out: Path,
         renderer: Renderer,
         progress: Progress,
         processes: Executor | None,
         *,
         rated: bool,
     ) -> None:
-        self.folder = folder
+        self.folder = SiteFolder(out / renderer.folder)
         self.renderer = renderer
         self.progress = progress
         self.processes = processes
@@ -141,7 +156,7 @@ class _Build:
         self.made: set[str] = set()
         self.written: list[str] = []
         self.problems: list[Problem] = []
-        self.before = read_kept(folder.root / INDEX, Index)
+        self.before = read_kept(self.folder.root / INDEX, Index)
         self.same_program = self.before.stamp == renderer.stamp
         self.kept: dict[str, Kept] = {}
         self.headlines = Headlines()
@@ -149,7 +164,8 @@ class _Build:
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[AnyRuleset]) -> SiteReport:
         """Make every file, targets of links before the pages that link to them, and the index last."""
-        self.write(Page(name, static_file(name)) for name in STATIC if not self.keeps(name))
+        if not self.renderer.folder:
+            self.write(Page(name, static_file(name)) for name in STATIC if not self.keeps(name))
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
         self.games = list(games)
         for game in self.games:
@@ -162,8 +178,11 @@ class _Build:
         self.write(statistics_pages(self.renderer, self.kept.values(), everybody, rated=self.rated))
         self.write(self.index(with_rules, self.tournaments()))
         self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
-        removed = self.folder.finish(self.made)
-        return SiteReport(len(self.made), tuple(self.written), removed, tuple(self.problems))
+        written, removed = (
+            tuple(f"{self.renderer.folder}{path}" for path in paths)
+            for paths in (self.written, self.folder.finish(self.made))
+        )
+        return SiteReport(len(self.made), written, removed, tuple(self.problems))
 
     def note(self, name: str, reason: str) -> None:
         """Note what cannot be shown, and why."""
@@ -305,7 +324,7 @@ class _Build:
     def telling(self, pages: Iterable[Page]) -> Iterator[Page]:
         """Tell of each page as it is made."""
         for page in pages:
-            self.progress(page.path)
+            self.progress(f"{self.renderer.folder}{page.path}")
             yield page
 
     def paths(self, folder: str) -> set[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from adjudicator.plain_text import LINES, shown
 from adjudicator.site.facts import GameFacts, Moment, Row
 from adjudicator.site.people import Person
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, language_in_force
 
 CALENDAR = "deadlines.ics"
 _LONGEST = 75
@@ -47,7 +47,7 @@ def write_calendar(name: str, events: Iterable[Event]) -> bytes:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
-        "PRODID:-//adjudicator//site//EN",
+        f"PRODID:-//adjudicator//site//{language_in_force().upper()}",
         "METHOD:PUBLISH",
         f"NAME:{_escaped(name)}",
         f"X-WR-CALNAME:{_escaped(name)}",

@@ -2,7 +2,8 @@
 
 Ids are `tag:` addresses (RFC 4151) that stay the same when the site moves or the repository is copied. Their
 authority is made from the game's own key, which no other game has, under `.invalid`, which nobody owns. Their
-date is the day the game opened. Links are relative unless the site knows its own address.
+date is the day the game opened. Links are relative unless the site knows its own address. A
+translation of a feed has an id of its own; its entries have those of the turns.
 """
 
 from collections.abc import Iterable, Sequence
@@ -88,7 +89,8 @@ def write_feed(
         path,
         render(
             FEED,
-            own_id=own_id,
+            own_id=":".join(filter(None, (own_id, renderer.folder.strip("/")))),
+            language=renderer.language,
             title=title,
             page=address(page),
             address=address(path),

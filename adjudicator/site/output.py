@@ -108,16 +108,28 @@ class SiteFolder:
     def finish(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Remove every listed page that is not among `paths`, list `paths`, and return what was removed."""
         made = set(paths)
-        gone = tuple(path for path in sorted(self._known - made) if (self.root / path).is_file())
-        for path in gone:
-            (self.root / path).unlink()
-            self._remove_empty((self.root / path).parent)
+        gone = self._remove(self._known - made)
         listed = Page(LIST, "".join(f"{path}\n" for path in sorted(made)).encode())
         if not self._is_same(listed):
             part = self.root / _PARTS / LIST
             part.write_bytes(listed.content)
             part.replace(self.root / LIST)
         shutil.rmtree(self.root / _PARTS)
+        return gone
+
+    def remove(self) -> tuple[str, ...]:
+        """Remove all listed pages, and the folder if it holds nothing else; return what was removed."""
+        gone = self._remove(self._known)
+        (self.root / LIST).unlink()
+        if not any(self.root.iterdir()):
+            self.root.rmdir()
+        return gone
+
+    def _remove(self, paths: Iterable[str]) -> tuple[str, ...]:
+        gone = tuple(path for path in sorted(paths) if (self.root / path).is_file())
+        for path in gone:
+            (self.root / path).unlink()
+            self._remove_empty((self.root / path).parent)
         return gone
 
     def _listed(self) -> frozenset[str]:

@@ -38,7 +38,7 @@ from adjudicator.site import build_site
 from adjudicator.site.desk import HERE, desk_path
 from adjudicator.solo.lesson import lesson_of, to_take_back
 from adjudicator.solo.position import Position
-from adjudicator.words import PlainError, gettext as _
+from adjudicator.words import PlainError, gettext as _, language_in_force
 
 
 class CannotPlay(PlainError):
@@ -149,7 +149,12 @@ class SoloLeague:
             now = self._clock()
             secret = publish_secret(game, self.master, now)
             self._repository.commit_here(secret, f"{name}: the secret is published", when=now)
-        build_site(published_games(self._repository.tree()), self.site, repository=HERE)
+        build_site(
+            published_games(self._repository.tree()),
+            self.site,
+            languages=[language_in_force()],
+            repository=HERE,
+        )
 
     def take(self, title: str, text: str) -> str:
         """Take in what the player sends as an issue, and play on; say why if it is not taken in."""

@@ -23,7 +23,7 @@ from adjudicator.site.rules_page import rules_path
 from adjudicator.site.templates import render, served_script
 from adjudicator.solo.league import SoloLeague
 from adjudicator.solo.lesson import lesson_of, progress
-from adjudicator.words import ENGLISH, PlainError, gettext as _
+from adjudicator.words import PlainError, gettext as _, language_in_force
 
 LOOPBACK = "127.0.0.1"
 ISSUES = "issues/new"
@@ -244,7 +244,9 @@ class _Handler(BaseHTTPRequestHandler):
         page = render(
             "issue.html",
             root="../",
-            language=ENGLISH,
+            site="../",
+            language=language_in_force(),
+            translations=(),
             base="",
             path=ISSUES,
             preview=None,

@@ -285,6 +285,7 @@ def test_no_such_ruleset_can_be_listed() -> None:
         (["Duel", "--ruleset", "claim"], "A game cannot be called “Duel”.", "small letters"),
         (["con", "--ruleset", "claim"], "cannot be called “con”: Windows keeps", "such as con-1"),
         (["com1", "--ruleset", "claim"], "cannot be called “com1”: Windows keeps", "such as com1-1"),
+        (["en", "--ruleset", "claim"], "cannot be called “en”: the pages have", "such as en-1"),
         (["players", "--ruleset", "claim"], "cannot be called “players”: the pages", "such as players-1"),
         (["../x", "--ruleset", "claim"], "A game cannot be called “../x”.", "small letters"),
         (["other", "--ruleset", "clam"], "There is no ruleset “clam”", "adjudicator rulesets"),

@@ -212,6 +212,14 @@ def test_players_are_rated_if_the_league_says_so(finished: League, tmp_path: Pat
     assert "How players are rated" not in (pages / "statistics.html").read_text("utf-8")
 
 
+def test_there_are_pages_in_every_language_of_the_league(finished: League, tmp_path: Path) -> None:
+    pages, clone = tmp_path / "pages", finished.organiser.clone
+    (clone / "league.yaml").write_text("languages: [en, pseudo]\n")
+    assert adjudicator("site", clone, "--out", pages).status == 0
+    assert "Games by mail" in (pages / "index.html").read_text("utf-8")
+    assert "⟦Games by mail⟧" in (pages / "pseudo/index.html").read_text("utf-8")
+
+
 def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
     """But an undo, until its secret is published."""
     orders = finished.folder / "orders.yaml"

@@ -21,7 +21,28 @@ def test_a_league_rates_nobody_unless_it_says_so() -> None:
     assert read(b"rating: elo  # by place\n").rating == "elo"
 
 
-@pytest.mark.parametrize("data", [b"rating: glicko\n", b"ratings: elo\n", b"- elo\n", b"", b"\xff"])
+def test_a_league_has_pages_in_the_languages_that_it_names() -> None:
+    assert read_league_file(NOTHING).languages == ("en",)
+    assert read(b"languages: [pseudo, en, pseudo]\n").languages == ("pseudo", "en")
+
+
+def test_a_language_without_translation_is_told() -> None:
+    with pytest.raises(UnreadableFile, match=r"league\.yaml .* no translation into “tlh”; available: en"):
+        read(b"languages: [en, tlh]\n")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"languages: []\n",
+        b"languages: en\n",
+        b"rating: glicko\n",
+        b"ratings: elo\n",
+        b"- elo\n",
+        b"",
+        b"\xff",
+    ],
+)
 def test_what_cannot_be_used_says_why(data: bytes) -> None:
     with pytest.raises(UnreadableFile, match=r"league\.yaml"):
         read(data)

@@ -132,10 +132,10 @@ def test_a_long_game_is_made_again_in_full_where_it_is_made_again(
 
 @pytest.mark.slow
 def test_another_language_makes_everything_again(league: League, built: Path) -> None:
-    report = build_site(league.games(), built, language="pseudo")
+    report = build_site(league.games(), built, languages=["pseudo"])
     assert {"cup/0000.html", "league/0000.html", "rules/claim-1.html"} <= set(report.written)
     expected = built.parent / "whole"
-    build_site(league.games(), expected, language="pseudo")
+    build_site(league.games(), expected, languages=["pseudo"])
     assert files(built) == files(expected)
 
 

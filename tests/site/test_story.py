@@ -83,6 +83,8 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
         render(
             "turn.html",
             root="../",
+            site="../",
+            translations=(),
             language="en",
             base="",
             path=EVIL,

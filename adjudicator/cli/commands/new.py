@@ -41,7 +41,7 @@ from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.rulesets import installed, ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _, languages, ngettext
 
 AT_END: Final = "at-end"
 NEVER: Final = "never"
@@ -344,7 +344,7 @@ def require_game_name(game: str) -> None:
             _("A game cannot be called “%(game)s”.", game=game),
             _("A name has up to 40 small letters a-z, digits and hyphens, and no hyphen at either end."),
         )
-    if game in OF_THE_PAGES:
+    if game in OF_THE_PAGES or game in languages():
         raise Failure(
             _("A game cannot be called “%(game)s”: the pages have a folder of that name.", game=game),
             _("Choose another name, such as %(game)s-1.", game=game),

@@ -80,6 +80,7 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
             games,
             folder,
             unread=tuple(unread),
+            languages=league.languages,
             base=address,
             repository=repository,
             rated=league.rating == "elo",
