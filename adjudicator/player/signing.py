@@ -190,6 +190,7 @@ def seating(
     custody: bool = False,
     wishes: tuple[str, ...] = (),
     known: SecretKey | None = None,
+    language: str | None = None,
 ) -> SignedAct:
     """Make the act that takes a seat: a free one before the start, a wanted one after it.
 
@@ -199,7 +200,16 @@ def seating(
     require_name(player)  # an anonymous game seals it, where nobody could judge it
     if signer.found.latest:
         return take_over_act(
-            game, seat, player, signer.key, invitation, handle=handle, at=at, custody=custody, known=known
+            game,
+            seat,
+            player,
+            signer.key,
+            invitation,
+            handle=handle,
+            at=at,
+            custody=custody,
+            known=known,
+            language=language,
         )
     if signer.roster.undrawn and not seat:
         if not signer.roster.free:
@@ -216,6 +226,7 @@ def seating(
         custody=custody,
         wishes=wishes,
         known=known,
+        language=language,
     )
 
 

@@ -180,6 +180,8 @@ class StatusReport(msgspec.Struct, frozen=True):
             yield _("You play %(seat)s.", seat=self.game.file.seat_title(self.seat))
         if self.seat in self.game.roster.votes and not self.game.result:
             yield _("You have voted about the end of the game. Only the adjudicator can tell what for.")
+        if self.seat in self.game.roster.players and (tag := self.game.roster.players[self.seat].language):
+            yield _("Letters to you are in the language %(language)s.", language=tag)
         yield from standing.told_channel(self.game, self.seat)
 
     def _asked(self, facts: Facts) -> Iterator[str]:

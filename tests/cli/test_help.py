@@ -47,8 +47,8 @@ def test_the_commands_are_those_of_the_design() -> None:
             for name in (
                 "new", "key", "join", "ready", "orders", "orders new", "orders explain", "orders check",
                 "orders seal", "submit", "withdraw", "status", "press", "press send", "press read", "seat",
-                "seat away", "seat mail", "seat tell", "seat note", "seat vote", "seat relief", "seat resign",
-                "seat rotate-key", "seat closing", "seat open",
+                "seat away", "seat mail", "seat tell", "seat language", "seat note", "seat vote",
+                "seat relief", "seat resign", "seat rotate-key", "seat closing", "seat open",
                 "organise", "organise pause", "organise resume", "organise extend", "organise proceed",
                 "organise nudge", "organise release", "organise invite", "organise replace",
                 "organise steward", "organise rotate-key", "organise appoint",

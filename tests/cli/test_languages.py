@@ -102,3 +102,21 @@ def test_what_is_sent_and_committed_is_english_whoever_writes_it(league: League)
     record = git(league.remote, "log", "--all", "--patch", "--format=%an %s%n%b")
     assert "duel: turn 1" in record
     assert "⟦" not in record
+
+
+@pytest.mark.usefixtures("catalogues")
+def test_a_player_names_a_language_with_the_join_and_changes_it_later(league: League) -> None:
+    new = ["new", "duel", "--ruleset", "claim", "--organiser", "Olga"]
+    league.organiser.does(*new, "--secret-file", league.secret)
+    league.ann.does("join", "duel", "a", "--name", "Ann", "--language", "cs")
+    refused = league.bob.does("join", "duel", "b", "--name", "Bob", "--language", "tlh", status=Status.USAGE)
+    assert "“tlh” is not one of en, cs, ru, sr-Latn." in refused.err
+    league.merge_all()
+    league.run()
+    told = "Letters to you are in the language {}.\n"
+    assert told.format("cs") in league.ann.does("status", "--mine").out
+    league.ann.does("seat", "language", "duel", "sr-Latn")
+    league.merge_all()
+    league.run()
+    assert told.format("sr-Latn") in league.ann.does("status", "--mine").out
+    assert "are in the language" not in league.bob.does("status").out

@@ -10,6 +10,7 @@ from adjudicator.repository.game_file import Absences
 from adjudicator.repository.people.acts import (
     Act,
     Away,
+    ChooseLanguage,
     GiveChannel,
     Motion,
     Nudge,
@@ -52,7 +53,7 @@ SEALED: dict[tuple[str, str], str] = {}
 """Votes that were sealed, by game and time."""
 
 ACTS = ("pause", "undo", "vote", "away", "letter", "rotate", "replace", "nudge")
-AMONG_PLAYERS = ("extend", "go on", "vote out", "relief", "tell", "resign", "take over")
+AMONG_PLAYERS = ("extend", "go on", "vote out", "relief", "tell", "language", "resign", "take over")
 """What people do without the organiser, where a game's settings let them."""
 
 
@@ -140,6 +141,7 @@ def do_among_players(trial: GameInMemory, kind: str) -> None:
         "relief": [Relief(game="trial", at=at, seat="b", wanted=True)],
         # Nobody can open it, but it has the form of what is sealed.
         "tell": [GiveChannel(game="trial", at=at, seat="b", sealed=b64encode(bytes(560)).decode())],
+        "language": [ChooseLanguage(game="trial", at=at, seat="b", language="cs")],
         "resign": [Resign(game="trial", at=at, seat="a")],
         "take over": [take_over_act(trial.game, s, "New", key, at=at).statement for s in "ab"],
     }

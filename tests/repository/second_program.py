@@ -50,18 +50,20 @@ RECORD = """game turn number adjudicator adopted previous acts submissions recei
 MESSAGE = "game turn at from to text sealed"
 BY_SEAT, BY_ORGANISER = "act game at seat", "act game at reason"
 ACTS = {
-    "join": "act game seat player key settings nonce-hash invitation? handle? wishes? sealed? at? custody?",
+    "join": "act game seat player key settings nonce-hash invitation? handle? wishes? sealed? at? custody?"
+    " language?",
     "ready": "act game seat settings nonce",
     "leave": BY_SEAT,
     "away": f"{BY_SEAT} from until",
     "resign": BY_SEAT,
     "relief": f"{BY_SEAT} wanted",
-    "take-over": f"{BY_SEAT} player key invitation? handle? sealed? custody?",
+    "take-over": f"{BY_SEAT} player key invitation? handle? sealed? custody? language?",
     "rotate-key": f"{BY_SEAT} key",
     "vote": f"{BY_SEAT} sealed",
     "motion": f"{BY_SEAT} for-turn for whose?",
     "mail": f"{BY_SEAT} sealed",
     "tell": f"{BY_SEAT} sealed",
+    "language": f"{BY_SEAT} language",
     "seating": "act game at order seats",
     "release": f"{BY_ORGANISER} seat key invitation?",
     "steward": f"{BY_ORGANISER} seat",
@@ -82,6 +84,7 @@ ACTS = {
     "organiser-closing": "act game at text",
 }
 SUBMISSION = re.compile(r"([a-z0-9-]+)-([0-9]{4})-([1-9][0-9]{0,5})\.sealed")
+LANGUAGE = re.compile(r"[a-z]{2,8}(-[A-Z][a-z]{3})?")
 FURTHEST = 100
 """How far above the seat's others a counter may be."""
 
@@ -572,6 +575,8 @@ class Game:
             self.newest[who] = act["at"]
         if kind in {"join", "take-over"}:
             self.identity(act, path)
+        if "language" in act:
+            require(LANGUAGE.fullmatch(act["language"]), path, "names no language")
         if kind not in {"steward", "seating"}:
             self.keep_people(act)
         match kind:

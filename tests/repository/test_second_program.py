@@ -24,6 +24,7 @@ from adjudicator.repository.mail_ledger import mail_mac
 from adjudicator.repository.people.acts import (
     Abandon,
     Act,
+    ChooseLanguage,
     Correct,
     Invite,
     Leave,
@@ -185,6 +186,7 @@ def test_seats_that_are_taken_over_are_as_the_format_says(tmp_path: Path) -> Non
         key = code.public.text()
         trial.act(Invite(game="trial", at=trial.at, reason="For whoever comes", invitation=key))
     trial.act(Relief(game="trial", at=trial.at, seat="b", wanted=True))
+    trial.act(ChooseLanguage(game="trial", at=trial.at, seat="a", language="sr-Latn"))
     trial.run()
     take_over(trial, "b", SecretKey.from_seed(b"cid"), codes[0])
     trial.run()

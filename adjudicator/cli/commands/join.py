@@ -6,7 +6,7 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import PATH, option, required, seat_names
+from adjudicator.cli.parameters import PATH, one_of, option, required, seat_names
 from adjudicator.player.signing import Signer, consequence, seating
 from adjudicator.repository.people.acts import SignedAct
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -14,7 +14,7 @@ from adjudicator.repository.people.roster import require_seat
 from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SealingError, SecretKey
-from adjudicator.words import command as typed, gettext as _
+from adjudicator.words import command as typed, gettext as _, languages
 
 
 def command() -> Command:
@@ -59,6 +59,15 @@ def command() -> Command:
                 type=PATH,
             ),
             option("--handle", "LOGIN", handle),
+            option(
+                "--language",
+                "TAG",
+                _(
+                    "The language of letters to you, if not that of the league: %(languages)s.",
+                    languages=", ".join(languages()),
+                ),
+                callback=one_of(*languages()),
+            ),
         ],
         examples=[
             (_("Ask for the seat stark in the game westeros:"), "adjudicator join westeros stark --name Ann"),
@@ -87,6 +96,7 @@ def _make(
     invitation: str | None,
     handle: str | None,
     known_key: Path | None,
+    language: str | None,
 ) -> SignedAct:
     game = signer.found
     wanted = tuple(one.seat for one in wanted_seats(game, read_time(signer.at)))
@@ -113,7 +123,9 @@ def _make(
     if game.latest:
         following = _("When your request is taken in: adjudicator view %(game)s", game=game.name)
     signer.once_sent.append(following)
-    return seating(signer, seat or "", name, shown, handle=handle, wishes=wish, known=known)
+    return seating(
+        signer, seat or "", name, shown, handle=handle, wishes=wish, known=known, language=language
+    )
 
 
 def _read_invitation(code: str) -> SecretKey:

@@ -29,10 +29,18 @@ from adjudicator.repository.channels import KINDS, plain_channel
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.mail_file import channel_key, read_mail_file
 from adjudicator.repository.mail_ledger import WISHES, Letters
-from adjudicator.repository.people.acts import MOTIONS, Closing, GiveAddress, GiveChannel, Relief, RotateKey
+from adjudicator.repository.people.acts import (
+    MOTIONS,
+    ChooseLanguage,
+    Closing,
+    GiveAddress,
+    GiveChannel,
+    Relief,
+    RotateKey,
+)
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.seat_files import keyed_seat
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, languages
 
 
 def command() -> Group:
@@ -120,6 +128,20 @@ def _commands() -> list[Command]:
                 (_("Be told in an app or a browser:"), "adjudicator seat tell westeros ntfy://ann-s7Kq2nVw"),
                 (_("Be told no more:"), "adjudicator seat tell westeros none"),
             ],
+        ),
+        act_command(
+            "language",
+            of_kind(ChooseLanguage),
+            summary=_("Choose the language of letters to you."),
+            help=_(
+                "Says in which language the league writes to you: letters, answers to your mails, and news "
+                "in your channel. Everyone can see it. There are: %(languages)s.",
+                languages=", ".join(languages()),
+            ),
+            params=[
+                Argument("language", _("The tag of the language."), callback=one_of(*languages())),
+            ],
+            examples=[("", f"adjudicator seat language westeros {languages()[-1]}")],
         ),
         act_command(
             "vote",

@@ -44,6 +44,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     `handle` is the player's login on the forge, for notifications. `at` is when it was signed, by the
     player's own clock; a freed seat can only be taken by a join signed after that, so that an old join does
     not take it. `custody` says that the league holds the key, for a player who plays by mail alone.
+    `language` is as in `ChooseLanguage`.
 
     Where seats are drawn, `seat` is a place, and `wishes` are seats, the dearest first. In an anonymous game
     `player` is empty, and who it is stands in `sealed` (`seal_identity`).
@@ -61,6 +62,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     sealed: str | msgspec.UnsetType = msgspec.UNSET
     at: str | msgspec.UnsetType = msgspec.UNSET
     custody: bool | msgspec.UnsetType = msgspec.UNSET
+    language: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
@@ -177,7 +179,7 @@ class Relief(BySeat, frozen=True, kw_only=True, tag_field="act", tag="relief"):
 class TakeOver(Timed, frozen=True, kw_only=True, tag_field="act", tag="take-over"):
     """A player takes over a wanted seat in a game under way, or comes back to it; signed with `key`.
 
-    `player`, `invitation`, `handle`, `sealed` and `custody` are as in a join.
+    `player`, `invitation`, `handle`, `sealed`, `custody` and `language` are as in a join.
     """
 
     seat: str
@@ -187,6 +189,7 @@ class TakeOver(Timed, frozen=True, kw_only=True, tag_field="act", tag="take-over
     handle: str | msgspec.UnsetType = msgspec.UNSET
     sealed: str | msgspec.UnsetType = msgspec.UNSET
     custody: bool | msgspec.UnsetType = msgspec.UNSET
+    language: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class RotateKey(BySeat, frozen=True, kw_only=True, tag_field="act", tag="rotate-key"):
@@ -205,6 +208,12 @@ class GiveChannel(BySeat, frozen=True, kw_only=True, tag_field="act", tag="tell"
     """A player tells the league, sealed to it, the channel in which to tell whose turn it is, or none."""
 
     sealed: str
+
+
+class ChooseLanguage(BySeat, frozen=True, kw_only=True, tag_field="act", tag="language"):
+    """A player says in which language to write to them: its tag (BCP 47), `cs` or `sr-Latn`."""
+
+    language: str
 
 
 class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote"):
@@ -312,7 +321,7 @@ class OrganiserClosing(ByOrganiser, frozen=True, kw_only=True, tag_field="act", 
 BeforeTheStart = Join | Ready | Leave | Release | Seating
 """Acts that are possible only before the start."""
 
-Reach = GiveAddress | GiveChannel
+Reach = GiveAddress | GiveChannel | ChooseLanguage
 """Acts by which players tell the league how to reach them."""
 
 AtAnyTime = HandOver | Appoint | Abandon | Reach | Steward | Invite
@@ -479,6 +488,7 @@ def join_act(
     custody: bool = False,
     wishes: tuple[str, ...] = (),
     known: SecretKey | None = None,
+    language: str | None = None,
 ) -> SignedAct:
     """Make the act by which a player takes a seat.
 
@@ -503,6 +513,7 @@ def join_act(
         _sealed(game, seat, player, key.public, known),
         at or msgspec.UNSET,
         held,
+        language or msgspec.UNSET,
     )
     return sign_act(act, key, game)
 
@@ -518,6 +529,7 @@ def take_over_act(
     at: str,
     custody: bool = False,
     known: SecretKey | None = None,
+    language: str | None = None,
 ) -> SignedAct:
     """Make the act by which a player takes over a seat in a game under way; as `join_act`."""
     act = TakeOver(
@@ -530,6 +542,7 @@ def take_over_act(
         handle=handle or msgspec.UNSET,
         sealed=_sealed(game, seat, player, key.public, known),
         custody=custody or msgspec.UNSET,
+        language=language or msgspec.UNSET,
     )
     return sign_act(act, key, game)
 

@@ -36,6 +36,7 @@ from adjudicator.repository.people.roster import (
     Roster,
     act_time,
     altered_settings,
+    language_tag,
     login,
     new_key,
     public_key,
@@ -165,7 +166,7 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return _away(roster, act, at)
         case acts.RotateKey():
             return _rotated(roster, act)
-        case acts.GiveAddress() | acts.GiveChannel():
+        case acts.GiveAddress() | acts.GiveChannel() | acts.ChooseLanguage():
             return _reached(roster, act, at)
         case acts.Resign():
             player = replace(roster.players[act.seat], resigned=True)
@@ -297,6 +298,8 @@ def _reached(roster: Roster, act: acts.Reach, at: int) -> Roster:
         raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
     if player.joined and at < act_time(player.joined):
         raise RefusedAct(_("It was signed before its player joined."))
+    if isinstance(act, acts.ChooseLanguage):
+        return _with_player(roster, act.seat, replace(player, language=language_tag(act.language)))
     require_sealed(act.sealed)
     told = "mail" if isinstance(act, acts.GiveAddress) else "channel"
     return _with_player(roster, act.seat, replace(player, **{told: act.sealed, f"{told}_from": act.seat}))
@@ -382,6 +385,7 @@ def _taken_over(roster: Roster, game: GameFile, act: acts.TakeOver) -> Roster:
             seat,
             name=act.player,
             handle=login(act.handle),
+            language=language_tag(act.language) or seat.language,
             sealed=sealed_player(act),
             resigned=False,
             relief=False,
@@ -394,6 +398,7 @@ def _taken_over(roster: Roster, game: GameFile, act: acts.TakeOver) -> Roster:
         seat.nonce_hash,
         seat.nonce,
         handle=login(act.handle),
+        language=language_tag(act.language),
         joined=act.at,
         invitation=invitation,
         custody=bool(act.custody),

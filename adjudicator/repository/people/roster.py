@@ -23,6 +23,9 @@ LONGEST_ABSENCE = 90 * DAY
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 """The form of a login on the known forges."""
 
+_LANGUAGE = re.compile(r"[a-z]{2,8}(-[A-Z][a-z]{3})?")
+"""The form of a language's tag: the language, and a script if need be (BCP 47)."""
+
 
 class Player(msgspec.Struct, frozen=True):
     """Who holds a seat. `nonce` is known once the player is ready; `former` are earlier keys of the player.
@@ -33,7 +36,8 @@ class Player(msgspec.Struct, frozen=True):
     freed since.
 
     `custody` means that the league holds the key, for a player who plays by mail alone. `mail` is what the
-    player has told the league about mail, `channel` about a channel, sealed; empty for nothing.
+    player has told the league about mail, `channel` about a channel, sealed; empty for nothing. `language` is
+    the tag of that in which the player wants letters; empty for the league's.
 
     Where seats are drawn, `place` is the one that the player's join named, and `wishes` are the seats wished
     for. `mail_from` and `channel_from` are the seat or place that each was sealed for.
@@ -60,6 +64,7 @@ class Player(msgspec.Struct, frozen=True):
     mail_from: str = ""
     channel: str = ""
     channel_from: str = ""
+    language: str = ""
     sealed: tuple[str, str, str] | None = None
     known: PublicKey | None = None
     place: str = ""
@@ -269,6 +274,16 @@ def login(handle: str | msgspec.UnsetType) -> str:
     if isinstance(handle, str) and not HANDLE.fullmatch(handle):
         raise RefusedAct(_("A login has 1 to 40 letters, digits, hyphens, dots and underscores."))
     return handle if isinstance(handle, str) else ""
+
+
+def language_tag(language: str | msgspec.UnsetType) -> str:
+    """Return the tag of a player's language, empty for none; raises RefusedAct if it is not one.
+
+    Whether there are words in the language is another matter: programs learn languages.
+    """
+    if isinstance(language, str) and not _LANGUAGE.fullmatch(language):
+        raise RefusedAct(_("“%(language)s” is not the tag of a language, like cs.", language=language))
+    return language or ""
 
 
 def require_seat(game: GameFile, roster: Roster, seat: str, free: tuple[str, ...] | None = None) -> None:

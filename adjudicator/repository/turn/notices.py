@@ -151,6 +151,9 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _("%(seat)s has given an address for mail.", seat=title(act.seat))
         case acts.GiveChannel():
             return _("%(seat)s has told the league of a channel.", seat=title(act.seat))
+        case acts.ChooseLanguage():
+            seat = title(act.seat)
+            return _("%(seat)s wants letters in the language %(language)s.", seat=seat, language=act.language)
         case acts.Vote():
             return _("%(seat)s sends a sealed vote.", seat=title(act.seat))
         case acts.Motion(wish="pause"):

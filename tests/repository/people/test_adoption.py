@@ -14,6 +14,7 @@ from adjudicator.repository.people.acts import (
     Abandon,
     Act,
     Away,
+    ChooseLanguage,
     Extend,
     GiveAddress,
     GiveChannel,
@@ -90,6 +91,7 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "rotate": lambda seat, at, _until, key: RotateKey(game="trial", at=at, seat=seat, key=key),
     "mail": lambda seat, at, _until, _key: GiveAddress(game="trial", at=at, seat=seat, sealed=SEALED),
     "tell": lambda seat, at, _until, _key: GiveChannel(game="trial", at=at, seat=seat, sealed=SEALED),
+    "language": lambda seat, at, _until, _key: ChooseLanguage(game="trial", at=at, seat=seat, language="cs"),
     "nudge": lambda seat, at, _until, _key: Nudge(
         game="trial", at=at, for_turn=1, seats=(seat,), reason="Well?"
     ),
@@ -109,7 +111,7 @@ UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
     "undo": lambda _seat, at, _until, _key: Undo(game="trial", at=at, turn=0, to=0, reason="Lost"),
     "abandon": lambda _seat, at, _until, _key: Abandon(game="trial", at=at, reason="Gone"),
 }
-OF_PLAYERS = ("vote", "away", "rotate", "mail", "tell", "resign")
+OF_PLAYERS = ("vote", "away", "rotate", "mail", "tell", "language", "resign")
 
 WITHIN = st.integers(-9 * DAY, 2 * DAY)
 MOVES = st.lists(
