@@ -203,6 +203,11 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(map(_tag, LOCALE.glob(f"*/LC_MESSAGES/{_COMMON}.mo"))))
 
 
+def first_spoken(*wanted: str) -> str:
+    """The first of some languages in which there are words; English if there is none."""
+    return next((one for one in wanted if one in (*languages(), PSEUDO)), ENGLISH)
+
+
 def language_of_locale(locale: str) -> str:
     """The language of a locale, such as `cs_CZ.UTF-8` or `sr@latin`; English if there is no catalogue of it.
 

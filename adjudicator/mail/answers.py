@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from adjudicator.words import ENGLISH
+
 
 @dataclass(frozen=True)
 class TakenIn:
@@ -111,7 +113,7 @@ class Answer:
     `to` is the address on file of the seat, or one for which a signature vouches. `mail` is the mail's
     digest, `message_id` its Message-ID. `public` means that the letter may tell only what everyone may know.
     `woken` means that letters to the address rested until this mail came. `last_of` is how many answers this
-    is the last of within a day; 0 if others may follow.
+    is the last of within a day; 0 if others may follow. `language` is that in which it is told.
     """
 
     to: str
@@ -123,3 +125,4 @@ class Answer:
     public: bool = False
     woken: bool = False
     last_of: int = 0
+    language: str = ENGLISH

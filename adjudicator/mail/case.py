@@ -36,7 +36,7 @@ from adjudicator.repository.mail_ledger import (
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.sealing import MailSecret
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, language_in_force
 
 MOST_WAITING = 5
 """How many mails of one share may await confirmation at once; a letter asks for each."""
@@ -145,7 +145,8 @@ class Case:
         mail = self.arrived.mail
         if not to or mail.automatic:
             return None
-        return Answer(to, told, mail.digest, game, seat, mail.message_id, public=public)
+        language = language_in_force()
+        return Answer(to, told, mail.digest, game, seat, mail.message_id, public=public, language=language)
 
     def refusal(self, refused: RefusedMail) -> Taken:
         """Refuse in a letter to `whom`, if that is anybody."""

@@ -20,6 +20,7 @@ from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.layout import NAME, GamePaths
+from adjudicator.repository.league_file import language_for, languages_of, pages_folder
 from adjudicator.repository.mail_ledger import (
     Ledger,
     channel_failed,
@@ -32,7 +33,7 @@ from adjudicator.repository.mail_ledger import (
 from adjudicator.repository.people.acts import adopted_kind
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.sealing import MailSecret
-from adjudicator.words import N_, PlainError, gettext as _
+from adjudicator.words import N_, PlainError, gettext as _, use_language, words_of
 
 _ROOM = re.compile(rf"(?:(?P<game>{NAME.pattern})=)?(?P<address>.+)")
 
@@ -115,13 +116,13 @@ class Channels:
     def _of_game(self, game: PublishedGame, now: int) -> Iterator[Tiding]:
         ledger = read_ledger(game.files, game.name)
         for seat, address, mark in self._listening(game, ledger):
-            news: dict[str, str] = {}
-            for notice in notices_of(game, now, self.remind_hours * HOUR, seat):
-                mac = told_mac(self.secret, game.name, mark, notice.about)
-                if not ledger.was_told(mac, now):
-                    news[mac] = notice.text
+            language = language_for(game.files, game.roster.players[seat] if seat else None)
+            with use_language(language), words_of(game.rules.name):
+                notices = tuple(notices_of(game, now, self.remind_hours * HOUR, seat))
+            told = {told_mac(self.secret, game.name, mark, one.about): one.text for one in notices}
+            news = {mac: text for mac, text in told.items() if not ledger.was_told(mac, now)}
             if news:
-                text = "\n".join(filter(None, [*news.values(), self._link(game, seat)]))
+                text = "\n".join(filter(None, [*news.values(), self._link(game, seat, language)]))
                 yield Tiding(game.name, seat, address, mark, tuple(news), text)
 
     def _listening(self, game: PublishedGame, ledger: Ledger) -> Iterator[tuple[str, str, str]]:
@@ -134,13 +135,14 @@ class Channels:
             if address := "" if rests else seat_channel(game.file, player, self.secret):
                 yield seat, address, mark
 
-    def _link(self, game: PublishedGame, seat: str) -> str:
+    def _link(self, game: PublishedGame, seat: str, language: str) -> str:
         """The page of the newest turn, or the desk of a seat whose player has a key."""
         if not self.pages or game.latest is None:
             return ""
         at_desk = seat and not game.roster.players[seat].custody and not game.result
         page = f"play/{seat}" if at_desk else f"{game.latest.number:04}"
-        return f"{self.pages.rstrip('/')}/{game.name}/{page}.html"
+        folder = pages_folder(language, languages_of(game.files))
+        return f"{self.pages.rstrip('/')}/{folder}{game.name}/{page}.html"
 
 
 def noted(files: Files, told: Iterable[Tiding], now: int, *, failed: bool = False) -> dict[str, bytes]:

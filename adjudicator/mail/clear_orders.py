@@ -18,14 +18,20 @@ from adjudicator.mail.replies import written_out
 from adjudicator.orders import in_short, read_back
 from adjudicator.player.order_file import Draft, heading_of, read_draft
 from adjudicator.repository.layout import SubmissionName
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SealingError, SecretKey, open_orders
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, words_of
 
 
 def take_orders(case: Case, content: PlainOrders) -> Taken:
     """Take in orders in clear; raises RefusedMail."""
     game = case.game_called(content.named)
+    with words_of(game.rules.name):
+        return _taken(case, content, game)
+
+
+def _taken(case: Case, content: PlainOrders, game: PublishedGame) -> Taken:
     one = case.seat_in(game, heading_of(content.text.encode(), "seat"))
     if one is None:
         raise RefusedMail(

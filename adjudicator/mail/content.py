@@ -1,6 +1,10 @@
 """What a mail holds: one of these, found by its form alone."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.words import languages, say
 
 
 @dataclass(frozen=True)
@@ -58,9 +62,18 @@ class Request:
 
 @dataclass(frozen=True)
 class Damaged:
-    """Something that was meant for us and cannot be read, with the reason in a sentence for its sender."""
+    """Something that was meant for us and cannot be read.
 
-    reason: str
+    `message` says why, marked with `N_`; it is said in the language of whoever gets the answer.
+    """
+
+    message: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """The sentence for its sender."""
+        return say(self.message, **self.values)
 
 
 @dataclass(frozen=True)
@@ -85,3 +98,13 @@ Content = SealedBlock | SignedFile | PlainOrders | Request | Damaged | Nothing
 def ends_letters(content: Content) -> bool:
     """Whether a mail says what the button of a mail program sends to end letters."""
     return isinstance(content, Request) and content.name == "letters" and content.words[-1:] == ("none",)
+
+
+def named_language(text: str) -> str:
+    """The word behind “language” in a line of its own below a request; "" if there is none.
+
+    A language that there is has its usual letters: `cs`, `sr-Latn`.
+    """
+    found = re.search(r"^\s*language[ :]+(\S+)\s*$", text, re.IGNORECASE | re.MULTILINE)
+    word = found[1] if found else ""
+    return next((one for one in languages() if one.lower() == word.lower()), word)

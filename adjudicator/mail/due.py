@@ -7,7 +7,7 @@ fresh; a player who gives an address later gets the newest.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -43,7 +43,7 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.sealing import MasterSecret
-from adjudicator.words import gettext as _
+from adjudicator.words import ENGLISH, gettext as _, language_in_force, use_language, words_of
 
 MANY_GAMES = 3
 """From so many games with news on, a person gets one summary for all in which nobody waits for them."""
@@ -91,6 +91,14 @@ class _Matter:
     news: list[News] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
 
+    @contextmanager
+    def in_their_words(self, *answers: Answer) -> Iterator[None]:
+        """Speak the language of its reader, or else of these answers, as the game's edition does."""
+        told = [self.reader, *answers]
+        edition = words_of(self.game.file.ruleset.partition("/")[0]) if self.game else nullcontext()
+        with use_language(next((one.language for one in told if one), ENGLISH)), edition:
+            yield
+
 
 def due(
     files: Files,
@@ -126,7 +134,7 @@ def _tells(answer: Answer) -> str:
 
 
 class _Desk:
-    """Where a run's letters are written: each game is read once, and drawn once."""
+    """Where a run's letters are written: each game is read once, and drawn once for each language."""
 
     def __init__(
         self, files: Files, league: League, newsroom: Newsroom, tell: Callable[[str], object]
@@ -137,7 +145,7 @@ class _Desk:
         self._newsroom = newsroom
         self._games: dict[str, PublishedGame | None] = {}
         self._readers: dict[str, tuple[Reader, ...]] = {}
-        self._drawings: dict[str, Drawing | None] = {}
+        self._drawings: dict[tuple[str, str], Drawing | None] = {}
 
     def news(self, name: str) -> tuple[News, ...]:
         """What there is to tell of a game."""
@@ -185,13 +193,13 @@ class _Desk:
             matter = self._matter(matters, one.reader.address.address, one.reader.game.name, one.reader.seat)
             if one.kind == "address":
                 named = CONFIRM, one.reader.address.mark
-                yield from self._written(partial(self._asking, matter, named, one))
+                yield from self._written(matter, partial(self._asking, matter, named, one))
             else:
                 matter.news.append(one)
         for answer in answers:
             matter = self._matter(matters, answer.to, answer.game, answer.seat)
             if isinstance(answer.told, Confirm):
-                yield from self._written(partial(self._to_confirm, matter, answer))
+                yield from self._written(matter, partial(self._to_confirm, matter, answer), answer)
             else:
                 matter.answers.append(answer)
         by_person: dict[str, list[_Matter]] = {}
@@ -206,15 +214,18 @@ class _Desk:
         quiet = [matter for matter in mine if many and not (matter.is_awaited or matter.answers)]
         if quiet:
             others = [matter.name for matter in mine if matter not in quiet]
-            yield from self._written(partial(self._summary, quiet, others))
+            yield from self._written(quiet[0], partial(self._summary, quiet, others))
         for matter in mine:
             if matter not in quiet:
-                yield from self._written(partial(self._whole_or_answers, matter))
+                write = partial(self._whole_or_answers, matter)
+                yield from self._written(matter, write, *matter.answers)
 
-    def _written(self, write: Callable[[], Letter | None]) -> Iterator[Letter]:
-        """A letter, unless a bug is met in writing it."""
+    def _written(
+        self, matter: _Matter, write: Callable[[], Letter | None], *answers: Answer
+    ) -> Iterator[Letter]:
+        """A letter in its reader's words, unless a bug is met in writing it."""
         letter = None
-        with contained(self._tell, bug_told):
+        with contained(self._tell, bug_told), matter.in_their_words(*answers):
             letter = write()
         if letter is not None:
             yield letter
@@ -299,7 +310,7 @@ class _Desk:
             names = ", ".join(others)
             blocks.append(Paragraph(_("You also have letters of their own about: %(games)s.", games=names)))
         for matter in quiet:
-            with suppress(*DAMAGE):
+            with suppress(*DAMAGE), matter.in_their_words():
                 blocks += self._in_short(matter)
         tells = tuple(one.tells for matter in quiet for one in matter.news)
         to = to_reader("", quiet[0].to, self._league.secret.mail)
@@ -338,9 +349,10 @@ class _Desk:
         return self._readers[game.name]
 
     def _drawing(self, game: PublishedGame) -> Drawing | None:
-        if game.name not in self._drawings:
-            self._drawings[game.name] = drawing(game)
-        return self._drawings[game.name]
+        key = game.name, language_in_force()
+        if key not in self._drawings:
+            self._drawings[key] = drawing(game)
+        return self._drawings[key]
 
     def _matter(self, matters: dict[tuple[str, str, str], _Matter], to: str, name: str, seat: str) -> _Matter:
         key = to.casefold(), name, seat

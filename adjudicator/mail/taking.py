@@ -5,6 +5,7 @@ ciphertext of what the league seals for a seat in custody. A mail whose MAC stan
 counted before. It is answered from its own content, and nothing else.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
 from adjudicator.mail.answers import (
@@ -30,6 +31,7 @@ from adjudicator.mail.content import (
     SealedBlock,
     SignedFile,
     ends_letters,
+    named_language,
 )
 from adjudicator.mail.correspondents import (
     addressee,
@@ -46,6 +48,7 @@ from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.intake.inbox import sealed_name, what_is_wrong
 from adjudicator.repository.layout import GamePaths
+from adjudicator.repository.league_file import language_for, languages_of
 from adjudicator.repository.mail_ledger import (
     bounced,
     confirmed,
@@ -57,17 +60,33 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.press.messages import SignedMessage, read_message
 from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import SealingError, read_header
-from adjudicator.words import gettext as _
+from adjudicator.words import first_spoken, gettext as _, use_language
 
 
 def take(files: Files, arrived: Arrived, post: Post) -> Taken:
-    """Take in a mail, for this state of the files."""
+    """Take in a mail, for this state of the files, and answer it in its sender's language."""
     woken = _woken(files, arrived, post)
-    taken = _settled(Case(Overlay(files, woken), arrived, post))
+    case = Case(Overlay(files, woken), arrived, post)
+    with use_language(_language(case)):
+        taken = _settled(case)
     if not woken:
         return taken
     answer = taken.answer and replace(taken.answer, woken=True)
     return replace(taken, answer=answer, changes={**woken, **taken.changes})
+
+
+def _language(case: Case) -> str:
+    """The language of whoever sent a mail: that of their seat, or that a join names, or the league's."""
+    with suppress(*DAMAGE):
+        found = case.letter and addressee(case.files, case.letter, case.secret)
+        seats = case.post.seats_at(case.files, case.arrived.mail.sender)
+        for game, seat in [found[:2]] if found else [(one.game, one.seat) for one in seats[:1]]:
+            return language_for(case.files, game.roster.players[seat])
+    letter = confirms(case.arrived.mail, case.arrived.vouched)
+    asked = (letter and case.post.waiting(letter.tells)) or case.arrived
+    content = asked.mail.content
+    named = named_language(content.text) if isinstance(content, Request) and content.name == "join" else ""
+    return first_spoken(named, *languages_of(case.files))
 
 
 def _woken(files: Files, arrived: Arrived, post: Post) -> dict[str, bytes]:

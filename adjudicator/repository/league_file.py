@@ -1,5 +1,7 @@
 """`league.yaml`, at the root of a repository: what a league has chosen for all its games."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Literal
 
 import msgspec
@@ -7,7 +9,8 @@ from msgspec.structs import replace
 
 from adjudicator import yaml_files
 from adjudicator.repository.files import Files
-from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_language
+from adjudicator.repository.people.roster import Player
+from adjudicator.words import ENGLISH, UnknownLanguage, first_spoken, gettext as _, use_language
 
 LEAGUE_FILE = "league.yaml"
 
@@ -37,3 +40,23 @@ def read_league_file(files: Files) -> LeagueFile:
                 _("%(path)s cannot be used: %(reason)s", path=LEAGUE_FILE, reason=str(error))
             ) from error
     return replace(found, languages=tuple(dict.fromkeys(found.languages)))
+
+
+def languages_of(files: Files) -> tuple[str, ...]:
+    """The languages of a league's pages, the league's own first; English if the file cannot be used."""
+    with suppress(yaml_files.UnreadableFile):
+        return read_league_file(files).languages
+    return (ENGLISH,)
+
+
+def language_for(files: Files, player: Player | None) -> str:
+    """The language in which to write to a player: their own, if there are words in it, or the league's."""
+    return first_spoken(player.language if player else "", *languages_of(files))
+
+
+def pages_folder(language: str, languages: Sequence[str]) -> str:
+    """Where the pages in a language are, in a site of several, with a slash at the end.
+
+    It is "" for the first language, and for one without pages.
+    """
+    return f"{language}/" if language in languages[1:] else ""

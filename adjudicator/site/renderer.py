@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from adjudicator.repository.league_file import pages_folder
 from adjudicator.site.league import League
 from adjudicator.site.output import Page
 from adjudicator.site.templates import render
@@ -36,15 +37,13 @@ class Renderer(msgspec.Struct, frozen=True):
     @property
     def folder(self) -> str:
         """The folder of its pages in that of the site, with a slash at the end; "" for the first language."""
-        return self._folder(self.language)
-
-    def _folder(self, language: str) -> str:
-        return "" if language == self.languages[0] else f"{language}/"
+        return pages_folder(self.language, self.languages)
 
     def _translations(self, path: str) -> Iterator[Translation]:
         for other in self.languages:
             if other != self.language:
-                yield Translation(other, own_name(other), f"{self._folder(other)}{path}")
+                folder = pages_folder(other, self.languages)
+                yield Translation(other, own_name(other), f"{folder}{path}")
 
     def page(self, path: str, template: str, *, preview: str | None = None, **facts: object) -> Page:
         """Render a page; `preview` is the path of a picture for links.

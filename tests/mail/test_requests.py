@@ -515,7 +515,9 @@ def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInM
     assert len(text.splitlines()) == 18
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
-    assert all(name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key"})
+    assert all(
+        name in text for name in REQUESTS.keys() - {"help", "ready", "submit", "rotate-key", "language"}
+    )
 
 
 @pytest.mark.parametrize(

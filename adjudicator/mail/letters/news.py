@@ -18,7 +18,7 @@ from adjudicator.repository.secret_file import LEFT_TO_ORGANISER
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.notices import announced, notice, told_extensions
 from adjudicator.sealing import SealingError
-from adjudicator.words import command, gettext as _
+from adjudicator.words import command, gettext as _, use_language
 
 MOST_TURNS = 5
 """How many turns one letter tells of, if several were made since the last."""
@@ -70,16 +70,19 @@ class Newsroom:
     def news(self, seats: Sequence[Reader]) -> Iterator[News]:
         """What there is to tell players of a game, as far as they wish to be told."""
         for reader in seats:
-            if reader.address.rests:
-                continue
-            if not reader.address.confirmed:
-                yield _one("address", reader, reader.address.mark)
-            elif reader.address.letters != "none":
-                yield from self._of_turns(reader)
-                if reader.address.letters == "all":
-                    yield from self._of_acts(reader)
-                yield from self._of_press(reader)
-                yield from self._of_game(reader)
+            with use_language(reader.language):
+                news = () if reader.address.rests else tuple(self._to(reader))
+            yield from news
+
+    def _to(self, reader: Reader) -> Iterator[News]:
+        if not reader.address.confirmed:
+            yield _one("address", reader, reader.address.mark)
+        elif reader.address.letters != "none":
+            yield from self._of_turns(reader)
+            if reader.address.letters == "all":
+                yield from self._of_acts(reader)
+            yield from self._of_press(reader)
+            yield from self._of_game(reader)
 
     def invitations(self, game: PublishedGame, former: Sequence[Reader]) -> Iterator[News]:
         """Tell players of the game before of a rematch, while they may still join it."""
@@ -90,9 +93,12 @@ class Newsroom:
             key = reader.game.roster.players[reader.seat].key.text()
             if key in invited and reader.address.on_file and reader.address.letters != "none":
                 organiser = game.roster.organiser(game.file).name
-                told = _(
-                    "%(organiser)s invites you to a rematch: %(game)s.", organiser=organiser, game=game.name
-                )
+                with use_language(reader.language):
+                    told = _(
+                        "%(organiser)s invites you to a rematch: %(game)s.",
+                        organiser=organiser,
+                        game=game.name,
+                    )
                 seat = "--wish SEATS" if game.roster.undrawn else "SEAT"
                 yield _one("rematch", reader, game.name, lines=(told, f"join {game.name} {seat} --name NAME"))
 

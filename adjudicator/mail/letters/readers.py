@@ -9,6 +9,7 @@ from adjudicator.mail.markers import write_marked
 from adjudicator.mail.requests.commands import by_mail
 from adjudicator.player.order_file import blank
 from adjudicator.repository.addresses import SeatAddress, seat_address
+from adjudicator.repository.league_file import language_for
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.custody import custody_key_of
 from adjudicator.repository.published import PublishedGame, PublishedTurn
@@ -39,6 +40,11 @@ class Reader:
     def title(self) -> str:
         """What the game calls the seat."""
         return self.game.file.seat_title(self.seat)
+
+    @property
+    def language(self) -> str:
+        """The language of letters to the seat."""
+        return language_for(self.game.files, self.game.roster.players[self.seat])
 
     @property
     def is_awaited(self) -> bool:

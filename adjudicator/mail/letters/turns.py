@@ -15,6 +15,7 @@ from adjudicator.mail.requests.commands import by_mail
 from adjudicator.player.lines import Section
 from adjudicator.player.seat_page import in_force, learned, notes, questions, seen, used
 from adjudicator.player.standing import awaited, ended
+from adjudicator.repository.league_file import languages_of, pages_folder
 from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import KeyedSeat
@@ -97,7 +98,8 @@ def opening(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
 
 def links(reader: Reader, pages: str) -> Iterator[Block]:
     """Link to the newest turn, the player's desk and the game, if the address of the pages is known."""
-    game, here = reader.game, f"{pages.rstrip('/')}/{reader.game.name}"
+    game, folder = reader.game, pages_folder(reader.language, languages_of(reader.game.files))
+    here = f"{pages.rstrip('/')}/{folder}{game.name}"
     if not pages or game.latest is None:
         return
     named = [(_("The turn, with its map"), f"{here}/{game.latest.number:04}.html")]

@@ -12,7 +12,7 @@ from adjudicator.mail.reading.texts import Text
 from adjudicator.orders.complaints import shortened
 from adjudicator.sealing import SIGNED, SealingError, armour
 from adjudicator.sealing.envelope import ENVELOPE_LIMIT
-from adjudicator.words import gettext as _
+from adjudicator.words import N_
 
 ORDERS = "ORDERS"
 
@@ -68,11 +68,11 @@ def _read(kind: str, after: str) -> SealedBlock | SignedFile | Damaged:
     end = re.search(_END.format(kind), after, re.IGNORECASE)
     if end is None:
         return Damaged(
-            _(
+            N_(
                 "The block in your mail is cut off: its last line, %(end)s, is missing. Please send it "
-                "again, whole, or as an attached file.",
-                end=f"-----END ADJUDICATOR {kind}-----",
-            )
+                "again, whole, or as an attached file."
+            ),
+            {"end": f"-----END ADJUDICATOR {kind}-----"},
         )
     inner = _MARKS.sub("", _LINK.sub("", after[: end.start()]))
     if "=\n" in inner and "=3D" in inner.upper():
@@ -81,12 +81,12 @@ def _read(kind: str, after: str) -> SealedBlock | SignedFile | Damaged:
     foreign = next((line for line in body.split("\n") if _is_foreign(line)), None)
     if foreign is not None:
         return Damaged(
-            _(
+            N_(
                 "The block in your mail is damaged: the line “%(line)s” inside it does not belong to it. "
                 "Perhaps a mail program or a mailing list added it. Please send the block again, as an "
-                "attached file.",
-                line=shortened(foreign.strip()),
-            )
+                "attached file."
+            ),
+            {"line": shortened(foreign.strip())},
         )
     return _checked(kind, headers, "".join(body.split()))
 
@@ -113,7 +113,7 @@ def _checked(kind: str, headers: dict[str, str], body: str) -> SealedBlock | Sig
         read = armour.decode(armour.encode(kind, headers, data), ENVELOPE_LIMIT)
     except (binascii.Error, SealingError):
         return Damaged(
-            _(
+            N_(
                 "The block in your mail is damaged: some of its characters are missing or were changed. "
                 "Please send it again, as an attached file."
             )

@@ -14,7 +14,7 @@ from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
 from adjudicator.mail.reading.requests import mistyped_request, request_in, said_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, parent_of, sender_of, subject_of
 from adjudicator.mail.reading.texts import Text, read_of, texts_of
-from adjudicator.words import gettext as _
+from adjudicator.words import N_
 
 _MOST_ORDER_FILES = 8
 """The most order files looked at: a mail may have them in its text part, its HTML part and its quotes."""
@@ -119,7 +119,7 @@ def _unreadable(parts: Sequence[Part], texts: Sequence[Text]) -> Damaged | None:
     """Say what to do about orders without a beginning, and files that only some programs can open."""
     if any(ends_unbegun(text.lines) for text in texts):
         return Damaged(
-            _(
+            N_(
                 "Your mail holds the line that ends the orders, but not the line that begins them. Please "
                 "send all of it again."
             )
@@ -129,7 +129,7 @@ def _unreadable(parts: Sequence[Part], texts: Sequence[Text]) -> Damaged | None:
         kinds = (part.kind, *part.within)
         if part.kind in {"application/ms-tnef", "application/vnd.ms-tnef"} or name == "winmail.dat":
             return Damaged(
-                _(
+                N_(
                     "Your mail program put its text into a file “winmail.dat”, which only Outlook reads. "
                     "Please send it again as plain text."
                 )
@@ -137,13 +137,13 @@ def _unreadable(parts: Sequence[Part], texts: Sequence[Text]) -> Damaged | None:
         if part.kind in {"application/zip", "application/x-zip-compressed"} or part.data.startswith(
             b"PK\3\4"
         ):
-            return Damaged(_("Your mail has a zip file, which is not opened. Please send the file itself."))
+            return Damaged(N_("Your mail has a zip file, which is not opened. Please send the file itself."))
         if "multipart/encrypted" in kinds or part.kind in {
             "application/pkcs7-mime",
             "application/x-pkcs7-mime",
         }:
             return Damaged(
-                _(
+                N_(
                     "Your mail is encrypted, or signed in a form that hides its text. Please send it again "
                     "without that."
                 )

@@ -24,6 +24,7 @@ MOST_WORDS = {
     "note": 2,
     "away": 6,
     "tell": 3,
+    "language": 3,
     "vote": 4,
     "relief": 3,
     "resign": 2,

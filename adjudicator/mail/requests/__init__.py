@@ -7,7 +7,18 @@ same sentences.
 from adjudicator.engine import nearest_or
 from adjudicator.mail.content import YES
 from adjudicator.mail.post import Handler, Requests
-from adjudicator.mail.requests.acts import AWAY, CLOSING, OPEN, READY, RELIEF, RESIGN, ROTATE_KEY, TELL, VOTE
+from adjudicator.mail.requests.acts import (
+    AWAY,
+    CLOSING,
+    LANGUAGE,
+    OPEN,
+    READY,
+    RELIEF,
+    RESIGN,
+    ROTATE_KEY,
+    TELL,
+    VOTE,
+)
 from adjudicator.mail.requests.commands import RefusedRequest, by_mail
 from adjudicator.mail.requests.help import HELP
 from adjudicator.mail.requests.joining import JOIN
@@ -30,6 +41,7 @@ REQUESTS: Requests = {
     "note": NOTE,
     "away": AWAY,
     "tell": TELL,
+    "language": LANGUAGE,
     "vote": VOTE,
     "relief": RELIEF,
     "resign": RESIGN,

@@ -28,11 +28,11 @@ from adjudicator.player.signing import (
 )
 from adjudicator.repository.channels import plain_channel
 from adjudicator.repository.mail_file import channel_key
-from adjudicator.repository.people.acts import MOTIONS, Closing, Relief, RotateKey
+from adjudicator.repository.people.acts import MOTIONS, ChooseLanguage, Closing, Relief, RotateKey
 from adjudicator.repository.people.agreement import CHOICES
 from adjudicator.repository.people.roster import public_key
 from adjudicator.repository.turn.notices import notice
-from adjudicator.words import N_, gettext as _, lookup
+from adjudicator.words import N_, gettext as _, languages, lookup
 
 _ABSENCE = re.compile(
     r"(?:(?P<other>\S+) )??(?:from (?P<start>\S+) )?(?:until |till |to )?(?P<until>\S+)", re.IGNORECASE
@@ -75,6 +75,14 @@ def _tell(asking: Asking) -> Make:
         )
     address, key = plain_channel(words[0]), channel_key(game.files)
     return partial(channel_given, address=address, key=key)
+
+
+def _language(asking: Asking) -> Make:
+    known = ", ".join(languages())
+    missing = _(
+        "Say in which language to write to you: language TAG. There are: %(languages)s.", languages=known
+    )
+    return partial(of_kind(ChooseLanguage), language=chosen(asking, languages(), missing))
 
 
 def _relief(asking: Asking) -> Make:
@@ -148,6 +156,7 @@ READY = _handler(_ready, "ready GAME")
 VOTE = _handler(_vote, "seat vote GAME WISH")
 AWAY = _handler(_away, "seat away GAME --until DATE")
 TELL = _handler(_tell, "seat tell GAME ADDRESS")
+LANGUAGE = _handler(_language, "seat language GAME TAG")
 RELIEF = _handler(_relief, "seat relief GAME")
 RESIGN = _handler(
     _resign,

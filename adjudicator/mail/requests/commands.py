@@ -12,7 +12,7 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey
-from adjudicator.words import PlainError, gettext as _, use_commands
+from adjudicator.words import PlainError, gettext as _, use_commands, words_of
 
 T = TypeVar("T")
 W = TypeVar("W", bound=str)
@@ -44,7 +44,8 @@ def handler(
 def _by_mail(serve: Callable[[Asking], T], asking: Asking) -> T:
     """Serve a request; who has a key of their own also has the program, and is told its commands."""
     has_key = asking.seat is not None and asking.seat.key is None
-    with nullcontext() if has_key else use_commands(by_mail):
+    edition = words_of(asking.game.rules.name) if asking.game else nullcontext()
+    with nullcontext() if has_key else use_commands(by_mail), edition:
         return serve(asking)
 
 

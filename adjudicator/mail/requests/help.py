@@ -1,12 +1,14 @@
 """Help by mail, for somebody who has never played here."""
 
+from collections.abc import Iterator
+
 from adjudicator.mail.post import Asking, Done, Proof
 from adjudicator.mail.requests.commands import handler
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names, turn_numbers
 from adjudicator.repository.published import published_game
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, languages
 
 
 def _help(asking: Asking) -> Done:
@@ -42,11 +44,22 @@ def _help(asking: Asking) -> Done:
                     "letters none – get no more letters (letters all: get them again; tell ntfy://TOPIC: hear"
                     " that it is your turn in a channel, too)"
                 ),
+                *_languages(),
             )
         ),
         _("Begin with status, then join. Who plays in several games writes the game behind the first word."),
     ]
     return Done(_("How to play by mail"), "\n".join(lines))
+
+
+def _languages() -> Iterator[str]:
+    if others := languages()[1:]:
+        yield _(
+            "language %(language)s – get letters in that language (there are %(languages)s); also below the"
+            " line with join",
+            language=others[0],
+            languages=", ".join(languages()),
+        )
 
 
 def free_seat(files: Files) -> tuple[str, str]:

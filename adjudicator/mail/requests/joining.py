@@ -3,9 +3,10 @@
 import re
 from typing import NamedTuple
 
+from adjudicator.mail.content import named_language
 from adjudicator.mail.correspondents import address_of, correspondents
 from adjudicator.mail.post import Asking, Done, Proof
-from adjudicator.mail.requests.commands import RefusedRequest, handler, seat_named, unknown_game
+from adjudicator.mail.requests.commands import RefusedRequest, handler, one_of, seat_named, unknown_game
 from adjudicator.mail.requests.help import free_seat
 from adjudicator.orders.reading import same_word
 from adjudicator.player.signing import Signer, consequence, of_kind, seating, signed_act, with_proposals
@@ -19,7 +20,7 @@ from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import SealingError, SecretKey
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, languages
 
 ANY = "any"
 """The word in the place of a seat, where seats are drawn and the player wishes for none."""
@@ -114,8 +115,11 @@ def _joined(asking: Asking) -> tuple[PublishedGame, SignedAct, SecretKey]:
     )
     shown = _invitation(asking.request.text) or _held_before(asking, game)
 
+    named = named_language(asking.request.text)
+    language = one_of(named, languages()) if named else None
+
     def make(signer: Signer) -> SignedAct:
-        return seating(signer, seat, name, shown, custody=True, wishes=wishes)
+        return seating(signer, seat, name, shown, custody=True, wishes=wishes, language=language)
 
     signed, _signer = signed_act(asking.files, game, key, make, asking.now)
     return game, signed, key
