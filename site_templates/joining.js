@@ -36,6 +36,12 @@
     return { ...(code && { invitation }), ...(handle && { handle }), ...(wishes.length && { wishes }), ...(await sealed()) };
   }
 
+  // In which language to write to them, where the page lets them choose, and they do.
+  const spoken = () => {
+    const language = element("join-language")?.value;
+    return language && { language };
+  };
+
   // In an anonymous game the name is sealed to the game, and no act has it in clear.
   const called = () => (facts.anonymous ? "" : written("join-name"));
   const sealed = async () =>
@@ -47,12 +53,12 @@
     const at = now();
     const { hash } = await promised(at, 0);
     const player = called();
-    return { seat, player, key: own.key.public.line, settings, "nonce-hash": hash, ...(await besides()), at };
+    return { seat, player, key: own.key.public.line, settings, "nonce-hash": hash, ...(await besides()), at, ...spoken() };
   });
 
   offerStatement("take-over", async () => {
     const player = called();
-    return { at: now(), seat, player, key: own.key.public.line, ...(await besides()) };
+    return { at: now(), seat, player, key: own.key.public.line, ...(await besides()), ...spoken() };
   });
 
   offerStatement("ready", async () => {

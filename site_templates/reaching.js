@@ -21,4 +21,5 @@
     const [letters, clear] = [written("mail-letters"), element("mail-clear").checked];
     return JSON.stringify({ address: address("mail"), letters, clear });
   });
+  offerStatement("language", () => ({ at: now(), seat, language: written("language-tag") }));
 })();

@@ -15,7 +15,7 @@ from adjudicator.site.facts import turn_name
 from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.site.told import areas, without_name
-from adjudicator.words import Values, lookup, lookup_plural
+from adjudicator.words import Values, languages, lookup, lookup_plural, own_name
 
 _OPENING = ("plain.js", "sealing.js", "page.js", "keeping.js")
 _SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
@@ -99,7 +99,7 @@ def environment() -> jinja2.Environment:
     )
     made.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": as_json, "json.dumps_kwargs": {}}
     made.newstyle_gettext = True
-    made.globals |= {"_": _said, "gettext": _said, "ngettext": _said_of_several}
+    made.globals |= {"_": _said, "gettext": _said, "ngettext": _said_of_several, "languages": _by_own_names}
     made.filters |= {
         each.__name__: each for each in (areas, inline, player_page, signed, turn_name, without_name)
     }
@@ -114,6 +114,12 @@ def _said(message: str, /, **named: object) -> Markup:
 
 def _said_of_several(singular: str, plural: str, n: int, /, **named: object) -> Markup:
     return Markup(lookup_plural(singular, plural, n)) % Values(named)  # noqa: S704  likewise
+
+
+def _by_own_names() -> list[tuple[str, str]]:
+    """The languages to choose from, as they call themselves; none where English is the only one."""
+    spoken = languages()
+    return [(language, own_name(language)) for language in spoken] if len(spoken) > 1 else []
 
 
 def as_json(facts: object) -> str:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from adjudicator.forge.intake import gather, take_in
@@ -29,6 +30,9 @@ from tests.desk.forge_forms import FORGE, filled_in_by
 from tests.forge.forge_here import ForgeHere, forge_here, made
 from tests.repository.letters import send
 from tests.repository.table_in_memory import GameInMemory
+from tests.test_catalogues import locale, written
+
+__all__ = ["locale"]
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
@@ -390,6 +394,30 @@ def test_a_player_gives_a_channel_another_and_takes_it_back(browser: Browser, tm
         assert game.published.roster.players["a"].channel, "to take one back looks like giving one"
         assert channel(game, "a") == ""
     assert not [path for path, data in game.contents.items() if b"tk_7Qm2xW9" in data]
+
+
+LANGUAGE = "Choose the language of letters"
+
+
+def test_a_player_chooses_a_language_with_the_join_and_another_later(
+    browser: Browser, tmp_path: Path, locale: Path
+) -> None:
+    own = Catalog(locale="cs")
+    own.add("English", "čeština", context="language")
+    written(own, locale)
+    game = reachable(GameInMemory(started=False))
+    with players_of(game, browser, tmp_path) as (first, _other):
+        first.look()
+        use_key(first.page, game.keys["a"])
+        part = first.part("Take this seat")
+        part.get_by_label("Your name").fill("Ann")
+        part.get_by_role("combobox").select_option("čeština")
+        first.act("Take this seat", part)
+        assert game.published.roster.players["a"].language == "cs"
+        part = at_desk(first, LANGUAGE)
+        expect(part.get_by_role("combobox").get_by_role("option")).to_have_text(["English", "čeština"])
+        first.act(LANGUAGE, part)
+        assert game.published.roster.players["a"].language == "en"
 
 
 def test_what_is_no_channel_is_refused_at_the_desk_as_by_the_program(
