@@ -224,8 +224,17 @@ def language_in_force() -> str:
 
 def own_name(language: str) -> str:
     """What a language is called in itself; its catalogue says so instead of “English”."""
+    return _said_in(language, lambda: pgettext("language", "English"))
+
+
+def said_in_every_language(say: Callable[[], str]) -> list[str]:
+    """What `say` returns in each language there is, for what people may write to us in any of them."""
+    return [_said_in(language, say) for language in languages()]
+
+
+def _said_in(language: str, say: Callable[[], str]) -> str:
     with use_language(language):
-        return pgettext("language", "English")
+        return say()
 
 
 def per_language(make: Callable[[], T]) -> Callable[[], T]:

@@ -13,6 +13,7 @@ from adjudicator.mail.letter import Letter
 from adjudicator.mail.letter_names import to_reader
 from adjudicator.mail.letters import pictures
 from adjudicator.mail.mailbox import Folder
+from adjudicator.mail.reading.mail import read_mail
 from adjudicator.repository.channels import seal_channel
 from adjudicator.repository.people.acts import ChooseLanguage, GiveChannel, Join, read_act
 from adjudicator.words import ENGLISH, N_, PSEUDO
@@ -179,3 +180,14 @@ def test_channels_hear_the_language_of_their_player_and_rooms_that_of_the_league
     assert "⟦The game trial begins.⟧" in told[second]
     assert told[first].endswith(f"{PAGES}trial/play/{first}.html")
     assert told[second].endswith(f"{PAGES}pseudo/trial/play/{second}.html")
+
+
+@pytest.mark.parametrize("line", ["Jasně!", "jo.", "yes", "ДА", "Jo, děkuji"])
+def test_a_mail_confirms_in_every_language_that_there_is(line: str, locale: Path) -> None:
+    own = Catalog(locale="cs")
+    own.add("yes", "jasně, jo,", context="confirming")
+    written(own, locale)
+    content = read_mail(f"From: x@example.org\r\n\r\n{line}\r\n".encode()).content
+    assert content == Request("yes")
+    for other in ("jo ale ne", "!!", "jasně jo"):
+        assert read_mail(f"From: x@example.org\r\n\r\n{other}\r\n".encode()).content != content

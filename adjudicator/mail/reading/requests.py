@@ -9,6 +9,7 @@ from adjudicator.mail.reading.automatic import bare_subject
 from adjudicator.mail.reading.lines import Line
 from adjudicator.mail.reading.texts import Text
 from adjudicator.mail.reading.words import folded, plain
+from adjudicator.words import pgettext, said_in_every_language
 
 MOST_WORDS = {
     "help": 2,
@@ -35,12 +36,14 @@ MOST_WORDS = {
 }
 """The requests, and how many words each has at most: a longer line is a sentence, not a request."""
 
-_YES = re.compile(
-    "(yes|yep|ok|okay|ja|oui|si|sim|ano|tak|да)"
+_YES = frozenset(["yes", "yep", "ok", "okay", "ja", "oui", "si", "sim", "da", "ano", "tak", "да"])
+"""What confirms, beside the word that each catalogue has for it."""
+
+_POLITE = (
     "( (please|thanks|thank you|i confirm|confirmed|(that|it) was me"
     "|bitte|danke|das war ich|merci|c est moi|gracias|dekuji|спасибо|это я))*"
 )
-"""What confirms, as a whole line without its punctuation: whoever says more may mean something else."""
+"""What may stand behind it: whoever says more may mean something else."""
 
 _TAG = re.compile(r"\[[a-z0-9-]{1,40}\]")
 _LONGEST_LINE = 300
@@ -125,7 +128,7 @@ def _under_quotation(lines: Sequence[Line]) -> int | None:
 def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
     if len(line) > _LONGEST_LINE:
         return None
-    if _YES.fullmatch(" ".join(re.findall(r"\w+", folded(line)))):
+    if _confirms(line):
         return YES, ()
     name, *words = line.split() or [""]
     name = name.lower().rstrip(":.,!")
@@ -134,6 +137,17 @@ def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
     if name not in MOST_WORDS or len(words) >= MOST_WORDS[name]:
         return None
     return name, tuple(words)
+
+
+def _confirms(line: str) -> bool:
+    """Whether a whole line confirms, in any language, without its punctuation."""
+    said = ",".join(said_in_every_language(lambda: pgettext("confirming", "yes"))).split(",")
+    words = "|".join(_YES.union(filter(None, map(_in_words, said))))
+    return bool(re.fullmatch(f"({words}){_POLITE}", _in_words(line)))
+
+
+def _in_words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", folded(text)))
 
 
 def _below(lines: Sequence[Line], *, answers: bool = False) -> str:

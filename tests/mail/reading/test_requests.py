@@ -37,6 +37,8 @@ def _content(subject: str, body: str = "") -> Content:
         ("Yes, please.", "yes", ()),
         ("“yes”", "yes", ()),
         ("«да»", "yes", ()),
+        ("Ano, děkuji!", "yes", ()),
+        ("da", "yes", ()),
         ("OK", "yes", ()),
         ("Ja, das war ich.", "yes", ()),
         ("Sí.", "yes", ()),
