@@ -15,10 +15,11 @@ import msgspec
 
 import adjudicator
 from adjudicator.engine import Ruleset, nearest_word
-from adjudicator.words import N_, PlainError, gettext as _
+from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from importlib.resources.abc import Traversable
 
 ENTRY_POINT = "adjudicator.rulesets"
 """The group of entry points, each named by a revision; its value is a class derived from `Ruleset`."""
@@ -112,10 +113,25 @@ def ruleset_of_game(revision: str) -> Ruleset[Any, Any]:
 
 def read_rules(rules: Ruleset[Any, Any]) -> str:
     """Read the `RULES.md` beside a ruleset's code."""
+    return document(package_of(rules), "RULES").read_text("utf-8")
+
+
+def package_of(rules: Ruleset[Any, Any]) -> str:
+    """The package of a ruleset's code, in whose folder its documents stand too."""
+    return sys.modules[type(rules).__module__].__package__ or ""
+
+
+def document(package: str, name: str, language: str = ENGLISH) -> "Traversable":
+    """The file of a document beside the code of a package, in English (`RULES.md`) or not (`RULES.cs.md`)."""
     from importlib import resources  # noqa: PLC0415  as above
 
-    package = sys.modules[type(rules).__module__].__package__
-    return (resources.files(package or "") / "RULES.md").read_text("utf-8")
+    return resources.files(package) / f"{name}{'' if language == ENGLISH else f'.{language}'}.md"
+
+
+def language_of_document(package: str, name: str) -> str:
+    """The language in which a reader gets a document: the one in force if it is translated, or English."""
+    language = language_in_force()
+    return language if document(package, name, language).is_file() else ENGLISH
 
 
 def written_by(name: str) -> str:

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
-from adjudicator.rulesets import read_rules
 from adjudicator.site.calendar import CALENDAR, deadline, write_calendar
+from adjudicator.site.documents import RULES, documents, rules_path
 from adjudicator.site.feeds import FEED, Headlines, tag_of, write_feed
 from adjudicator.site.film import FILMS
 from adjudicator.site.game_pages import GamePages
@@ -38,7 +38,6 @@ from adjudicator.site.output import LIST, Page, SiteFolder
 from adjudicator.site.people import PLAYERS, TOURNAMENTS
 from adjudicator.site.players import INDEX_OF_PLAYERS, Named, named, player_feed, player_pages
 from adjudicator.site.renderer import Renderer
-from adjudicator.site.rules_page import render_rules, rules_path
 from adjudicator.site.statistics import STATISTICS, statistics_pages
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.site.tournament_pages import Told, told_tournament, tournament_pages, tournaments
@@ -172,7 +171,7 @@ class _Build:
             with contained(partial(self.give_up, game.name)):
                 self.make_game(game)
                 with_rules.setdefault(rules_path(game.rules), game.rules)
-        self.write(self.rules(with_rules))
+        self.write(self.documents(with_rules))
         everybody = named(self.kept.values())
         self.write(self.players(everybody))
         self.write(statistics_pages(self.renderer, self.kept.values(), everybody, rated=self.rated))
@@ -227,14 +226,16 @@ class _Build:
             self.made.add(path)
         return kept
 
-    def rules(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
-        """Make the pages of rules, unless this program has already made them."""
-        for path, ruleset in sorted(with_rules.items()):
-            if not self.keeps(path):
-                with words_of(ruleset.name):
-                    rules = render_rules(read_rules(ruleset))
-                    page = self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
-                yield page
+    def documents(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
+        """Make the pages of rules and of order files, unless this program has already made them."""
+        # Pages of order files link to those of other games.
+        same = {path.rpartition("/")[2] for path in with_rules} == self.folder.listed(RULES)
+        rulesets = [ruleset for _path, ruleset in sorted(with_rules.items())]
+        for ruleset in (*rulesets, None):
+            for path, make in documents(ruleset, rulesets):
+                if not (same and self.keeps(path)):
+                    with words_of(ruleset.name if ruleset else ""):
+                        yield self.renderer.page(path, "document.html", **make())
 
     def tournaments(self) -> list[Told]:
         """Make the pages of tournaments; of those that cannot be shown, the last ones are kept."""

@@ -32,9 +32,10 @@ from adjudicator.repository.seat_files import PublicChair
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.public_files import AskedQuestion
 from adjudicator.sealing import read_header
+from adjudicator.site.document import NUMBER
+from adjudicator.site.documents import rule_texts
 from adjudicator.site.facts import mail_address
 from adjudicator.site.plan_grammar import plan_grammar, possible
-from adjudicator.site.rules_page import NUMBER, rule_texts
 from adjudicator.site.templates import as_json
 from adjudicator.site.told import without_name
 from adjudicator.words import N_, PlainError, gettext as _, lookup_without_forms

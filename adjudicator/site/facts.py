@@ -25,6 +25,7 @@ from adjudicator.repository.turn.notices import announced, beginning, notice, to
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
+from adjudicator.site.documents import orders_path, rules_language
 from adjudicator.site.people import Person, Played, person, played, tournament_page
 from adjudicator.words import gettext as _, lookup
 
@@ -271,6 +272,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     title: str
     revision: str
     rules_page: str
+    rules_language: str
+    orders_page: str
     legend: str
     has_areas: bool
     seats: tuple[SeatFacts, ...]
@@ -440,6 +443,8 @@ def game_facts(
         title=game.rules.title,
         revision=game.rules.revision_name,
         rules_page=rules_page,
+        rules_language=rules_language(game.rules),
+        orders_page=orders_path(game.rules),
         legend=legend,
         has_areas=has_areas,
         seats=tuple(

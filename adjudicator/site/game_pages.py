@@ -23,6 +23,7 @@ from adjudicator.site.desk import (
     taking_facts,
     words_script,
 )
+from adjudicator.site.documents import rules_path
 from adjudicator.site.facts import TAKING, Row, TurnFacts, game_facts
 from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, feed_entry, write_feed
 from adjudicator.site.film import FILM, film, scenes
@@ -42,7 +43,6 @@ from adjudicator.site.organiser import (
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person, person
 from adjudicator.site.renderer import Renderer
-from adjudicator.site.rules_page import rules_path
 from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, closings, statements
 from adjudicator.site.templates import render

@@ -5,8 +5,9 @@ Rulesets write reports and rules, but these may one day quote what players wrote
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -45,42 +46,49 @@ def prose(markdown: Markdown, text: str) -> Markup:
     return Markup(markdown.reset().convert(text))  # noqa: S704  safe Markdown
 
 
-def safe_markdown(extensions: Sequence[Extension] = (), page: str = "") -> Markdown:
+def safe_markdown(
+    extensions: Sequence[Extension] = (), page: str = "", pages: Mapping[str, str] = MappingProxyType({})
+) -> Markdown:
     """Return a Markdown renderer that drops raw HTML, pictures and `javascript:` links.
 
-    Links to an anchor lead to that of a `page`, if one is given. Extensions are not named: to find a name,
-    all installed packages would be looked through.
+    Links to an anchor lead to that of a `page`, if one is given, and links to files to their `pages`.
+    Extensions are not named: to find a name, all installed packages would be looked through.
     """
-    return Markdown(extensions=[*extensions, _Safe(page)], output_format="html")
+    return Markdown(extensions=[*extensions, _Safe(page, pages)], output_format="html")
 
 
 class _Safe(Extension):
     """Removes everything from Markdown that could hold more than prose."""
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page: str, pages: Mapping[str, str]) -> None:
         super().__init__()
         self._page = page
+        self._pages = pages
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
         """Treat raw HTML as text, and check every link at the end."""
         md.preprocessors.deregister("html_block")
         for pattern in _RAW:
             md.inlinePatterns.deregister(pattern)
-        md.treeprocessors.register(_PlainLinks(md, self._page), "plain_links", _AFTER_ALL_OTHERS)
+        md.treeprocessors.register(_PlainLinks(md, self._page, self._pages), "plain_links", _AFTER_ALL_OTHERS)
 
 
 class _PlainLinks(Treeprocessor):
-    """Keeps links within the page and to the web; other links keep only their text."""
+    """Keeps links within the page, to the web and to files that have a page; others keep only their text."""
 
-    def __init__(self, md: Markdown, page: str) -> None:
+    def __init__(self, md: Markdown, page: str, pages: Mapping[str, str]) -> None:
         super().__init__(md)
         self._page = page
+        self._pages = pages
 
     def run(self, root: Element) -> None:
         """Check addresses as a browser reads them, with character references resolved."""
         for link in root.iter("a"):
             address = link.get("href", "")
-            if not _LINK.fullmatch(html.unescape(address)):
+            file, anchor, place = address.partition("#")
+            if file in self._pages:
+                link.set("href", f"{self._pages[file]}{anchor}{place}")
+            elif not _LINK.fullmatch(html.unescape(address)):
                 link.tag = "span"
                 link.attrib.clear()
             elif address.startswith("#"):

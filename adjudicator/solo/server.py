@@ -18,8 +18,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from adjudicator.faults import bug_told
 from adjudicator.sealing import SecretKey
+from adjudicator.site.documents import rules_path
 from adjudicator.site.output import LIST
-from adjudicator.site.rules_page import rules_path
 from adjudicator.site.templates import render, served_script
 from adjudicator.solo.league import SoloLeague
 from adjudicator.solo.lesson import lesson_of, progress

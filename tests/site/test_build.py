@@ -22,6 +22,7 @@ from adjudicator.sealing import MasterSecret
 from adjudicator.site import build_site, read_league
 from adjudicator.site.concerned import concerned
 from adjudicator.site.desk import BOARD, WORDS, desk_path
+from adjudicator.site.documents import REFERENCE
 from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import player_page
 from adjudicator.site.templates import STATIC, static_file
@@ -61,7 +62,7 @@ def site(root: Path) -> Site:
 
 
 def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> None:
-    expected = {"index.html", "feed.xml", "rules/claim-1.html", *STATIC, ".pages", ".index.json"}
+    expected = {"index.html", "feed.xml", "rules/claim-1.html", REFERENCE, *STATIC, ".pages", ".index.json"}
     expected |= {"players/index.html", "players/players.csv", "statistics.html", "results.csv"}
     expected.add("deadlines.ics")
     expected |= {f"statistics-{table}.csv" for table in ("games", "lengths", "players", "seats")}
@@ -521,7 +522,11 @@ def test_a_game_that_was_not_read_keeps_its_pages(league: League, tmp_path: Path
     first = build_site(league.games(), tmp_path / "site")
     report = build_site([], tmp_path / "site", unread=["cup"])
     assert report.removed == ()
-    assert report.written == ("index.html", ".index.json")  # which no longer know of its rules
+    assert report.written == (
+        "orders/index.html",
+        "index.html",
+        ".index.json",
+    )  # without links to its rules
     assert report.pages == first.pages
 
 
@@ -536,7 +541,7 @@ def test_progress_names_every_file(league: League, tmp_path: Path) -> None:
 
 def test_rules_that_nobody_plays_can_be_shown(league: League, example: League, tmp_path: Path) -> None:
     report = build_site([], tmp_path / "site", rulesets=[example.game("friends").rules])
-    assert set(report.written) == {*STATIC, "index.html", ".index.json", "rules/claim-1.html"}
+    assert set(report.written) == {*STATIC, "index.html", ".index.json", "rules/claim-1.html", REFERENCE}
     assert "There is no game yet." in words(Site(tmp_path / "site")["index.html"], "main")
 
 

@@ -39,7 +39,12 @@ def page(html: str | bytes) -> JustHTML:
 
 
 def told(report: Sequence[Passage], steps: Sequence[Step] = ()) -> JustHTML:
-    shown = {"root": "../", "row": row(1, ""), "game": SimpleNamespace(rules_page="rules.html"), "rules": {}}
+    shown = {
+        "root": "../",
+        "row": row(1, ""),
+        "game": SimpleNamespace(rules_page="rules.html", rules_language="en"),
+        "rules": {},
+    }
     module: Any = environment().get_template("report.html").make_module(shown)
     return page(module.story(sections(report, begun(report, steps), (), ())))
 
@@ -90,7 +95,14 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
             path=EVIL,
             preview=None,
             game=SimpleNamespace(
-                name=EVIL, rules_page=EVIL, legend=EVIL, seats=seats, has_areas=True, begins=(EVIL, EVIL)
+                name=EVIL,
+                rules_page=EVIL,
+                rules_language="en",
+                orders_page=EVIL,
+                legend=EVIL,
+                seats=seats,
+                has_areas=True,
+                begins=(EVIL, EVIL),
             ),
             row=closed,
             turn=turn,

@@ -15,7 +15,7 @@ from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import installed
 from adjudicator.site.desk import offered_plans
-from adjudicator.site.rules_page import rule_texts
+from adjudicator.site.documents import rule_texts
 from adjudicator.solo import lesson as lesson_module
 from adjudicator.solo.league import SoloLeague, open_league
 from adjudicator.solo.lesson import Lesson, Step, is_legal, lesson_of, lessons, progress

@@ -1,73 +1,86 @@
-"""A ruleset's `RULES.md` as a page with an anchor for every numbered rule."""
+"""Rules and order references in HTML, with an anchor for every numbered rule and every heading."""
 
 import re
-from collections.abc import Collection, Mapping
-from functools import cache
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 from xml.etree.ElementTree import Element
 
 import msgspec
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.extensions.fenced_code import FencedCodeExtension
 from markdown.extensions.tables import TableExtension
 from markdown.extensions.toc import TocExtension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 from markupsafe import Markup
 
-from adjudicator.engine import AnyRuleset
-from adjudicator.rulesets import read_rules
 from adjudicator.site.prose import prose, safe_markdown
 
 NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
 """The number of a rule."""
 _NUMBERED = re.compile(rf"^\s*(?:-|\d+\.)\s+\*\*({NUMBER.pattern})\*\*", re.MULTILINE)
 """The beginning of an item that a number begins."""
-_STATEMENT = re.compile(rf"^- \*\*({NUMBER.pattern})\*\* (.+(?:\n  .+)*)", re.MULTILINE)
-"""A numbered rule in Markdown, with the lines that continue it."""
+_HEADING = re.compile(r'<h[1-6] id="([^"]+)"')
 _AFTER_LINKS = 50
 _AFTER_INLINE = 15
 
 
-class Rules(msgspec.Struct, frozen=True):
-    """The rules in HTML: `numbers` are the rules' anchors, `chapters` the headings with theirs."""
+class Document(msgspec.Struct, frozen=True):
+    """A document in HTML.
+
+    `numbers` are the anchors of rules, `anchors` those of all headings; `chapters` are the headings of the
+    second level with theirs.
+    """
 
     html: Markup
     numbers: tuple[str, ...]
+    anchors: tuple[str, ...]
     chapters: tuple[tuple[str, str], ...]
 
 
-def rules_path(ruleset: AnyRuleset) -> str:
-    """The path in the site of a revision's rules page."""
-    return f"rules/{ruleset.name}-{ruleset.revision}.html"
+def render_document(
+    text: str, anchors: Sequence[str] = (), pages: Mapping[str, str] = MappingProxyType({})
+) -> Document:
+    """Render Markdown: `- **CL-WIN-01** …` gets the anchor `CL-WIN-01`, and every mention of it a link.
 
-
-def render_rules(text: str) -> Rules:
-    """Render rules: `- **CL-WIN-01** …` gets the anchor `CL-WIN-01`, and every mention of it a link."""
+    Headings get the `anchors` in their order; without one, its anchor follows from a heading's words.
+    Links to other files lead to their `pages`; without one, only the text is left.
+    """
     numbers = tuple(dict.fromkeys(_NUMBERED.findall(text)))
-    markdown = safe_markdown([TableExtension(), TocExtension(toc_depth="2-2"), _Numbered(numbers)])
+    extensions = [
+        TableExtension(),
+        FencedCodeExtension(),
+        TocExtension(toc_depth="2-2"),
+        _Numbered(numbers, anchors),
+    ]
+    markdown = safe_markdown(extensions, pages=pages)
     html = prose(markdown, text)
     chapters: list[dict[str, str]] = getattr(markdown, "toc_tokens", [])
-    return Rules(html, numbers, tuple((chapter["id"], chapter["name"]) for chapter in chapters))
-
-
-@cache
-def rule_texts(ruleset: AnyRuleset) -> Mapping[str, str]:
-    """The numbered rules of a ruleset in Markdown, each in one line."""
-    return {number: " ".join(text.split()) for number, text in _STATEMENT.findall(read_rules(ruleset))}
+    return Document(
+        html,
+        numbers,
+        tuple(_HEADING.findall(html)),
+        tuple((chapter["id"], chapter["name"]) for chapter in chapters),
+    )
 
 
 class _Numbered(Extension):
-    """Gives items that begin with one of some numbers an anchor, and links every mention to it."""
+    """Gives items that begin with one of some numbers an anchor, and links every mention to it.
 
-    def __init__(self, numbers: tuple[str, ...]) -> None:
+    Headings get the anchors that are given for them.
+    """
+
+    def __init__(self, numbers: tuple[str, ...], anchors: Sequence[str]) -> None:
         super().__init__()
         self._numbers = numbers
+        self._anchors = anchors
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
         """Link after all other links are made, and look for anchors in what they have become."""
         md.inlinePatterns.register(_Mentions(self._numbers), "mentions", _AFTER_LINKS)
-        md.treeprocessors.register(_Anchors(self._numbers), "anchors", _AFTER_INLINE)
+        md.treeprocessors.register(_Anchors(self._numbers, self._anchors), "anchors", _AFTER_INLINE)
 
 
 class _Mentions(InlineProcessor):
@@ -93,14 +106,17 @@ class _Mentions(InlineProcessor):
 
 
 class _Anchors(Treeprocessor):
-    """Gives the first item that a number begins the number as its anchor."""
+    """Gives the first item that a number begins the number as its anchor, and headings theirs in order."""
 
-    def __init__(self, numbers: tuple[str, ...]) -> None:
+    def __init__(self, numbers: tuple[str, ...], headings: Sequence[str]) -> None:
         super().__init__()
         self._numbers = numbers
+        self._headings = headings
 
     def run(self, root: Element) -> None:
         """Look into every item, and into its paragraph if it has one."""
+        for heading, anchor in zip(filter(_is_heading, root.iter()), self._headings, strict=False):
+            heading.set("id", anchor)
         without = dict.fromkeys(self._numbers)
         for item in root.iter("li"):
             inner = _first(item)
@@ -109,6 +125,10 @@ class _Anchors(Treeprocessor):
             if number in without:
                 item.set("id", number)
                 del without[number]
+
+
+def _is_heading(element: Element) -> bool:
+    return element.tag in {"h1", "h2", "h3", "h4", "h5", "h6"}
 
 
 def _first(element: Element) -> Element | None:
