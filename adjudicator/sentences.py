@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.words import say
+from adjudicator.words import joined, say
 
 _MESSAGES: dict[str, str] = {}
 
@@ -86,7 +86,9 @@ def prose(text: str) -> Said:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401  as in `Said`
-    return list(value) if isinstance(value, Iterable) and not isinstance(value, str | dict) else value
+    if isinstance(value, str):
+        return str(value)  # a name, too, is plain text in a file
+    return list(value) if isinstance(value, Iterable) and not isinstance(value, dict) else value
 
 
 def _told(value: Any, named: Callable[[str], str | None]) -> str:  # noqa: ANN401  as in `Said`
@@ -94,7 +96,7 @@ def _told(value: Any, named: Callable[[str], str | None]) -> str:  # noqa: ANN40
         return named(str(word)) or str(word)
 
     if isinstance(value, list):
-        return ", ".join(map(name, value))
+        return joined(map(name, value))
     if isinstance(value, dict):
         return "; ".join(
             f"{found} × {name(word)}" if isinstance(found, int) else f"{name(word)}: {name(found)}"

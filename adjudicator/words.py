@@ -114,6 +114,11 @@ def joined(names: Iterable[str], separator: str = ", ") -> Name:
     return Name(separator.join(row), lambda form: separator.join(in_form(each, form) for each in row))
 
 
+def capitalised(sentence: str) -> str:
+    """A whole sentence or heading with a capital, whatever name it begins with."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def gettext(message: str, /, **named: object) -> str:
     """`message` in the current language, with `%(name)s` replaced by the value of that name."""
     return _current.get().gettext(message) % Values(named)

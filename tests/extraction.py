@@ -19,24 +19,26 @@ Found = tuple[int, str, tuple[str, ...], list[str]]
 KINDS: Mapping[str, str] = {
     "area": "about area areas destination here into one origin other port target there value what",
     "card": "by card cards choice follow lead their value",
-    "colour": "colour",
-    "conflict": "conflict",
+    "colour": "colour points totals",
+    "conflict": "conflict conflicts",
+    "criterion": "criterion",
     "dynasty": "active attacker defender recipients seat seats winner",
     "faction": "card_faction faction follow_faction lead_faction",
-    "ground": "what",
+    "ground": "lying",
     "house": (
         "after attacker before by defender falling house houses left_out loser named order other recipients "
         "seat seats short value victim what winner winners"
     ),
-    "leader": "leader missing supply",
-    "monument": "monument monuments",
+    "leader": "leader lying missing supply",
+    "monument": "lying monument monuments",
     "order": "by order tokens",
     "phase": "phase",
     "power": "gained lost power",
-    "stage": "action",
-    "tile": "drawn hand tile tiles what",
+    "stage": "about action",
+    "tile": "drawn hand lying tile tiles",
     "token": "token what",
     "track": "about track value",
+    "trick": "about tricks",
     "unit": "by lost unit units",
 }
 """The values of sentences that are names, by the kind of name. Only these have forms."""

@@ -14,7 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine.figures import Figure, Term
-from adjudicator.words import joined, say
+from adjudicator.words import capitalised, joined, say
+
+_VALUE = re.compile(r"%\((\w+)\)s")
 
 
 def _kebab(name: str) -> str:
@@ -24,9 +26,9 @@ def _kebab(name: str) -> str:
 class News(NamedTuple):
     """An event in a few words, for the headline of a turn.
 
-    `message`, marked with `N_`, names `told` in words, and `what` as `%(what)s`: several that differ in that
-    alone are told together. Of several on one `topic` only the weightiest is told, and those of weight 1 only
-    where there is nothing else.
+    `message`, marked with `N_`, names `told` in words, and one value more, which is `what`: several that
+    differ in that alone are told together. Of several on one `topic` only the weightiest is told, and those
+    of weight 1 only where there is nothing else.
     """
 
     message: str
@@ -34,6 +36,11 @@ class News(NamedTuple):
     weight: int = 1
     what: str = ""
     topic: Hashable = None
+
+    def said(self, what: str) -> str:
+        """The message about another `what`."""
+        untold = {*_VALUE.findall(self.message)} - self.told.keys()
+        return say(self.message, **self.told, **dict.fromkeys(untold, what))
 
 
 class Messages(NamedTuple):
@@ -78,7 +85,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
         """The sentence that reports it, in Markdown and in the current language."""
         message = self.messages.of.get(getattr(self, self.messages.field), self.message)
-        return say(message, **words.fields_in_words(self))
+        return capitalised(say(message, **words.fields_in_words(self)))
 
     def news(self, words: Any, /) -> News | None:  # noqa: ANN401
         """The event as news; None if it is not worth a headline."""
@@ -228,14 +235,9 @@ def headline(events: Iterable[Event], words: object, net: Iterable[News] = ()) -
     told = [news for news in topics.values() if news.weight > 1] or list(topics.values())
     together: dict[str, tuple[News, dict[str, None]]] = {}
     for news in sorted(told, key=lambda news: -news.weight):
-        alike = say(news.message, **{**news.told, "what": ""})
-        together.setdefault(alike, (news, {}))[1][news.what] = None
-    parts = [
-        say(news.message, **{**news.told, "what": joined([*about][:MOST_NEWS])})
-        for news, about in together.values()
-    ]
-    text = "; ".join(parts[:MOST_NEWS])
-    return text[:1].upper() + text[1:]
+        together.setdefault(news.said(""), (news, {}))[1][news.what] = None
+    parts = [news.said(joined([*about][:MOST_NEWS])) for news, about in together.values()]
+    return capitalised("; ".join(parts[:MOST_NEWS]))
 
 
 def _new_headings(headings: Iterable[str], above: list[str], place: int) -> Iterator[Line]:

@@ -16,7 +16,7 @@ from adjudicator.rulesets.claim.wording import (
     seat_name,
 )
 from adjudicator.sentences import Said
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import capitalised, gettext as _, ngettext
 
 
 def situation(view: View) -> str:
@@ -38,10 +38,11 @@ def _outcome(view: View) -> str:
     end = outcome(count_votes(view.scored))
     if end.winner is None:
         return ngettext("A draw, %(n)s vote each", "A draw, %(n)s votes each", max(end.votes.values()))
-    return _(
-        "%(seat)s won by %(own)s votes to %(other)s",
+    return ngettext(
+        "%(seat)s won by %(n)s vote to %(other)s",
+        "%(seat)s won by %(n)s votes to %(other)s",
+        end.votes[end.winner],
         seat=seat_name(end.winner),
-        own=end.votes[end.winner],
         other=end.votes[view.other(end.winner)],
     )
 
@@ -176,13 +177,12 @@ def _by_faction(cards: Sequence[Card]) -> Iterator[str]:
     names = faction_names()
     for faction, own in by_faction(tuple(cards)).items():
         if own:
-            yield _("%(faction)s: %(cards)s", faction=names[faction].capitalize(), cards=listed(own))
+            yield capitalised(_("%(faction)s: %(cards)s", faction=names[faction], cards=listed(own)))
 
 
 def _votes(view: View) -> Iterator[str]:
     names = faction_names()
     for vote in count_votes(view.scored):
         if vote.seat is not None:
-            yield _(
-                "%(faction)s: %(seat)s", faction=names[vote.faction].capitalize(), seat=seat_name(vote.seat)
-            )
+            told = _("%(faction)s: %(seat)s", faction=names[vote.faction], seat=seat_name(vote.seat))
+            yield capitalised(told)

@@ -6,7 +6,7 @@ from adjudicator.engine import Event, Feat, Messages, News, Seat, Term, Words
 from adjudicator.rulesets.claim.board import Board, Trick
 from adjudicator.rulesets.claim.cards import FACTION, WILD, Card, Phase, in_order
 from adjudicator.rulesets.claim.judgements import Reason
-from adjudicator.rulesets.claim.wording import WORDS, faction_names, seat_name
+from adjudicator.rulesets.claim.wording import WORDS, faction_names, seat_name, trick_name
 from adjudicator.words import N_, gettext as _, ngettext, remembered
 
 
@@ -162,7 +162,7 @@ class TrickWon(_InTrick, frozen=True, kw_only=True):
 
     def news(self, words: Words) -> News:
         told = words.fields_in_words(self)
-        return News(N_("%(seat)s wins %(what)s"), told, 3, _("trick %(trick)s", trick=self.trick))
+        return News(N_("%(seat)s wins %(tricks)s"), told, 3, trick_name(self.trick))
 
 
 class PrizeTaken(_InTrick, frozen=True, kw_only=True):
@@ -285,10 +285,11 @@ class GameEnded(_InTheVote, frozen=True, kw_only=True):
             return ngettext(
                 "The game is a draw: %(n)s vote each.", "The game is a draw: %(n)s votes each.", own
             )
-        return _(
-            "%(seat)s is king, by %(own)s votes to %(other)s.",
+        return ngettext(
+            "%(seat)s is king, by %(n)s vote to %(other)s.",
+            "%(seat)s is king, by %(n)s votes to %(other)s.",
+            own,
             seat=seat_name(self.seat),
-            own=own,
             other=other,
         )
 

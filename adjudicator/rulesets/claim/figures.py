@@ -6,7 +6,7 @@ from itertools import takewhile
 from adjudicator.engine import Duel, Event, Played, Seat, Side, Words
 from adjudicator.rulesets.claim.cards import SEATS, VALUE, Card
 from adjudicator.rulesets.claim.events import BlindCardTaken, CardsScored, PrizeTaken, TrickWon
-from adjudicator.rulesets.claim.wording import seat_name, word_name
+from adjudicator.rulesets.claim.wording import listed, seat_name, word_name
 from adjudicator.words import gettext as _
 
 
@@ -47,4 +47,4 @@ def _fate(events: Sequence[Event], seat: Seat) -> Iterator[str]:
             case BlindCardTaken(seat=taker) if taker == seat:
                 yield _("recruits an unseen card")
             case CardsScored(seat=taker) if taker == seat:
-                yield _("scores %(cards)s", cards=", ".join(event.cards))
+                yield _("scores %(cards)s", cards=listed(event.cards))

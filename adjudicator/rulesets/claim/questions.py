@@ -46,6 +46,7 @@ from adjudicator.rulesets.claim.judgements import Role, trick_winner
 from adjudicator.rulesets.claim.play import FOLLOW, LEAD
 from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.view import View
+from adjudicator.rulesets.claim.wording import faction_names
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
 
@@ -223,10 +224,10 @@ def _choices_by_result() -> tuple[Choice[View], ...]:
 
 def _choices_by_faction() -> tuple[Choice[View], ...]:
     choices: list[Choice[View]] = []
-    for name, faction in FACTIONS.items():
+    for name in FACTIONS:
         own = _legal_of(name)
-        low = _("the lowest of the %(faction)s you may play", faction=faction.plural)
-        high = _("the highest of the %(faction)s you may play", faction=faction.plural)
+        low = _("the lowest of the %(faction)s you may play", faction=faction_names()[name])
+        high = _("the highest of the %(faction)s you may play", faction=faction_names()[name])
         choices += (
             Choice(f"lowest-{name}", low, _select(lowest, own)),
             Choice(f"highest-{name}", high, _select(highest, own)),

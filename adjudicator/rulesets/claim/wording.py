@@ -5,7 +5,7 @@ from typing import Any
 
 from adjudicator.engine import Event, Seat, Words
 from adjudicator.rulesets.claim.cards import FACTION, VALUE, Card, Phase, by_faction
-from adjudicator.words import gettext as _, per_language, pgettext
+from adjudicator.words import gettext as _, joined, per_language, pgettext
 
 
 @per_language
@@ -41,8 +41,13 @@ def word_name(word: str) -> str | None:
         return card_name(Card(word))
     kind, _dash, number = word.partition("-")
     if kind == "trick" and number.isdecimal():
-        return _("trick %(trick)s", trick=number)
+        return trick_name(int(number))
     return None
+
+
+def trick_name(trick: int) -> str:
+    """Name a trick of a phase."""
+    return pgettext("trick", "trick %(trick)s", trick=trick)
 
 
 def seat_name(seat: Seat) -> str:
@@ -52,17 +57,17 @@ def seat_name(seat: Seat) -> str:
 
 def listed(cards: Sequence[Card]) -> str:
     """Cards in a row; a word when there are none."""
-    return ", ".join(cards) if cards else _("none")
+    return joined(cards) or pgettext("card", "none")
 
 
 def listed_by_faction(cards: Sequence[Card]) -> str:
     """Cards in a row, those of a faction behind its name; a word when there are none."""
     parts = [
-        _("%(faction)s %(cards)s", faction=faction_names()[faction], cards=listed(own))
+        pgettext("card", "%(faction)s %(cards)s", faction=faction_names()[faction], cards=listed(own))
         for faction, own in by_faction(tuple(cards)).items()
         if own
     ]
-    return "; ".join(parts) or listed(())
+    return joined(parts, "; ") or listed(())
 
 
 class ClaimWords(Words):
@@ -75,7 +80,7 @@ class ClaimWords(Words):
             "phase": phase_name,
             "hand": listed,
             "cards": _cards,
-            "faction": _faction,
+            "faction": faction_names().__getitem__,
             "counts": _counts,
             "best": _best,
         }
@@ -100,10 +105,6 @@ def _cards(cards: tuple[Card, ...] | int) -> object:
         case (first,):
             return first
     return cards
-
-
-def _faction(faction: str) -> str:
-    return faction_names()[faction].capitalize()
 
 
 def _counts(counts: Mapping[Seat, int]) -> str:

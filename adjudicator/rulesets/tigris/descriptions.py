@@ -28,7 +28,6 @@ from adjudicator.rulesets.tigris.squares import (
 )
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import (
-    capitalised,
     colour_name,
     conflict_name,
     land,
@@ -42,10 +41,11 @@ from adjudicator.rulesets.tigris.wording import (
     stage_name,
     tile_name,
     tiles_counted,
+    tiles_of_any_kind,
     word_name,
 )
 from adjudicator.sentences import Said
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import capitalised, gettext as _, ngettext, pgettext
 
 
 def situation(view: View) -> str:
@@ -179,15 +179,14 @@ def _points(view: View, seat: Seat) -> str:
 
 def _turn_and_conflict(view: View) -> Iterator[str]:
     board = view.board
-    told = situation(view)
-    yield _("%(situation)s.", situation=capitalised(told))
+    yield capitalised(_("%(situation)s.", situation=situation(view)))
     if board.marker is not None:
         yield _("The tile on %(square)s has joined two kingdoms and is marked.", square=board.marker)
     if (conflict := board.conflict) is not None:
-        yield _(
+        told = _(
             "%(conflict)s: %(attacker)s at %(at)s with strength %(own)s against %(defender)s at %(against)s"
             " with strength %(other)s.",
-            conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
+            conflict=conflict_name(conflict.sort, conflict.colour),
             attacker=seat_name(conflict.attacker),
             at=conflict.at,
             own=squares_counted(conflict.supporting),
@@ -195,6 +194,7 @@ def _turn_and_conflict(view: View) -> Iterator[str]:
             against=conflict.against,
             other=squares_counted(conflict.opposing),
         )
+        yield capitalised(told)
         if conflict.committed is not None:
             yield ngettext(
                 "%(seat)s has committed %(n)s tile.",
@@ -209,12 +209,12 @@ def _kingdoms(view: View) -> Iterator[str]:
     for kingdom in sorted(board.regions.kingdoms(), key=lambda each: each & -each):
         parts = [_leader(board, kingdom, *standing) for standing in leaders_in(board, kingdom)]
         parts += [
-            _("%(pieces)s on %(squares)s", pieces=tiles_counted(tile, len(squares)), squares=listed(squares))
+            _("%(lying)s on %(squares)s", lying=tiles_counted(tile, len(squares)), squares=listed(squares))
             for tile in TILES
             if (squares := squares_of(board.regions.face_up[COLOUR[tile]] & kingdom))
         ]
         parts += [
-            _("%(pieces)s on %(squares)s", pieces=monument_name(monument), squares=listed(block(corner)))
+            _("%(lying)s on %(squares)s", lying=monument_name(monument), squares=listed(block(corner)))
             for monument, corner in board.monuments.items()
             if BIT[corner] & kingdom
         ]
@@ -242,14 +242,14 @@ def _leader(board: Board, kingdom: Squares, square: Square, seat: Seat, leader: 
 def _dynasty(view: View, seat: Seat) -> str:
     board = view.board
     placed = board.leaders[seat]
-    supply = listed(leader_name(leader) for leader in LEADERS if leader not in placed) or _("nobody")
+    supply = listed(leader_name(leader) for leader in LEADERS if leader not in placed)
     told = ngettext(
-        "%(seat)s: %(tiles)s tiles in hand; in the supply: %(supply)s; %(n)s catastrophe tile left.",
-        "%(seat)s: %(tiles)s tiles in hand; in the supply: %(supply)s; %(n)s catastrophe tiles left.",
+        "%(seat)s: %(tiles)s in hand; in the supply: %(supply)s; %(n)s catastrophe tile left.",
+        "%(seat)s: %(tiles)s in hand; in the supply: %(supply)s; %(n)s catastrophe tiles left.",
         board.unplayed[seat],
         seat=seat_name(seat),
-        tiles=view.tiles[seat],
-        supply=supply,
+        tiles=tiles_of_any_kind(view.tiles[seat]),
+        supply=supply or pgettext("leader", "nobody"),
     )
     return f"{told} {_points(view, seat)}" if seat in view.points and seat != view.seat else told
 
@@ -290,9 +290,9 @@ def _rows(board: Board) -> Iterator[str]:
         for what, alike in groupby(there, key=lambda each: each[1]):
             named = [square for square, _what in alike]
             if what == river():
-                parts.append(_("%(square)s: %(what)s", square=_run(named), what=what))
+                parts.append(_("%(square)s: %(lying)s", square=_run(named), lying=what))
             elif what != land():
-                parts.append(_("%(square)s: %(what)s", square=listed(named), what=what))
+                parts.append(_("%(square)s: %(lying)s", square=listed(named), lying=what))
         yield _("Row %(row)s: %(squares)s.", row=row, squares="; ".join(parts) or land())
 
 

@@ -10,7 +10,6 @@ from adjudicator.rulesets.tigris.board import Board, Conflict, Sort, Stage
 from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES, Colour, Leader, Monument, Tile
 from adjudicator.rulesets.tigris.squares import Square, block
 from adjudicator.rulesets.tigris.wording import (
-    capitalised,
     colour_name,
     conflict_name,
     hand_in_words,
@@ -22,7 +21,7 @@ from adjudicator.rulesets.tigris.wording import (
     tile_name,
     tiles_counted,
 )
-from adjudicator.words import N_, gettext as _, ngettext
+from adjudicator.words import N_, capitalised, gettext as _, joined, ngettext, pgettext
 
 
 class FirstSeatNamed(Event, frozen=True, kw_only=True):
@@ -114,10 +113,8 @@ class LeaderPlaced(InTurn, frozen=True, kw_only=True):
         board.put_leader(self.seat, self.leader, self.square)
 
     def news(self, words: Words) -> News:
-        told = {"seat": seat_name(self.seat)}
-        return News(
-            N_("%(seat)s places %(what)s"), told, what=_("its %(leader)s", leader=leader_name(self.leader))
-        )
+        what = pgettext("leader", "its %(leader)s", leader=leader_name(self.leader))
+        return News(N_("%(seat)s places %(leader)s"), {"seat": seat_name(self.seat)}, what=what)
 
 
 class _LeaderGone(InTurn, frozen=True, kw_only=True):
@@ -151,8 +148,8 @@ class TilePlaced(InTurn, frozen=True, kw_only=True):
         board.put_tile(self.square, self.tile)
 
     def news(self, words: Words) -> News:
-        told = {"seat": seat_name(self.seat)}
-        return News(N_("%(seat)s places %(what)s"), told, what=_("a %(tile)s", tile=tile_name(self.tile)))
+        what = pgettext("tile", "a %(tile)s", tile=tile_name(self.tile))
+        return News(N_("%(seat)s places %(tile)s"), {"seat": seat_name(self.seat)}, what=what)
 
 
 class CatastrophePlayed(InTurn, frozen=True, kw_only=True):
@@ -283,10 +280,10 @@ class WarChosen(InTurn, frozen=True, kw_only=True):
 
     def sentence(self, words: Words) -> str:
         return _(
-            "%(active)s chooses the %(war)s to be fought before the %(others)s.",
+            "%(active)s chooses the %(conflict)s to be fought before the %(conflicts)s.",
             active=seat_name(self.active),
-            war=conflict_name("war", self.colour),
-            others=listed(conflict_name("war", colour) for colour in self.others),
+            conflict=conflict_name("war", self.colour),
+            conflicts=listed(conflict_name("war", colour) for colour in self.others),
         )
 
 
@@ -319,19 +316,20 @@ class ConflictBegun(_OfConflict, frozen=True, kw_only=True):
         board.conflict = msgspec.convert(self, Conflict, from_attributes=True)
 
     def sentence(self, words: Words) -> str:
-        conflict = capitalised(conflict_name(self.sort, self.colour))
-        told = words.fields_in_words(self, conflict=conflict)
+        told = words.fields_in_words(self, conflict=conflict_name(self.sort, self.colour))
         if self.sort == "revolt":
-            return _(
+            sentence = _(
                 "%(conflict)s: %(attacker)s on %(at)s rises against %(defender)s on %(against)s. Temples"
                 " beside the attacker: %(supporting)s; beside the defender: %(opposing)s.",
                 **told,
             )
-        return _(
-            "%(conflict)s: %(attacker)s on %(at)s attacks %(defender)s on %(against)s. Supporters of the"
-            " attacker: %(supporting)s; of the defender: %(opposing)s.",
-            **told,
-        )
+        else:
+            sentence = _(
+                "%(conflict)s: %(attacker)s on %(at)s attacks %(defender)s on %(against)s. Supporters of the"
+                " attacker: %(supporting)s; of the defender: %(opposing)s.",
+                **told,
+            )
+        return capitalised(sentence)
 
 
 class TilesCommitted(InTurn, frozen=True, kw_only=True):
@@ -389,9 +387,8 @@ class ConflictWon(_OfConflict, frozen=True, kw_only=True):
         )
 
     def news(self, words: Words) -> News:
-        told = {"seat": seat_name(self.winner)}
-        what = _("a %(conflict)s", conflict=conflict_name(self.sort, self.colour))
-        return News(N_("%(seat)s wins %(what)s"), told, 5, what)
+        what = pgettext("conflict", "a %(conflict)s", conflict=conflict_name(self.sort, self.colour))
+        return News(N_("%(seat)s wins %(conflict)s"), {"seat": seat_name(self.winner)}, 5, what)
 
     def breakdown(self, words: Words) -> tuple[Term, ...]:
         base, added = strength_rules(self.sort)
@@ -478,7 +475,7 @@ class MonumentDeclined(InTurn, frozen=True, kw_only=True):
         return _(
             "%(seat)s builds no monument on %(squares)s.",
             seat=seat_name(self.seat),
-            squares="; ".join(listed(block(square)) for square in self.squares),
+            squares=joined((listed(block(square)) for square in self.squares), "; "),
         )
 
 
@@ -636,7 +633,7 @@ class GameEnded(Event, frozen=True, kw_only=True):
         if not others:
             return won
         number = sum(map(len, self.places[1:]))
-        then = ngettext("Then comes %(seats)s.", "Then come %(seats)s.", number, seats="; ".join(others))
+        then = ngettext("Then comes %(seats)s.", "Then come %(seats)s.", number, seats=joined(others, "; "))
         return f"{won} {then}"
 
     def headings(self, words: Words) -> tuple[str, ...]:
@@ -649,14 +646,14 @@ def feats(events: Sequence[Event]) -> tuple[Feat, ...]:
     war = ""
     for event in events:
         if isinstance(event, ConflictWon) and event.sort == "war":
-            war = capitalised(conflict_name("war", event.colour))
+            war = conflict_name("war", event.colour)
         elif isinstance(event, PointsGained) and event.rule == "TE-WAR-13" and war:
             text = ngettext(
-                "%(war)s: %(seat)s gained %(n)s point.",
-                "%(war)s: %(seat)s gained %(n)s points.",
+                "%(conflict)s: %(seat)s gained %(n)s point.",
+                "%(conflict)s: %(seat)s gained %(n)s points.",
                 event.number,
-                war=war,
+                conflict=war,
                 seat=seat_name(event.seat),
             )
-            found.append(Feat("war", _("Largest war"), event.number, text))
+            found.append(Feat("war", _("Largest war"), event.number, capitalised(text)))
     return tuple(found)

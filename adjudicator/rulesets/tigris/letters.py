@@ -17,7 +17,7 @@ from adjudicator.rulesets.tigris.wording import (
     seat_name,
     tile_name,
 )
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, pgettext
 
 _CELL = 4
 _WIDTH = 78
@@ -62,7 +62,7 @@ def _initial(seat: str) -> str:
 def _key(board: Board, numbers: Mapping[Monument, str]) -> Iterator[Mapping[str, str]]:
     """What each letter and sign means, sort by sort."""
     yield {letter: tile_name(tile) for tile, letter in LETTER.items()}
-    yield {_LAND: land(), _RIVER: river(), _CATASTROPHE: _("catastrophe")}
+    yield {_LAND: land(), _RIVER: river(), _CATASTROPHE: pgettext("tile", "catastrophe")}
     yield {_TREASURE: _("with a treasure"), _MARKER: _("under the unification marker")}
     yield {f"{_initial(seat)}…": _("leader of %(seat)s", seat=seat_name(seat)) for seat in board.seats}
     yield {f"…{letter}": leader_name(leader) for leader, letter in LEADER_LETTER.items()}

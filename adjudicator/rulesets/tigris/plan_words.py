@@ -28,7 +28,7 @@ from adjudicator.rulesets.tigris.pieces import COLOURS, DYNASTIES, LEADERS, TILE
 from adjudicator.rulesets.tigris.procedures.monuments import NOTHING, site
 from adjudicator.rulesets.tigris.squares import BIT, SQUARES, Square, set_of
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, pgettext
 
 
 def _squares() -> Reading:
@@ -114,7 +114,7 @@ def _all_or_none() -> tuple[Choice[View], ...]:
             _("all you have, as far as that is legal"),
             lambda _view, question: max(question.options.listing(), key=int),
         ),
-        always("none", _("no tiles"), "0"),
+        always("none", pgettext("tile", "no tiles"), "0"),
     )
 
 

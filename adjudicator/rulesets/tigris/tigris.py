@@ -58,7 +58,7 @@ from adjudicator.rulesets.tigris.supposing import suppose
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name, words
 from adjudicator.sentences import Said
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, pgettext
 
 _HAND = 160
 """Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
@@ -184,7 +184,11 @@ class Tigris(Ruleset[Board, View]):
         if not view.points.keys() >= set(view.board.seats):
             return ()
         totals = {seat: final(view.points[seat], view.treasures[seat]).ranked for seat in view.board.seats}
-        ties = _("second smallest colour"), _("third smallest colour"), _("largest colour")
+        ties = (
+            pgettext("criterion", "second smallest colour"),
+            pgettext("criterion", "third smallest colour"),
+            pgettext("criterion", "largest colour"),
+        )
         return ranked(totals, ties)
 
     def leaders_if_ended_now(self, board: Board) -> tuple[Seat, ...]:

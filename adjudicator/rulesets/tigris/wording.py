@@ -123,17 +123,18 @@ def stage_name(stage: str) -> str:
 
 def hand_in_words(hand: Mapping[Tile, int]) -> str:
     """The tiles of a hand, or that there are none."""
-    return listed(tiles_counted(tile, number) for tile, number in hand.items() if number) or _("no tiles")
+    tiles = listed(tiles_counted(tile, number) for tile, number in hand.items() if number)
+    return tiles or pgettext("tile", "no tiles")
+
+
+def tiles_of_any_kind(number: int) -> str:
+    """So many tiles."""
+    return npgettext("tile", "%(n)s tile", "%(n)s tiles", number)
 
 
 def listed(words: Iterable[str]) -> str:
     """Words in a row."""
     return joined(words)
-
-
-def capitalised(words: str) -> str:
-    """Words as they begin a sentence."""
-    return words[:1].upper() + words[1:]
 
 
 def squares_counted(squares: Sequence[Square]) -> str:
@@ -146,7 +147,8 @@ def squares_counted(squares: Sequence[Square]) -> str:
 def points_in_words(points: Mapping[Colour, int]) -> str:
     """The points of each colour."""
     return listed(
-        _("%(colour)s %(n)s", colour=colour_name(colour), n=number) for colour, number in points.items()
+        pgettext("colour", "%(colour)s %(n)s", colour=colour_name(colour), n=number)
+        for colour, number in points.items()
     )
 
 
@@ -175,9 +177,10 @@ def _names() -> dict[str, str]:
         **{tile: tile_name(tile) for tile in TILES},
         **{leader: leader_name(leader) for leader in LEADERS},
         **{monument: monument_name(monument) for monument in MONUMENTS},
-        "first": _("first"),
-        "second": _("second"),
-        "third": _("third"),
+        # An action or a war, of several.
+        "first": pgettext("stage", "first"),
+        "second": pgettext("stage", "second"),
+        "third": pgettext("stage", "third"),
         **{square: square for square in SQUARES},
         **{
             f"{sort}-of-{leader}s": conflict_name(sort, COLOUR[leader])

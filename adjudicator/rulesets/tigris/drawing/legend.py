@@ -21,7 +21,7 @@ from adjudicator.rulesets.tigris.drawing.symbols import MARKS
 from adjudicator.rulesets.tigris.drawing.titles import leader_title
 from adjudicator.rulesets.tigris.pieces import COLOUR, DYNASTIES, LEADERS, MONUMENTS, TILES
 from adjudicator.rulesets.tigris.wording import colour_name, seat_name, tile_name
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, pgettext
 
 _PIECE = 28
 
@@ -53,7 +53,7 @@ def _lying() -> Iterator[Entry]:
     for inset in (1, 4):
         framed.add(PEN.rect((inset, inset), (_PIECE - 2 * inset,) * 2, rx=3, class_="corner"))
     yield framed, _("its treasure is taken first")
-    yield use("catastrophe", 0, 0, _PIECE), _("catastrophe")
+    yield use("catastrophe", 0, 0, _PIECE), pgettext("tile", "catastrophe")
     yield use("marker", 0, 0, _PIECE), _("unification marker")
     yield use(f"monument-{next(iter(MONUMENTS))}", 0, 0, _PIECE / 2), _("monument")
     yield PEN.path(d=outline({(0, 0)}, _PIECE, 2, 8), class_="kingdom"), _("kingdom")

@@ -12,7 +12,7 @@ from adjudicator.rulesets.tigris.drawing.happened import Scene, scene_of
 from adjudicator.rulesets.tigris.drawing.steps import BEFORE, steps
 from adjudicator.rulesets.tigris.drawing.titles import conflict_title
 from adjudicator.rulesets.tigris.view import View, happen, sketch, view as seen
-from adjudicator.rulesets.tigris.wording import capitalised
+from adjudicator.words import capitalised
 
 
 class Moment(NamedTuple):

@@ -9,8 +9,8 @@ from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, WIDTH, definit
 from adjudicator.rulesets.tigris.drawing.picture import board_elements
 from adjudicator.rulesets.tigris.drawing.style import PLAIN_STYLE
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.rulesets.tigris.wording import capitalised, seat_name
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.tigris.wording import seat_name
+from adjudicator.words import capitalised, gettext as _
 
 _LEFT = 40
 _BOARD = 830

@@ -14,8 +14,8 @@ from adjudicator.engine import Event, Step
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import Conflict
 from adjudicator.rulesets.tigris.pieces import LEADER
-from adjudicator.rulesets.tigris.wording import WORDS, capitalised, conflict_name, seat_name
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.tigris.wording import WORDS, conflict_name, seat_name
+from adjudicator.words import capitalised, gettext as _
 
 BEFORE, AFTER = "before", "after"
 
@@ -76,9 +76,9 @@ def _begun(place: int, event: Event, now: _Begun) -> _Begun | None:
             return _fight(place, event)
         case events.ConflictWon():
             kind = f"{event.sort}-of-{LEADER[event.colour]}s-won"
-            conflict = capitalised(conflict_name(event.sort, event.colour))
+            conflict = conflict_name(event.sort, event.colour)
             title = _("%(conflict)s: %(seat)s wins", conflict=conflict, seat=seat_name(event.winner))
-            return _Begun(place, kind, title)
+            return _Begun(place, kind, capitalised(title))
         case events.MonumentBuilt():
             told = WORDS.fields_in_words(event)
             return _Begun(place, "monument", _("%(seat)s builds the %(monument)s", **told))
@@ -97,8 +97,8 @@ def _begun(place: int, event: Event, now: _Begun) -> _Begun | None:
 def _fight(place: int, sides: events.ConflictBegun | Conflict) -> _Begun:
     title = _(
         "%(conflict)s: %(attacker)s against %(defender)s",
-        conflict=capitalised(conflict_name(sides.sort, sides.colour)),
+        conflict=conflict_name(sides.sort, sides.colour),
         attacker=seat_name(sides.attacker),
         defender=seat_name(sides.defender),
     )
-    return _Begun(place, f"{sides.sort}-of-{LEADER[sides.colour]}s", title)
+    return _Begun(place, f"{sides.sort}-of-{LEADER[sides.colour]}s", capitalised(title))

@@ -8,7 +8,6 @@ from adjudicator.rulesets.tigris.judgements import kingdom_name, leaders_in
 from adjudicator.rulesets.tigris.pieces import COLOUR, TILES, Leader, Monument, Tile
 from adjudicator.rulesets.tigris.squares import BIT, RIVER, SQUARES, Square, Squares, block, set_of
 from adjudicator.rulesets.tigris.wording import (
-    capitalised,
     conflict_name,
     land,
     leader_name,
@@ -19,7 +18,7 @@ from adjudicator.rulesets.tigris.wording import (
     tile_name,
     tiles_counted,
 )
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import capitalised, gettext as _, ngettext, pgettext
 
 
 class Lying(NamedTuple):
@@ -58,12 +57,12 @@ def lying(board: Board) -> list[Lying]:
 
 def leader_title(seat: Seat, leader: Leader) -> str:
     """Whose leader it is: `Lion’s king`."""
-    return _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+    return pgettext("leader", "%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
 
 
 def square_title(square: Square, there: Lying) -> str:
     """What is on a square: `D6: temple with a treasure`."""
-    return _("%(square)s: %(what)s", square=square, what=what_lies(square, there))
+    return _("%(square)s: %(lying)s", square=square, lying=what_lies(square, there))
 
 
 def what_lies(square: Square, there: Lying) -> str:
@@ -71,7 +70,7 @@ def what_lies(square: Square, there: Lying) -> str:
     if there.leader:
         return leader_title(*there.leader)
     if there.catastrophe:
-        return _("catastrophe")
+        return pgettext("tile", "catastrophe")
     if there.monument:
         what = monument_name(there.monument)
     elif there.tile:
@@ -79,8 +78,8 @@ def what_lies(square: Square, there: Lying) -> str:
     else:
         return river() if BIT[square] & RIVER else land()
     if there.marker:
-        what = _("%(tile)s under the unification marker", tile=what)
-    return _("%(tile)s with a treasure", tile=what) if there.treasure else what
+        what = pgettext("tile", "%(tile)s under the unification marker", tile=what)
+    return pgettext("tile", "%(tile)s with a treasure", tile=what) if there.treasure else what
 
 
 def kingdom_title(board: Board, kingdom: Squares) -> str:
@@ -96,15 +95,18 @@ def kingdom_title(board: Board, kingdom: Squares) -> str:
     parts = [leaders, tiles]
     parts += [monument_name(name) for name, corner in board.monuments.items() if BIT[corner] & kingdom]
     parts += [ngettext("%(n)s treasure", "%(n)s treasures", treasures)] if treasures else []
-    name = _("Kingdom of %(square)s", square=kingdom_name(board, kingdom))
-    return _("%(place)s: %(what)s", place=name, what="; ".join(part for part in parts if part))
+    return _(
+        "Kingdom of %(square)s: %(parts)s",
+        square=kingdom_name(board, kingdom),
+        parts="; ".join(part for part in parts if part),
+    )
 
 
 def conflict_title(conflict: Conflict) -> str:
     """Who fights whom: `War of kings: Lion on E5, 3, against Bull on F4, 2`."""
-    return _(
+    title = _(
         "%(conflict)s: %(attacker)s on %(at)s, %(attack)s, against %(defender)s on %(against)s, %(defence)s",
-        conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
+        conflict=conflict_name(conflict.sort, conflict.colour),
         attacker=seat_name(conflict.attacker),
         at=conflict.at,
         attack=len(conflict.supporting) + (conflict.committed or 0),
@@ -112,3 +114,4 @@ def conflict_title(conflict: Conflict) -> str:
         against=conflict.against,
         defence=len(conflict.opposing),
     )
+    return capitalised(title)
