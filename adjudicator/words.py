@@ -198,6 +198,11 @@ def lookup_plural(singular: str, plural: str, n: int, /) -> str:
     return _current.get().ngettext(singular, plural, n)
 
 
+def lookup_in_context(context: str, message: str, /) -> str:
+    """The translation of `message` in its context, not formatted: for Jinja, as `lookup`."""
+    return _current.get().pgettext(context, message)
+
+
 def lookup_without_forms(message: str, /) -> str:
     """The translation of `message`, not formatted, for scripts of pages, which know no forms of names."""
     return re.sub(r"(%\(\w+):\w+\)", r"\1)", lookup(message))

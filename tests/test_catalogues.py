@@ -18,9 +18,11 @@ from babel.util import pathmatch
 from adjudicator import words
 from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
+from adjudicator.repository.times import read_time, told_time
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.words.wording import names_of
+from adjudicator.site.templates import environment
 from adjudicator.words import gettext as _, joined, npgettext, pgettext, use_language, words_of
 from tests.extraction import KINDS, UnknownValue, in_all_numbers, lacking
 from tests.rulesets.test_prospects import RULES
@@ -47,6 +49,7 @@ def czech() -> Catalog:
         catalogue.add(area, plain, context="area")
         catalogue.add(area, origin, context="area:from")
     catalogue.add("%(area)s, castle", "%(area)s, hrad")
+    catalogue.add("%(year)s-%(month)s-%(day)s", "%(day)s. %(month)s. %(year)s")
     return catalogue
 
 
@@ -207,6 +210,21 @@ def test_a_sentence_gets_names_in_the_forms_that_its_translation_asks_for() -> N
             "Ztráty: bez pěšáka.",
             "Ztráty: bez 2 pěšáků.",
         ]
+
+
+@pytest.mark.usefixtures("locale")
+def test_a_date_is_told_in_the_order_of_the_language() -> None:
+    noon = read_time("2026-11-21T12:00:00Z")
+    with use_language("cs"):
+        assert told_time(noon) == "Sat 21. 11. 2026 12:00 UTC"
+    assert told_time(noon) == "Sat 2026-11-21 12:00 UTC"
+
+
+@pytest.mark.usefixtures("locale")
+def test_a_template_says_a_word_in_its_context() -> None:
+    template = environment().from_string("""{{ pgettext("area:from", "Pyke") }}, {{ _("Pyke") }}""")
+    with use_language("cs"):
+        assert template.render() == "ze Štiky, Pyke"
 
 
 @pytest.mark.usefixtures("locale")

@@ -15,7 +15,7 @@ from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.saying import HALF_FILLED
 from adjudicator.orders.understanding import ReadAnswer, Understood, understood
 from adjudicator.orders.writing import flow, write_plans
-from adjudicator.words import N_, gettext as _, joined, lookup, ngettext, say
+from adjudicator.words import N_, gettext as _, joined, lookup, ngettext, pgettext, say
 
 
 def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
@@ -44,7 +44,7 @@ def _answered(answer: Answer, ruleset: AnyRuleset) -> str:
         ((branch, inner),) = plain.items()
         asked = _("%(question)s, %(about)s", question=asked, about=in_words(branch, ruleset))
         plain = inner
-    told = in_words(plain, ruleset) or _("nothing")
+    told = in_words(plain, ruleset) or pgettext("answer", "nothing")
     with suppress(IllegalAnswer):  # few answers cannot stand in a plan
         told = kind.told(kind.literals.parse(plain)) if kind.told else told
     return _("%(answer)s (%(question)s)", answer=told, question=asked)

@@ -11,7 +11,7 @@ from adjudicator.repository.press.messages import SignedMessage, read_press, wri
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import read_time, told_time
-from adjudicator.words import command, gettext as _, joined
+from adjudicator.words import command, gettext as _, joined, pgettext
 
 
 def recipients(chair: KeyedSeat, names: Iterable[str]) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def message_title(game: PublishedGame, at: str, to: Sequence[str], *, sender: st
         "%(time)s, %(sender)s to %(recipients)s",
         time=told_time(read_time(at), game.file.zone),
         sender=sender,
-        recipients=joined(map(game.rules.seat_title, to)) or _("everyone"),
+        recipients=joined(map(game.rules.seat_title, to)) or pgettext("seat", "everyone"),
     )
 
 
@@ -85,4 +85,4 @@ def unread(chair: KeyedSeat, read: int) -> list[str]:
 
 def sender_of(game: PublishedGame, seat: str) -> str:
     """What to call the sender of a message; an anonymous game names none."""
-    return game.rules.seat_title(seat) if seat else _("somebody")
+    return game.rules.seat_title(seat) if seat else pgettext("seat", "somebody")

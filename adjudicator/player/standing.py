@@ -11,7 +11,7 @@ from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
 from adjudicator.repository.turn.notices import told_extensions
-from adjudicator.words import command, gettext as _, ngettext
+from adjudicator.words import command, gettext as _, joined, ngettext, pgettext
 
 HOUR = 3600
 
@@ -19,7 +19,12 @@ HOUR = 3600
 def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
     """Return seats, as reports call them, with the names of their players."""
     players = game.roster.players
-    return ", ".join(f"{game.file.seat_title(seat)} ({players[seat].called})" for seat in seats)
+    return joined(
+        pgettext(
+            "seat", "%(seat)s (%(player)s)", seat=game.file.seat_title(seat), player=players[seat].called
+        )
+        for seat in seats
+    )
 
 
 def joining(game: PublishedGame) -> Iterator[str]:
@@ -58,10 +63,10 @@ def _told_free(game: PublishedGame) -> str:
         )
     drawn = {seat: game.file.drawn_for(seat) for seat in roster.free}
     seats = (
-        _("%(seat)s for %(player)s", seat=seat, player=one.name) if one else seat
+        pgettext("seat", "%(seat)s for %(player)s", seat=seat, player=one.name) if one else seat
         for seat, one in drawn.items()
     )
-    return _("Free seats: %(seats)s", seats=", ".join(seats))
+    return _("Free seats: %(seats)s", seats=joined(seats))
 
 
 def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
@@ -112,7 +117,7 @@ def not_waited(game: PublishedGame) -> Iterator[str]:
 def awaited_and_sent(game: PublishedGame, own: str = "") -> str:
     """The seats that a game waits for, and apart from them those that have sent orders."""
     sent = [seat for seat in game.awaited if seat in game.sent and seat != own]
-    left = with_names(game, (seat for seat in game.awaited if seat not in sent)) or _("nobody")
+    left = with_names(game, (seat for seat in game.awaited if seat not in sent)) or pgettext("seat", "nobody")
     if not sent:
         return left
     return _("%(awaited)s · Sent: %(sent)s", awaited=left, sent=with_names(game, sent))

@@ -13,7 +13,7 @@ from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import PublicKey, SecretKey
-from adjudicator.words import command, gettext as _, ngettext
+from adjudicator.words import command, gettext as _, joined, ngettext
 
 if TYPE_CHECKING:
     from adjudicator.repository.seat_files import KeyedSeat
@@ -168,7 +168,7 @@ class StatusReport(msgspec.Struct, frozen=True):
                 "%(n)s unread message, from %(senders)s: %(command)s",
                 "%(n)s unread messages, from %(senders)s: %(command)s",
                 len(senders),
-                senders=", ".join(dict.fromkeys(senders)),
+                senders=joined(dict.fromkeys(senders)),
                 command=command(f"press read {self.game.name}"),
             )
 

@@ -15,7 +15,7 @@ from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.schedule import HOUR, Deadline, Schedule
 from adjudicator.rulesets import ruleset_of_game
 from adjudicator.sealing import MasterSecret, PublicKey
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, pgettext
 
 FORMAT = 2
 
@@ -230,7 +230,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def seat_title(self, seat: str) -> str:
         """The display name of a seat, or of a place."""
         if self.draws_seats and seat in self.places:
-            return _("Place %(number)s", number=seat.removeprefix(PLACE))
+            return pgettext("seat", "Place %(number)s", number=seat.removeprefix(PLACE))
         return self.rules.seat_title(seat)
 
     @property
@@ -330,7 +330,7 @@ def choose_options(rules: Ruleset[Any, Any], options: Mapping[str, str]) -> dict
                     "%(title)s has no option “%(name)s”; it has: %(names)s.",
                     title=rules.title,
                     name=name,
-                    names=", ".join(declared) or _("none"),
+                    names=", ".join(declared) or pgettext("option", "none"),
                 )
             )
         if value not in declared[name]:

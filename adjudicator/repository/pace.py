@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.repository.schedule import DAY, HOUR, WEEKDAYS, Deadline, Weekday
 from adjudicator.repository.times import told_span
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, joined, pgettext
 
 
 def told_pace(deadline: Deadline | None) -> str:
@@ -27,12 +27,12 @@ def _pace(deadline: Deadline) -> Iterator[str]:
 
 def _days(days: tuple[Weekday, ...]) -> str:
     names = (
-        _("Mondays"),
-        _("Tuesdays"),
-        _("Wednesdays"),
-        _("Thursdays"),
-        _("Fridays"),
-        _("Saturdays"),
-        _("Sundays"),
+        pgettext("day", "Mondays"),
+        pgettext("day", "Tuesdays"),
+        pgettext("day", "Wednesdays"),
+        pgettext("day", "Thursdays"),
+        pgettext("day", "Fridays"),
+        pgettext("day", "Saturdays"),
+        pgettext("day", "Sundays"),
     )
-    return ", ".join(names[WEEKDAYS.index(day)] for day in days)
+    return joined(names[WEEKDAYS.index(day)] for day in days)

@@ -5,7 +5,7 @@ People see times in the zone that a game names, never in that of the machine.
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from adjudicator.words import N_, PlainError, gettext as _, ngettext
+from adjudicator.words import N_, PlainError, gettext as _, npgettext
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _END = int(datetime(9000, 1, 1, tzinfo=UTC).timestamp())
@@ -60,11 +60,23 @@ def read_day_or_time(text: str, zone: tzinfo, *, end: bool) -> int:
         return read_time(text)
 
 
+def told_date(day: date) -> str:
+    """Format a date in the order of the language."""
+    # Translators: month and day always have two digits.
+    return _("%(year)s-%(month)s-%(day)s", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}")
+
+
 def told_time(seconds: int, zone: tzinfo = UTC) -> str:
     """Format a time to the minute: in a zone, and in UTC if that differs."""
     moment = datetime.fromtimestamp(seconds, UTC)
     there = moment.astimezone(zone)
-    text = f"{_weekday(there)} {there:%Y-%m-%d %H:%M} {_clock(there)}"
+    text = _(
+        "%(weekday)s %(date)s %(time)s %(zone)s",
+        weekday=_weekday(there),
+        date=told_date(there),
+        time=f"{there:%H:%M}",
+        zone=_clock(there),
+    )
     if not there.utcoffset():
         return text
     if there.date() == moment.date():
@@ -86,7 +98,7 @@ def told_span(seconds: int) -> str:
     """Format a length of time in whole days if there are at least two, else in hours or minutes."""
     length = timedelta(seconds=seconds)
     if length < timedelta(hours=2):
-        return ngettext("%(n)s minute", "%(n)s minutes", length // timedelta(minutes=1))
+        return npgettext("span", "%(n)s minute", "%(n)s minutes", length // timedelta(minutes=1))
     if length < timedelta(days=2):
-        return ngettext("%(n)s hour", "%(n)s hours", length // timedelta(hours=1))
-    return ngettext("%(n)s day", "%(n)s days", length // timedelta(days=1))
+        return npgettext("span", "%(n)s hour", "%(n)s hours", length // timedelta(hours=1))
+    return npgettext("span", "%(n)s day", "%(n)s days", length // timedelta(days=1))

@@ -15,7 +15,7 @@ from adjudicator.site.facts import turn_name
 from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.site.told import areas, without_name
-from adjudicator.words import Values, languages, lookup, lookup_plural, own_name
+from adjudicator.words import Values, languages, lookup, lookup_in_context, lookup_plural, own_name
 
 _OPENING = ("plain.js", "sealing.js", "page.js", "keeping.js")
 _SENDING = (*_OPENING, "writing.js", "sending.js", "acts.js")
@@ -99,7 +99,13 @@ def environment() -> jinja2.Environment:
     )
     made.policies |= {"ext.i18n.trimmed": True, "json.dumps_function": as_json, "json.dumps_kwargs": {}}
     made.newstyle_gettext = True
-    made.globals |= {"_": _said, "gettext": _said, "ngettext": _said_of_several, "languages": _by_own_names}
+    made.globals |= {
+        "_": _said,
+        "gettext": _said,
+        "ngettext": _said_of_several,
+        "pgettext": _said_in_context,
+        "languages": _by_own_names,
+    }
     made.filters |= {
         each.__name__: each for each in (areas, inline, player_page, signed, turn_name, without_name)
     }
@@ -110,6 +116,10 @@ def environment() -> jinja2.Environment:
 
 def _said(message: str, /, **named: object) -> Markup:
     return Markup(lookup(message)) % Values(named)  # noqa: S704  our own words, and those of translators
+
+
+def _said_in_context(context: str, message: str, /, **named: object) -> Markup:
+    return Markup(lookup_in_context(context, message)) % Values(named)  # noqa: S704  likewise
 
 
 def _said_of_several(singular: str, plural: str, n: int, /, **named: object) -> Markup:

@@ -49,6 +49,18 @@ class Won(Event, frozen=True, kw_only=True):
     points: int
 
 
+class Begun(Event, frozen=True, kw_only=True):
+    message = N_("%(war)s begins.")
+
+    war: str
+
+
+def test_a_sentence_has_a_capital_whatever_it_begins_with() -> None:
+    assert Begun(rule="R", war="kings").sentence(Words({"war": ("war", "war of {}".format)})) == (
+        "War of kings begins."
+    )
+
+
 def told(text: str, weight: int = 1, what: str = "", about: str | None = None) -> Told:
     return Told(rule="R", text=text, what=what, weight_now=weight, about=about)
 
@@ -63,7 +75,7 @@ def told(text: str, weight: int = 1, what: str = "", about: str | None = None) -
         ([told("a card is led"), told("it ends", 2)], "It ends"),
         ([told("first", 2), told("second", 5), told("third", 2), told("last", 9)], "Last; second; first"),
         (
-            [told("takes %(what)s", 2, "A"), told("ends", 3), told("takes %(what)s", 2, "B")],
+            [told("takes %(area)s", 2, "A"), told("ends", 3), told("takes %(area)s", 2, "B")],
             "Ends; takes A, B",
         ),
         ([told("takes %(what)s", 2, one) for one in "ABCD"], "Takes A, B, C"),

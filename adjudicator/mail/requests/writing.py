@@ -8,7 +8,7 @@ from adjudicator.orders.reading import same_word
 from adjudicator.player.message import recipients, signed_message
 from adjudicator.repository.mail_ledger import WISHES, wished
 from adjudicator.repository.seat_files import KeyedSeat
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, joined, pgettext
 
 EVERYONE = ("everyone", "all")
 """Written instead of seats, for a message that everyone can read."""
@@ -33,7 +33,7 @@ def _press(asking: Asking) -> Done:
         )
     message = signed_message(chair, to, text, asking.now)
     path = f"{chair.game.file.paths.inbox}/{message.file}"
-    titles = ", ".join(map(chair.game.rules.seat_title, to)) or _("everyone")
+    titles = joined(map(chair.game.rules.seat_title, to)) or pgettext("seat", "everyone")
     said = _("Your message goes to %(recipients)s:", recipients=titles)
     return Done(_("your message is taken in"), f"{said}\n\n{indent(text, '  ')}", {path: message.serialize()})
 

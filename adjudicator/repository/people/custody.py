@@ -15,7 +15,7 @@ from adjudicator.repository.people.acts import SignedAct, ready_act
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.sealing import MailSecret, SecretKey
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, joined
 
 
 def risk_for_draws() -> str:
@@ -33,7 +33,7 @@ def told_custody(roster: Roster, game: GameFile) -> str:
     held = _(
         "Played by mail without a key: %(seats)s. Whoever runs the league can read what these players send,"
         " and could sign for them.",
-        seats=", ".join(map(game.seat_title, roster.in_custody)),
+        seats=joined(map(game.seat_title, roster.in_custody)),
     )
     return f"{held} {risk_for_draws()}"
 

@@ -22,7 +22,7 @@ from adjudicator.repository.people.roster import (
 )
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import GameSecret, PublicKey, SealingError, require_sealed_form, verify_document
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _, ngettext, pgettext
 
 OWN_KEYS = 2
 """How many players keep keys of their own, in a game of more than two."""
@@ -83,7 +83,7 @@ def _shown_invitation(roster: Roster, game: GameFile, act: acts.Join, key: Publi
             _(
                 "In the tournament, seat “%(seat)s” was drawn for %(player)s.",
                 seat=act.seat,
-                player=drawn.name or _("a steward"),
+                player=drawn.name or pgettext("player", "a steward"),
             )
         )
     if key.text() == drawn.key:

@@ -14,7 +14,7 @@ from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_tex
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import PublicKey, SealingError
-from adjudicator.words import N_, command, gettext as _
+from adjudicator.words import N_, command, gettext as _, pgettext
 
 LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
@@ -85,7 +85,9 @@ class Player(msgspec.Struct, frozen=True):
     @property
     def called(self) -> str:
         """What to call who plays."""
-        return _("a steward") if self.steward else self.name or _("an anonymous player")
+        if self.steward:
+            return pgettext("player", "a steward")
+        return self.name or pgettext("player", "an anonymous player")
 
     def key_called(self, fingerprint: str) -> PublicKey | None:
         """The key with that fingerprint among the player's present and former keys."""

@@ -7,7 +7,7 @@ audit makes them again.
 
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people.roster import Roster
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, joined
 
 
 def told_stewards(roster: Roster, game: GameFile) -> str:
@@ -16,5 +16,5 @@ def told_stewards(roster: Roster, game: GameFile) -> str:
         return ""
     return _(
         "Played by stewards, which are programs: %(seats)s. Nobody waits for them, and they read no letters.",
-        seats=", ".join(map(game.seat_title, roster.stewards)),
+        seats=joined(map(game.seat_title, roster.stewards)),
     )

@@ -10,7 +10,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import read_time, told_span, told_time
-from adjudicator.words import N_, gettext as _, joined, say
+from adjudicator.words import N_, gettext as _, joined, pgettext, say
 
 ASKS_FOR = N_("The organiser asks for the orders of %(seats)s: %(reason)s")
 """The notice of a reminder to some seats."""
@@ -81,8 +81,8 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _(
                 "The seats are drawn. In this order each got the first seat left of those wished for: "
                 "%(order)s. The others then got what was left, in this order: %(seats)s.",
-                order=", ".join(map(title, act.order)),
-                seats=", ".join(map(title, act.seats)),
+                order=joined(map(title, act.order)),
+                seats=joined(map(title, act.seats)),
             )
         case acts.Ready():
             return _("%(seat)s is ready.", seat=title(act.seat))
@@ -134,13 +134,13 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
         case acts.TakeOver(custody=True):
             return _(
                 "%(player)s takes over the seat %(seat)s, to play by mail: the league holds its key.",
-                player=act.player or _("Somebody"),
+                player=act.player or pgettext("player", "Somebody"),
                 seat=title(act.seat),
             )
         case acts.TakeOver():
             return _(
                 "%(player)s takes over the seat %(seat)s.",
-                player=act.player or _("Somebody"),
+                player=act.player or pgettext("player", "Somebody"),
                 seat=title(act.seat),
             )
         case acts.Invite():
@@ -233,7 +233,7 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
 
 
 def _joined(act: acts.Join, game: GameFile) -> Iterator[str]:
-    seat, player = game.seat_title(act.seat), act.player or _("Somebody")
+    seat, player = game.seat_title(act.seat), act.player or pgettext("player", "Somebody")
     if game.draws_seats and act.custody:
         yield _("%(player)s joins, to play by mail: the league holds the key.", player=player)
     elif game.draws_seats:
@@ -247,7 +247,7 @@ def _joined(act: acts.Join, game: GameFile) -> Iterator[str]:
     else:
         yield _("%(player)s takes the seat %(seat)s.", player=player, seat=seat)
     if act.wishes:
-        yield _("Wishes: %(seats)s.", seats=", ".join(map(game.seat_title, act.wishes)))
+        yield _("Wishes: %(seats)s.", seats=joined(map(game.seat_title, act.wishes)))
 
 
 def _time(text: str, game: GameFile) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from adjudicator.engine import Event, Ruleset
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _, joined, ngettext
 from adjudicator.yaml_files import DEEPEST, UnreadableFile
 
 EventT = TypeVar("EventT", bound=Event)
@@ -45,7 +45,7 @@ class Ending(msgspec.Struct, frozen=True):
                     "The players have agreed: the game ends as it stands, and %(seats)s has won.",
                     "The players have agreed: the game ends as it stands, and %(seats)s have won together.",
                     len(self.winners),
-                    seats=", ".join(map(rules.seat_title, self.winners)),
+                    seats=joined(map(rules.seat_title, self.winners)),
                 )
 
 

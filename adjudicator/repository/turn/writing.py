@@ -40,7 +40,7 @@ from adjudicator.repository.turn.sealed_payloads import (
 )
 from adjudicator.rulesets import written_by
 from adjudicator.sealing import GameSecret, open_for_seat_with_secret, open_vault, seal_for_seat, seal_vault
-from adjudicator.words import ENGLISH, gettext as _, use_language
+from adjudicator.words import ENGLISH, gettext as _, joined, use_language
 
 PRIVATE = "private"
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
@@ -299,7 +299,7 @@ def _defaults_told(turn: Turn) -> Iterator[str]:
     seats = dict.fromkeys(given.question.seat for given in turn.table.given if given.source == "default")
     titled = {seat: turn.table.ruleset.seat_title(seat) for seat in seats}
     if played := [titled.pop(seat) for seat in seats if seat in turn.roster.stewards]:
-        yield _("- Answered by stewards: %(seats)s.", seats=", ".join(played))
+        yield _("- Answered by stewards: %(seats)s.", seats=joined(played))
     for seat, title in titled.items():
         if seat in turn.roster.resigned:
             yield _("- %(seat)s has resigned: the rules answered for it.", seat=title)

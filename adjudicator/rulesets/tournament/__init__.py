@@ -26,7 +26,7 @@ from adjudicator.engine import (
 from adjudicator.engine.events import report
 from adjudicator.rulesets.plain import PlainRuleset
 from adjudicator.rulesets.tournament.schedule import schedule, table_sizes
-from adjudicator.words import N_, gettext as _
+from adjudicator.words import N_, gettext as _, joined, pgettext
 
 FEWEST = 2
 """Players of a tournament, and at a table."""
@@ -137,7 +137,7 @@ class TournamentDraw(PlainRuleset[Board, Board]):
         return tuple(f"{_SEAT}{number}" for number in range(1, count + 1))
 
     def seat_title(self, seat: Seat) -> str:
-        return _("Player %(number)s", number=seat.removeprefix(_SEAT))
+        return pgettext("seat", "Player %(number)s", number=seat.removeprefix(_SEAT))
 
     def opening(self, setup: Setup) -> Board:
         del setup
@@ -187,7 +187,7 @@ def _sizes(options: Mapping[str, str]) -> tuple[int, int]:
 
 
 def _called(seats: Sequence[Seat]) -> str:
-    return ", ".join(map(TournamentDraw().seat_title, seats))
+    return joined(map(TournamentDraw().seat_title, seats))
 
 
 def _described(view: Board) -> Iterator[Line]:
