@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator.engine import ANY, AnyRuleset, QuestionKind
 from adjudicator.orders.plans import Wait, choices_of
 from adjudicator.orders.writing import flow, wrapped
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, pgettext
 
 _ENTRIES_IN_A_LINE = 12
 """Up to this many subjects are all listed; of more, only some."""
@@ -79,7 +79,9 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
         subjects = (*offered.stems, *offered.subjects)
         named = ", ".join(subjects[:_ENTRIES_IN_A_LINE])
         more = "…" if len(subjects) > _ENTRIES_IN_A_LINE else ""
-        yield from _entry(_("for"), _("any, or some of these: %(subjects)s", subjects=named + more))
+        yield from _entry(
+            pgettext("plan", "for"), _("any, or some of these: %(subjects)s", subjects=named + more)
+        )
     if offered.in_turn:
         yield from wrapped(
             _(
@@ -108,7 +110,7 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
                 _("%(summary)s (%(values)s)", summary=condition.summary, values=condition.grammar.describe()),
             )
     yield "do:"
-    yield from _entry(_("an answer"), offered.literals.describe())
+    yield from _entry(pgettext("plan", "an answer"), offered.literals.describe())
     for choice in choices_of(offered):
         yield from _entry(choice.name, choice.summary)
     yield from _entry(Wait.ASK_ME.value, _("you are asked when the question comes up"))

@@ -222,6 +222,7 @@ def tell_condition(when: When, ruleset: AnyRuleset) -> str:
     if isinstance(when.value, bool):
         if said:
             return lookup(said[0 if when.value else 1])
+        # Translators: the name is a word of order files, which stays English.
         return name if when.value else _("not %(name)s", name=name)
     value = in_words(when.plain, ruleset)
     several = isinstance(when.plain, list) and len(when.plain) > 1

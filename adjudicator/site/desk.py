@@ -325,8 +325,8 @@ def _with_rules(rules: AnyRuleset, text: str) -> str:
 
 def _title(rules: AnyRuleset, question: AskedQuestion) -> str:
     """What a question decides, and about what."""
-    about = rules.name_of(question.subject)
-    return ", ".join(filter(None, (rules.questions[question.kind].title, about)))
+    title, about = rules.questions[question.kind].title, rules.name_of(question.subject)
+    return _("%(question)s, %(about)s", question=title, about=about) if about else title
 
 
 def _filed(chair: PublicChair, filed: Filed) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from adjudicator.site.csv_file import Cell, csv_file
 from adjudicator.site.output import Page
 from adjudicator.site.people import player_page, tournament_page
 from adjudicator.site.renderer import Renderer
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def _situation(tournament: Tournament, found: Sequence[Entry]) -> str:
         if all(not isinstance(one := each.rounds[number], Played) or one.points is not None for each in found)
     ]
     if len(over) == total:
-        return _("All %(total)s rounds are over.", total=total)
+        return ngettext("The only round is over.", "All %(n)s rounds are over.", total)
     made = [
         table for table in tournament.tables if is_game(tournament.draw.files, table.game(tournament.name))
     ]

@@ -58,6 +58,13 @@ def test_every_event_says_its_own_sentence(name: str) -> None:
     assert [event for event in events if chooses[event] == bool(event.message or event.messages.of)] == []
 
 
+@pytest.mark.parametrize("name", ["claim", "tigris"])
+def test_every_condition_of_a_plan_has_words_of_its_own(name: str) -> None:
+    kinds = ruleset(name).questions.values()
+    assert any(kind.conditions for kind in kinds)
+    assert [(kind.name, one.name) for kind in kinds for one in kind.conditions if not one.said] == []
+
+
 @pytest.mark.parametrize("name", installed())
 def test_a_drawing_within_a_dark_page_is_no_white_sheet(name: str) -> None:
     """Browsers lay white behind a drawing whose colour schemes do not name that of the page around it."""

@@ -63,7 +63,7 @@ def test_plans_that_were_never_used_and_answers_taken_back_are_told(
     planned.reveal()
     mind = minds(planned)[1, "A"]
     assert [plan.about for plan in mind.plans] == ["Lead"]
-    assert mind.plans[0].steps.startswith("if tricks left: 40: the highest of the undead")
+    assert mind.plans[0].steps.startswith("if the number of tricks left is 40: the highest of the undead")
     assert len(mind.first) == 1
     site = built(planned, tmp_path)
     page = words(site["trial/thoughts.html"], "main")

@@ -24,7 +24,7 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.claim import board_faults, play, view as views
 from adjudicator.rulesets.claim.board import Board
-from adjudicator.rulesets.claim.cards import FACTION, HAND_SIZE, SEATS
+from adjudicator.rulesets.claim.cards import FACTION, FACTIONS, HAND_SIZE, SEATS
 from adjudicator.rulesets.claim.descriptions import describe_view, own, situation
 from adjudicator.rulesets.claim.events import feats
 from adjudicator.rulesets.claim.figures import figure
@@ -189,9 +189,9 @@ class Claim(Ruleset[Board, View]):
         return phase_name("phase-1" if view.stage in {"setup", "phase-1"} else "phase-2")
 
     def vocabulary(self) -> tuple[str, ...]:
-        """Cards and questions."""
-        return (*FACTION, *self.questions)
+        """Cards, factions and questions."""
+        return (*FACTION, *FACTIONS, *self.questions)
 
     def name_of(self, word: str) -> str | None:
-        """Cards with their factions, the two questions and their tricks."""
+        """Cards with their factions, these, the two questions and their tricks."""
         return word_name(word) or super().name_of(word)

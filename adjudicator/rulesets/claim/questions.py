@@ -48,7 +48,7 @@ from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import faction_names
 from adjudicator.sentences import Said
-from adjudicator.words import gettext as _, per_language
+from adjudicator.words import N_, gettext as _, per_language
 
 Selection = Callable[[Iterable[Card]], Card]
 
@@ -155,17 +155,23 @@ def _conditions_of_the_trick() -> tuple[Condition[View], ...]:
             _("the faction of the prize, in phase one"),
             _factions(),
             lambda view, _question: view.prize and FACTION[view.prize],
+            N_("the prize is one of the %(value)s"),
+            N_("the prize is one of these: %(value)s"),
         ),
         numbered(
             "prize-value",
             _("the value of the prize, in phase one"),
             lambda view, _question: None if view.prize is None else VALUE[view.prize],
+            N_("the value of the prize is %(value)s"),
         ),
-        Condition("phase", _("the phase of the game"), Number(1, 2), phase_is),
+        Condition(
+            "phase", _("the phase of the game"), Number(1, 2), phase_is, (N_("it is phase %(value)s"),)
+        ),
         numbered(
             "tricks-left",
             _("how many tricks are left in the phase, this one included"),
             lambda view, _question: TRICKS + 1 - view.trick,
+            N_("the number of tricks left is %(value)s"),
         ),
     )
 
@@ -180,18 +186,29 @@ def _conditions_of_the_lead() -> tuple[Condition[View], ...]:
             _("the faction that was led"),
             _factions(),
             lambda view, _question: view.lead and FACTION[view.lead],
+            N_("the lead is one of the %(value)s"),
+            N_("the lead is one of these: %(value)s"),
         ),
         numbered(
             "led-value",
             _("the value of the card that was led"),
             lambda view, _question: None if view.lead is None else VALUE[view.lead],
+            N_("the value of the lead is %(value)s"),
         ),
         yes_or_no(
             "can-win",
             _("whether a card you may play wins the trick"),
             lambda view, question: bool(_that_make(view, question, "follower")),
+            N_("you can win the trick"),
+            N_("you cannot win the trick"),
         ),
-        yes_or_no("void", _("whether you hold nothing of the led faction"), is_void),
+        yes_or_no(
+            "void",
+            _("whether you hold nothing of the led faction"),
+            is_void,
+            N_("you hold nothing of the led faction"),
+            N_("you hold some of the led faction"),
+        ),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import Event, Seat, Words
-from adjudicator.rulesets.claim.cards import FACTION, VALUE, Card, Phase, by_faction
+from adjudicator.rulesets.claim.cards import FACTION, FACTIONS, VALUE, Card, Phase, by_faction
 from adjudicator.words import gettext as _, joined, per_language, pgettext
 
 
@@ -36,9 +36,12 @@ def phase_name(phase: Phase) -> str:
 
 
 def word_name(word: str) -> str | None:
-    """Name a word of order files: a card, or the trick that a question is about."""
+    """Name a word of order files: a card, a faction, or the trick that a question is about."""
     if word in FACTION:
         return card_name(Card(word))
+    for name, faction in FACTIONS.items():
+        if word in {name, faction.plural}:
+            return faction_names()[name]
     kind, _dash, number = word.partition("-")
     if kind == "trick" and number.isdecimal():
         return trick_name(int(number))

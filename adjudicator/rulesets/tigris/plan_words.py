@@ -28,7 +28,7 @@ from adjudicator.rulesets.tigris.pieces import COLOURS, DYNASTIES, LEADERS, TILE
 from adjudicator.rulesets.tigris.procedures.monuments import NOTHING, site
 from adjudicator.rulesets.tigris.squares import BIT, SQUARES, Square, set_of
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.words import gettext as _, pgettext
+from adjudicator.words import N_, gettext as _, pgettext
 
 
 def _squares() -> Reading:
@@ -50,33 +50,62 @@ def action_conditions() -> tuple[Condition[View], ...]:
 
     leaders = several(LEADERS, repeats=True)
     return (
-        Condition("holding", _("the tiles that you hold at least"), several(TILES, repeats=True), holding),
+        Condition(
+            "holding",
+            _("the tiles that you hold at least"),
+            several(TILES, repeats=True),
+            holding,
+            (N_("you hold at least: %(value)s"),),
+        ),
         of_each(
             "on-board",
             _("which of your leaders are on the board"),
             leaders,
             lambda view, question, leader: leader in view.board.leaders[question.seat],
+            N_("your %(value)s is on the board"),
+            N_("these leaders of yours are on the board: %(value)s"),
         ),
         of_each(
             "in-supply",
             _("which of your leaders are not on the board"),
             leaders,
             lambda view, question, leader: leader not in view.board.leaders[question.seat],
+            N_("your %(value)s is not on the board"),
+            N_("these leaders of yours are not on the board: %(value)s"),
         ),
         of_each(
             "empty",
             _("squares that are empty"),
             _squares(),
             lambda view, _question, square: bool(view.board.regions.empty & BIT[square]),
+            N_("%(value)s is empty"),
+            N_("these squares are empty: %(value)s"),
         ),
-        Condition("together", _("squares that belong to one region"), _squares(), together),
-        numbered("round", _("the number of the round"), lambda view, _question: view.board.round),
+        Condition(
+            "together",
+            _("squares that belong to one region"),
+            _squares(),
+            together,
+            (N_("%(value)s belongs to a region"), N_("these squares belong to one region: %(value)s")),
+        ),
+        numbered(
+            "round",
+            _("the number of the round"),
+            lambda view, _question: view.board.round,
+            N_("it is round %(value)s"),
+        ),
         numbered(
             "treasures",
             _("how many treasures lie on the board"),
             lambda view, _question: len(view.board.treasures),
+            N_("the number of treasures on the board is %(value)s"),
         ),
-        numbered("bag", _("how many tiles are in the bag"), lambda view, _question: view.bag),
+        numbered(
+            "bag",
+            _("how many tiles are in the bag"),
+            lambda view, _question: view.bag,
+            N_("the number of tiles in the bag is %(value)s"),
+        ),
     )
 
 
@@ -169,18 +198,56 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
         return bool(view.board.regions.region(view.board.under_way.at) & set_of(squares))
 
     return (
-        numbered("needed", _("how many tiles you must add to win as things stand"), _needed),
-        numbered("margin", _("your strength less your opponent's, before you add anything"), margin),
-        numbered("holding", _("how many fitting tiles you hold"), holding),
-        numbered("at-stake", _("how many of your tiles on the board a lost war would cost"), at_stake),
+        numbered(
+            "needed",
+            _("how many tiles you must add to win as things stand"),
+            _needed,
+            N_("the number of tiles you must add to win is %(value)s"),
+        ),
+        numbered(
+            "margin",
+            _("your strength less your opponent's, before you add anything"),
+            margin,
+            N_("your strength less your opponent's is %(value)s"),
+        ),
+        numbered(
+            "holding",
+            _("how many fitting tiles you hold"),
+            holding,
+            N_("the number of fitting tiles you hold is %(value)s"),
+        ),
+        numbered(
+            "at-stake",
+            _("how many of your tiles on the board a lost war would cost"),
+            at_stake,
+            N_("the number of your tiles that a lost war would cost is %(value)s"),
+        ),
         among(
             "colour",
             _("the colour of the leaders"),
             several(COLOURS, repeats=True),
             lambda view, _question: view.board.under_way.colour,
+            N_("the colour of the leaders is %(value)s"),
+            N_("the colour of the leaders is one of these: %(value)s"),
         ),
-        among("against", _("whom you are in conflict with"), several(DYNASTIES, repeats=True), opponent),
-        Condition("kingdom", _("a square of the kingdom in which it happens"), _squares(), in_kingdom),
+        among(
+            "against",
+            _("whom you are in conflict with"),
+            several(DYNASTIES, repeats=True),
+            opponent,
+            N_("your opponent is %(value)s"),
+            N_("your opponent is one of these: %(value)s"),
+        ),
+        Condition(
+            "kingdom",
+            _("a square of the kingdom in which it happens"),
+            _squares(),
+            in_kingdom,
+            (
+                N_("it happens in the kingdom of %(value)s"),
+                N_("it happens in the kingdom of one of these squares: %(value)s"),
+            ),
+        ),
     )
 
 

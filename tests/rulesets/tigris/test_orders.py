@@ -74,7 +74,7 @@ def test_plans_are_read_back_with_squares_as_typed_and_with_how_long_they_hold()
         view=RULES.view(board, "lion"),
     )
     told = read_back(orders, RULES)
-    assert "if empty: C8: " in told
+    assert "if C8 is empty: " in told
     assert told.endswith("\nPlans hold until your next file comes.\n")
 
 
