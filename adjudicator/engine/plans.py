@@ -20,7 +20,8 @@ class Condition(msgspec.Struct, Generic[V], frozen=True):
     """One key of a plan's `when`. `holds(view, question, value)` judges it when the question comes up.
 
     `said` are messages marked by `N_` that say it after “if”, with `%(value)s`: one for yes and one for no,
-    or one for a value and perhaps another for a list of several. Without them it is said by its name.
+    or one for a value, such as “at least 3”, and perhaps another for a list of several. Without them it is
+    said by its name.
     """
 
     name: str

@@ -52,6 +52,7 @@ def _why_not(  # noqa: PLR0917  the file, who reads it, and the question
     plan: Plan, orders: Orders, ruleset: AnyRuleset, view: AnyView, question: Question, answered: int
 ) -> str:
     if plan.keep == "period" and orders.period != ruleset.period(view):
+        # Translators: says of a plan why it was not used, behind “Not line 3:”; so do those that follow.
         return _("over, with the round or phase for which it was filed")
     if not plan.covers(question):
         return _("for something else")

@@ -528,17 +528,20 @@ _SENTENCES = {
     "not-open": N_("The game takes no orders now. What you wrote stays here."),
     "nothing-here": N_("Nothing can be chosen here."),
     "planned": N_("And plans: %(count)s"),
+    # Translators: below the word “Written”, and so the next ones.
     "written-only": N_("here only."),
     "written-newer": N_("here only; it differs from number %(number)s, which you sent."),
     "written-sealed": N_("and sealed as number %(number)s, but not sent yet."),
     "written-taken": N_("and sealed as number %(number)s; you copied or downloaded it to send it yourself."),
     "written-sent": N_("and sent as number %(number)s."),
+    # Translators: below the word “Sent”, and so the next ones.
     "sent-none": N_("nothing yet."),
     "sent-waits": N_(
         "number %(number)s, if you confirmed it where it opened. The league did not have it yet when this "
         "page was made."
     ),
     "sent-arrived": N_("the league has number %(number)s."),
+    # Translators: below the words “Taken in”, and so the next one.
     "taken-none": N_("nothing yet."),
     "taken-counts": N_("number %(number)s counts, until the league takes in newer orders."),
     "taken": N_("Orders number %(number)s for turn %(turn)s were taken in"),

@@ -33,6 +33,7 @@ def _trick(won: TrickWon, events: Sequence[Event]) -> Duel:
             won=seat == won.seat,
         )
 
+    # Translators: each stands below the name of a seat.
     return Duel(
         (side(won.leader, _("leads"), won.lead), side(follower, _("follows"), won.follow)),
         _("%(seat)s wins", seat=seat_name(won.seat)),

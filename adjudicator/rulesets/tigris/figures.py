@@ -44,6 +44,7 @@ class _Conflict:
         """Both sides, the attacker first."""
         first = self._first
         if isinstance(first, ConflictBegun):
+            # Translators: each stands below the name of a seat.
             attacks = _("attacks from %(square)s", square=first.at)
             defends = _("defends %(square)s", square=first.against)
             defender = first.defender
