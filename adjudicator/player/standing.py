@@ -11,7 +11,7 @@ from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
 from adjudicator.repository.turn.notices import told_extensions
-from adjudicator.words import command, gettext as _, joined, ngettext, pgettext
+from adjudicator.words import N_, command, gettext as _, joined, ngettext, pgettext, say
 
 HOUR = 3600
 
@@ -191,14 +191,23 @@ def told_away(game: PublishedGame, now: int) -> Iterator[str]:
             yield _("%(seat)s is away from %(start)s until %(until)s.", seat=who, start=begin, until=until)
 
 
+_MOTIONS = {
+    "pause": N_("Voted to pause the game: %(seats)s. Votes needed: %(needed)s"),
+    "extend": N_("Voted to extend the turn: %(seats)s. Votes needed: %(needed)s"),
+    "go-on": N_("Voted to go on: %(seats)s. Votes needed: %(needed)s"),
+    "replace": N_("Voted to let a steward play for %(other)s: %(seats)s. Votes needed: %(needed)s"),
+}
+"""What players have voted for, by their wish."""
+
+
 def told_motions(game: PublishedGame, now: int) -> Iterator[str]:
     """Say what players have voted to decide while this turn is open, and how many votes it needs."""
     roster, policy, holding = game.roster, game.file.motions, game.holding
     for (turn, wish, whose), votes in roster.motions.items():
         if policy and votes and holding and turn == holding.open_turn and not game.result:
-            yield _(
-                "Voted for “%(wish)s”: %(seats)s. Votes needed: %(needed)s",
-                wish=f"{wish} {whose}".strip(),
+            yield say(
+                _MOTIONS[wish],
+                other=game.file.seat_title(whose) if whose else "",
                 seats=with_names(game, votes),
                 needed=policy.needed(motion_voters(roster, policy, whose, votes, now)),
             )

@@ -51,10 +51,10 @@ def test_status_and_pages_tell_who_has_voted_and_what_is_decided() -> None:
         report = StatusReport(trial.published)
         return list(report.sentences(report.facts(trial.now), trial.now))
 
-    assert "Voted for “pause”: A (Player a). Votes needed: 2" in told()
+    assert "Voted to pause the game: A (Player a). Votes needed: 2" in told()
     voted(trial, "b", "pause")
     trial.run()
-    assert not any("Voted for" in line for line in told())
+    assert not any("Voted to" in line for line in told())
     assert game_facts(trial.published, "", "").news == (
         "A votes to pause the game.",
         "B votes to pause the game.",
