@@ -433,6 +433,10 @@ class Wording(Rules[BoardT, ViewT]):
         """
         return self.questions[word].title if word in self.questions else None
 
+    def name_without_number(self, word: str) -> str | None:
+        """The same, where one of a thing that is counted has its number in `name_of` (`1 footman`)."""
+        return self.name_of(word)
+
     @abstractmethod
     def seat_title(self, seat: Seat) -> str:
         """The seat's display name."""

@@ -304,8 +304,8 @@ def _around(rules: AnyRuleset, view: AnyView, question: AskedQuestion) -> dict[s
 
 
 def _naming(rules: AnyRuleset) -> Named:
-    """What people call a word; a single unit without its number, since the page counts units itself."""
-    return lambda word: (rules.name_of(word) or word).removeprefix("1 ")
+    """What people call a word; a unit without a number, since the page counts units itself."""
+    return lambda word: rules.name_without_number(word) or word
 
 
 def _said_of_words(rules: AnyRuleset, said: Callable[[str], str]) -> dict[str, str]:

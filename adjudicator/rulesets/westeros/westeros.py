@@ -72,7 +72,7 @@ from adjudicator.rulesets.westeros.words import descriptions, refusals, saying, 
 from adjudicator.rulesets.westeros.words.places import places
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.rulesets.westeros.words.surroundings import Surroundings
-from adjudicator.rulesets.westeros.words.wording import names_of
+from adjudicator.rulesets.westeros.words.wording import names_of, unit_name
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
 
@@ -405,3 +405,6 @@ class Westeros(Ruleset[Board, View]):
     def name_of(self, word: str) -> str | None:
         in_turn = _("ask me in my turn") if word == ASK_ME else None
         return in_turn or names_of(self.edition).name_of(word) or super().name_of(word)
+
+    def name_without_number(self, word: str) -> str | None:
+        return unit_name(word) if word in KIND else self.name_of(word)
