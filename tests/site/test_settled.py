@@ -43,7 +43,7 @@ def test_a_game_lists_the_doubtful_facts_that_it_uses(league: League) -> None:
     links = [
         link.attrs["href"] for link in elements(site["kings/index.html"], "section[aria-labelledby=rules] a")
     ]
-    assert links[1] == "rules.html"
+    assert links[2] == "rules.html"
 
 
 def test_all_that_was_settled_is_said_in_the_readers_language(league: League) -> None:
