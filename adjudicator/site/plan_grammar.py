@@ -105,7 +105,7 @@ class _Shared:
         return self._list(form) if isinstance(form, tuple) else form
 
     def _place(self, found: list[Any], value: object) -> int:
-        key = msgspec.json.encode(value)
+        key = msgspec.json.encode(value, enc_hook=str)
         if key not in self._places:
             self._places[key] = len(found)
             found.append(value)

@@ -26,6 +26,7 @@ from adjudicator.rulesets import installed
 from adjudicator.site import build_site
 from adjudicator.site.desk import offered_plans
 from adjudicator.site.plan_grammar import plan_grammar, possible
+from adjudicator.site.templates import as_json
 from tests.desk.desks import DRAFT_WITH
 from tests.desk.engines import Run, in_chromium, in_node, on_a_desk
 from tests.desk.plan_words import PlanWords
@@ -92,7 +93,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def editor_of(page: Page, name: str) -> Run:
     """The editor of plans for a ruleset, on a page without anything else."""
-    grammar = msgspec.json.encode(plan_grammar(installed()[name].load())).decode()
+    grammar = as_json(plan_grammar(installed()[name].load()))
     scripts = ("plain.js", "writing.js", "page.js", "form.js", "choosing.js", "planning.js")
     return in_chromium(page, *scripts, before=f"{on_a_desk()} const grammar = {grammar};")
 

@@ -1,5 +1,6 @@
 """Letters, answers to mails and news in channels: each player reads their own language."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,6 +82,18 @@ def test_two_players_of_a_game_read_each_their_own_language() -> None:
     assert '<html lang="pseudo">' in told["b"].markup
     assert f"{PAGES}trial/index.html" in told["a"].text
     assert f"{PAGES}pseudo/trial/index.html" in told["b"].text
+
+
+def test_one_plays_in_russian_and_another_in_czech() -> None:
+    game = MailedGame()
+    speak(game, "a", "ru")
+    speak(game, "b", "cs")
+    told = letters(game)
+    for seat, letter_of_language in (("a", r"[а-яё]"), ("b", r"[ěščřžůýáíé]")):
+        assert len(re.findall(letter_of_language, told[seat].text)) > 50
+        assert "Hello" not in told[seat].text + told[seat].markup
+    assert '<html lang="ru">' in told["a"].markup
+    assert '<html lang="cs">' in told["b"].markup
 
 
 def test_whoever_has_chosen_nothing_reads_the_language_of_the_league() -> None:

@@ -38,10 +38,14 @@ def _cards(board: Board) -> Iterator[str]:
         return
     done = board.trick - 1
     for seat, hand in board.hands.items():
-        yield from outside(f"hands.{seat} ({_('cards')})", len(hand), HAND_SIZE - done, HAND_SIZE - done)
+        yield from outside(
+            _("%(place)s (cards)", place=f"hands.{seat}"), len(hand), HAND_SIZE - done, HAND_SIZE - done
+        )
     played = done if board.stage == "phase-1" else TRICKS + done
-    yield from outside(f"tricks ({_('number')})", len(board.tricks), played, played)
+    yield from outside(_("%(place)s (number)", place="tricks"), len(board.tricks), played, played)
     if board.stage == "phase-1":
         for seat in seats:
             taken = len(board.prizes[seat]) + len(board.blind[seat])
-            yield from outside(f"prizes.{seat}, blind.{seat} ({_('cards')})", taken, done, done)
+            yield from outside(
+                _("%(place)s (cards)", place=f"prizes.{seat}, blind.{seat}"), taken, done, done
+            )

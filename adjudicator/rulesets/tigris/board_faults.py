@@ -87,7 +87,7 @@ def _pieces(board: Board) -> Iterator[str]:
             yield from outside(f"{path}.{tile}", number, 0, most)
     yield from unequal(_PILES, there, STOCK)
     for seat, hand in board.hands.items():
-        yield from outside(f"hands.{seat} ({_('tiles')})", sum(hand.values()), 0, HAND)
+        yield from outside(_("%(place)s (tiles)", place=f"hands.{seat}"), sum(hand.values()), 0, HAND)
     for path, tiles_on in (("tiles", board.tiles), ("turned", board.turned)):
         for square, tile in tiles_on.items():
             if not BIT[square] & (RIVER if tile == FARM else LAND):

@@ -169,7 +169,7 @@ def _standing(board: Board, area: Area) -> Iterator[str]:
         left_behind = edition.policies.ships_stay_in_lost_ports and area not in board.orders
         if controller(board, area) not in {force.seat, None if left_behind else ""}:
             yield misplaced(path, _("another house controls the port."))
-        yield from outside(f"{path} ({_('Ships')})", len(force.units), 1, edition.ships_in_a_port)
+        yield from outside(_("%(place)s (Ships)", place=path), len(force.units), 1, edition.ships_in_a_port)
 
 
 def _forts(board: Board) -> Iterator[str]:

@@ -1,0 +1,65 @@
+"""The catalogues that the program has: recorded games audit in each, and pages in it have no English left."""
+
+import os
+import re
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from babel.messages.pofile import read_po
+
+from adjudicator import words
+from adjudicator.repository.files import Folder
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.published import published_games
+from adjudicator.repository.turn.audit import audit_game
+from adjudicator.site import build_site
+from adjudicator.words import ENGLISH, languages, use_language
+from tests.site.conftest import Site
+from tests.site.reading import words as words_of
+
+ROOT = Path(__file__).parents[1]
+GAMES = game_names(Folder(ROOT))
+OTHERS = languages()[1:]
+
+SENTENCE = re.compile(r"(?:[A-Za-z’,-]+ ){4,}[A-Za-z’,-]+")
+"""Words of English in a row, of a message without its values: so many stand nowhere by chance."""
+
+
+def test_there_are_catalogues() -> None:
+    assert set(OTHERS) >= {"cs", "ru", "sr-Latn"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", OTHERS)
+def test_recorded_games_audit_in_every_language(language: str) -> None:
+    with use_language(language):
+        audits = [audit_game(Folder(ROOT), name) for name in GAMES]
+    assert [audit.findings for audit in audits] == [()] * len(GAMES)
+
+
+def sentences_of(language: str) -> set[str]:
+    """What English messages say between their values, if the catalogue says them otherwise."""
+    path = words.LOCALE / language.replace("-", "_") / "LC_MESSAGES" / "adjudicator.po"
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    translated = [one for one in catalogue if one.id and one.string and one.string != one.id]
+    texts = [text for one in translated for text in ([one.id] if isinstance(one.id, str) else one.id)]
+    parts = (part for text in texts for part in re.split(r"%\([^)]*\)s", text))
+    return {found for part in parts for found in SENTENCE.findall(part)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", OTHERS)
+def test_pages_in_a_language_have_no_english_sentence_left(language: str, tmp_path: Path) -> None:
+    with patch.object(os, "cpu_count", lambda: 1):
+        build_site(published_games(Folder(ROOT)), tmp_path, languages=[language])
+    english = sentences_of(language)
+    assert len(english) > 500
+    for path, page in Site(tmp_path).items():
+        number = re.search(r"(\d{4})\.html$", path)
+        if (number and int(number[1]) % 8) or path.startswith("orders/"):
+            continue  # turns are alike, and references quote files
+        foreign = words_of(page, f"[lang={ENGLISH}]")
+        text = words_of(page, "html")
+        assert [each for each in english if each in text and each not in foreign] == [], path
