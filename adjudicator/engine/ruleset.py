@@ -17,7 +17,7 @@ from adjudicator.engine.facts import FactFile, Uncertainty
 from adjudicator.engine.figures import Tabulation
 from adjudicator.engine.options import Pick
 from adjudicator.sentences import Said
-from adjudicator.words import N_, PlainError
+from adjudicator.words import N_, PlainError, lookup
 
 
 class Board(Protocol):
@@ -275,6 +275,11 @@ class Rules(ABC, Generic[BoardT, ViewT]):
     """The files of facts that the organiser of a game may replace; see `with_facts`."""
 
     checks: ClassVar[Mapping[str, Check]] = {}
+
+    @property
+    def called(self) -> str:
+        """Its title in the language in force."""
+        return lookup(self.title)
 
     @property
     def revision_name(self) -> str:

@@ -62,7 +62,7 @@ def _grammar() -> Iterator[str]:
 
 
 def _kinds(ruleset: AnyRuleset) -> Iterator[str]:
-    yield _("Kinds of question in %(title)s:", title=ruleset.title)
+    yield _("Kinds of question in %(title)s:", title=ruleset.called)
     for offered in ruleset.questions.values():
         yield from _entry(offered.name, offered.summary)
     yield ""

@@ -55,7 +55,7 @@ def template(  # noqa: PLR0917  in the order in which the file says them
         *notes(
             _(
                 "%(ruleset)s: orders of %(seat)s in the game “%(game)s”, turn %(turn)s.",
-                ruleset=ruleset.title,
+                ruleset=ruleset.called,
                 seat=ruleset.seat_title(seat),
                 game=game,
                 turn=turn,

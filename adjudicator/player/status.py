@@ -82,7 +82,7 @@ class StatusReport(msgspec.Struct, frozen=True):
         facts: Facts = {
             "game": game.name,
             "ruleset": game.file.ruleset,
-            "title": game.rules.title,
+            "title": game.rules.called,
             "players": {seat: one.name for seat, one in roster.players.items() if not one.steward},
             "stewards": list(roster.stewards),
             "custody": list(roster.in_custody),

@@ -328,7 +328,7 @@ def choose_options(rules: Ruleset[Any, Any], options: Mapping[str, str]) -> dict
             raise BadSetup(
                 _(
                     "%(title)s has no option “%(name)s”; it has: %(names)s.",
-                    title=rules.title,
+                    title=rules.called,
                     name=name,
                     names=", ".join(declared) or pgettext("option", "none"),
                 )
@@ -357,7 +357,7 @@ def choose_seats(
         raise BadSetup(
             _(
                 "%(title)s is for %(counts)s players, not for %(seats)s.",
-                title=rules.title,
+                title=rules.called,
                 counts=", ".join(map(str, sorted(rules.seat_counts()))),
                 seats=count,
             )
@@ -370,7 +370,7 @@ def choose_seats(
         raise BadSetup(
             _(
                 "The seats of %(title)s for %(count)s players are chosen among %(seats)s, each at most once.",
-                title=rules.title,
+                title=rules.called,
                 count=count,
                 seats=", ".join(choice),
             )

@@ -40,7 +40,7 @@ def rules_with(rules: AnyRuleset, contents: Mapping[str, bytes]) -> AnyRuleset:
 
 def _not_replaceable(rules: AnyRuleset, name: str, names: list[str]) -> str:
     if not names:
-        return _("%(title)s has no facts that a game may replace.", title=rules.title)
+        return _("%(title)s has no facts that a game may replace.", title=rules.called)
     nearest = nearest_word(name, names)
     if nearest is None:
         return _("“%(name)s” is no file of facts; there are: %(names)s.", name=name, names=", ".join(names))

@@ -125,7 +125,7 @@ def _deadline(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mapping[
     kinds = {kind: _number(1, LONGEST_HOURS) for kind in rules.questions}
 
     def hours_of_kinds(node: Node) -> dict[str, int]:
-        return _settings(node, kinds, complaints, rules.title)
+        return _settings(node, kinds, complaints, rules.called)
 
     return {
         "hours": _number(1, LONGEST_HOURS),

@@ -68,8 +68,8 @@ def documents(
 
 def _rules(ruleset: AnyRuleset) -> dict[str, Any]:
     return {
-        "title": _("Rules of %(title)s", title=ruleset.title),
-        "about": _("The rules of %(title)s, every one with its number.", title=ruleset.title),
+        "title": _("Rules of %(title)s", title=ruleset.called),
+        "about": _("The rules of %(title)s, every one with its number.", title=ruleset.called),
         "beside": {"path": orders_path(ruleset), "title": _("Order files and plans")},
         **_read(package_of(ruleset), _RULES),
     }
@@ -77,8 +77,8 @@ def _rules(ruleset: AnyRuleset) -> dict[str, Any]:
 
 def _orders(ruleset: AnyRuleset) -> dict[str, Any]:
     return {
-        "title": _("Order files of %(title)s", title=ruleset.title),
-        "about": _("What order files and plans may say in %(title)s.", title=ruleset.title),
+        "title": _("Order files of %(title)s", title=ruleset.called),
+        "about": _("What order files and plans may say in %(title)s.", title=ruleset.called),
         "beside": {"path": rules_path(ruleset), "title": _("Rules")},
         **_read(package_of(ruleset), _ORDERS, {"../../orders/ORDERS.md": "index.html"}),
     }

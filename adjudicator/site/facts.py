@@ -441,7 +441,7 @@ def game_facts(
     """Gather the facts that all pages of a game share; of a `damaged` newest turn nothing is read."""
     return GameFacts(
         name=game.name,
-        title=game.rules.title,
+        title=game.rules.called,
         revision=game.rules.revision_name,
         rules_page=rules_page,
         rules_language=rules_language(game.rules),

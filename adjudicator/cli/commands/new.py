@@ -395,7 +395,7 @@ def _tell(game: GameFile, roster: Roster, commit: str, now: int, codes: Sequence
         _(
             "The game “%(game)s” (%(title)s) can now be joined: %(path)s, commit %(commit)s",
             game=game.game,
-            title=game.rules.title,
+            title=game.rules.called,
             path=game.paths.file(GAME),
             commit=commit,
         )

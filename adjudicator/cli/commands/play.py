@@ -175,7 +175,7 @@ def run(
             own = _seats(game, seat, all_seats=all_seats)
             found = league.found(game.rules, game.seats, game.options, name, game.position).game
             click.echo(
-                _("A new game of %(title)s begins in %(folder)s.", title=game.rules.title, folder=folder)
+                _("A new game of %(title)s begins in %(folder)s.", title=game.rules.called, folder=folder)
             )
         league.begin(found, own, name)
         for told in beginning(league.game(found).file):
@@ -191,7 +191,7 @@ def _of_lesson(rules: AnyRuleset) -> _Game:
     found = lessons().get(rules.name)
     if found is None:
         raise Failure(
-            _("There is no lesson for %(title)s.", title=rules.title),
+            _("There is no lesson for %(title)s.", title=rules.called),
             _("There are some for %(names)s.", names=", ".join(lessons())),
             Status.USAGE,
         )
@@ -240,7 +240,7 @@ def _place(game: _Game) -> str:
 def _other_game(game: _Game, folder: Path) -> Failure:
     """What to say of a game under way that is not the one that the player wants."""
     return Failure(
-        _("Another game of %(title)s is under way in %(folder)s.", title=game.rules.title, folder=folder),
+        _("Another game of %(title)s is under way in %(folder)s.", title=game.rules.called, folder=folder),
         _("Leave the options out to go on with it, or begin a new one with --anew."),
     )
 

@@ -113,7 +113,7 @@ def _heading(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield _(
         "%(name)s: %(title)s, for %(counts)s players",
         name=rules.revision_name,
-        title=rules.title,
+        title=rules.called,
         counts=", ".join(map(str, sorted(rules.seat_counts()))),
     )
     if package := _package(rules):

@@ -53,7 +53,7 @@ def _told(asking: Asking, game: PublishedGame) -> str:
 
 
 def _lines(asking: Asking, game: PublishedGame) -> Iterator[str]:
-    yield _("%(game)s (%(title)s)", game=game.name, title=game.rules.title)
+    yield _("%(game)s (%(title)s)", game=game.name, title=game.rules.called)
     status = StatusReport(game)
     sentences = status.sentences(status.facts(asking.now), asking.now)
     yield from (f"- {sentence}" for sentence in sentences)

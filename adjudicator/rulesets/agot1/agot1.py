@@ -28,7 +28,7 @@ from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Bounding, Westeros
-from adjudicator.words import called, gettext as _
+from adjudicator.words import N_, called, gettext as _
 
 _WITH_MARTELL = 6
 
@@ -49,7 +49,7 @@ class Agot1(Westeros):
 
     name = "agot1"
     revision = 1
-    title = "A Game of Thrones, first edition"
+    title = N_("A Game of Thrones, first edition")
     edition: ClassVar[Edition] = EVERYTHING
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot1")
     says: ClassVar[Mapping[str, str]] = {**Westeros.says, **say.messages}

@@ -42,7 +42,7 @@ class Agot2(Westeros):
 
     name = "agot2"
     revision = 1
-    title = "A Game of Thrones: The Board Game, second edition"
+    title = N_("A Game of Thrones: The Board Game, second edition")
     edition: ClassVar[Edition] = EDITION
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot2")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS

@@ -35,7 +35,7 @@ from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.supposing import suppose
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import WORDS, phase_name, seat_name, word_name
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 _CARD = len('"G0",')
 
@@ -48,7 +48,7 @@ class Claim(Ruleset[Board, View]):
 
     name = "claim"
     revision = 1
-    title = "Claim"
+    title = N_("Claim")
     board_type = Board
     view_type = View
     event_type = events_in("adjudicator.rulesets.claim")

@@ -58,7 +58,7 @@ from adjudicator.rulesets.tigris.supposing import suppose
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name, words
 from adjudicator.sentences import Said
-from adjudicator.words import gettext as _, pgettext
+from adjudicator.words import N_, gettext as _, pgettext
 
 _HAND = 160
 """Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
@@ -77,7 +77,7 @@ class Tigris(Ruleset[Board, View]):
 
     name = "tigris"
     revision = 1
-    title = "Tigris & Euphrates"
+    title = N_("Tigris & Euphrates")
     board_type = Board
     view_type = View
     event_type = events_in("adjudicator.rulesets.tigris")
