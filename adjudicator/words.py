@@ -69,6 +69,9 @@ class Pseudo(NullTranslations):
         return {"language": PSEUDO}
 
 
+_PSEUDO = Pseudo()
+
+
 class Name(str):
     """What a thing is called in the language in force, and in the forms that sentences ask for.
 
@@ -309,12 +312,11 @@ def words_of(game: str) -> Iterator[None]:
         _current.reset(token)
 
 
-@cache
 def _translations(language: str) -> NullTranslations:
     if language == ENGLISH:
         return _UNTRANSLATED
     if language == PSEUDO:
-        return Pseudo()
+        return _PSEUDO
     if language not in languages():
         raise UnknownLanguage(
             gettext(
@@ -323,22 +325,22 @@ def _translations(language: str) -> NullTranslations:
                 languages=", ".join(languages()),
             )
         )
-    return _read(language, _COMMON)
+    return _read(_catalogue(language, _COMMON))
+
+
+def _translations_of(language: str, game: str) -> NullTranslations:
+    own = _catalogue(language, game)
+    common = _translations(language)
+    return _read(own, common) if own.is_file() else common
 
 
 @cache
-def _translations_of(language: str, game: str) -> NullTranslations:
-    common = _translations(language)
-    if not _catalogue(language, game).is_file():
-        return common
-    own = _read(language, game)
-    own.add_fallback(common)
-    return own
-
-
-def _read(language: str, name: str) -> GNUTranslations:
-    with _catalogue(language, name).open("rb") as file:
-        return GNUTranslations(file)
+def _read(catalogue: Path, fallback: NullTranslations | None = None) -> GNUTranslations:
+    with catalogue.open("rb") as file:
+        found = GNUTranslations(file)
+    if fallback:
+        found.add_fallback(fallback)
+    return found
 
 
 def _catalogue(language: str, name: str) -> Path:

@@ -63,16 +63,11 @@ def written(catalogue: Catalog, folder: Path, name: str = "adjudicator") -> None
 
 
 @pytest.fixture
-def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of catalogues, with the small one; nothing else that was or will be read is remembered."""
+def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of catalogues, with the small one."""
     monkeypatch.setattr(words, "LOCALE", tmp_path)
     written(czech(), tmp_path)
-    read = [vars(words)[name] for name in ("_translations", "_translations_of")]
-    for each in read:
-        each.cache_clear()
-    yield tmp_path
-    for each in read:
-        each.cache_clear()
+    return tmp_path
 
 
 # The catalogues of the package

@@ -15,7 +15,7 @@ from adjudicator import __version__
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.program import Program, main
-from adjudicator.words import PSEUDO, use_language
+from adjudicator.words import PSEUDO, languages, use_language
 from tests.cli.people import adjudicator
 
 
@@ -173,7 +173,7 @@ def test_an_unknown_language_is_told_of() -> None:
     done = in_a_process("--help", ADJUDICATOR_LANGUAGE="tlh")
     assert done.returncode == Status.USAGE
     assert done.stderr.splitlines() == [
-        "adjudicator: error: There is no translation into “tlh”; available: en.",
+        f"adjudicator: error: There is no translation into “tlh”; available: {', '.join(languages())}.",
         "hint: Set the environment variable ADJUDICATOR_LANGUAGE, or unset it.",
     ]
 

@@ -512,7 +512,7 @@ def test_many_games_and_those_that_are_over_are_only_named(trial: GameInMemory) 
 
 def test_help_is_short_and_names_a_free_seat(trial: GameInMemory, lobby: GameInMemory) -> None:
     text = served(asking(lobby, "help")).text
-    assert len(text.splitlines()) == 18
+    assert len(text.splitlines()) == 19
     assert "join trial a YOUR NAME" in text
     assert "join GAME SEAT YOUR NAME" in served(asking(trial, "help")).text
     assert all(
