@@ -1,24 +1,21 @@
 """Layout: what is printed in an area and what may stand there find their places, once for all positions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import combinations, pairwise, product
+from itertools import product
 from math import inf
 
 from adjudicator.rulesets.westeros.cartography.room import Room
 from adjudicator.rulesets.westeros.drawing.chart import (
     CELL,
     CELLS,
-    FORT,
-    ICON,
     ORDER,
     TOKEN,
     Box,
     Layout,
     Lettering,
     Point,
-    text_width,
 )
+from adjudicator.rulesets.westeros.drawing.headings import WORSE, Heading, Size, headings
 from adjudicator.rulesets.westeros.map import Area, Map
 
 MARK = 14
@@ -27,36 +24,14 @@ MARK = 14
 SCALES = 1.6, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1.0
 """How large things may be drawn: in each area as large as there is room."""
 
-_LAND_NAME = 10.5
-_SEA_NAME = 13
 _GAP = 2
 _WIDE = 5
 _COLUMNS = {3: 0, _WIDE: 60, 2: 260}
 """How units may stand, and what it costs."""
 
-_WORSE = 40
-"""What it costs to print a heading in the next best way."""
-
-
 _NEAR = ((0, 0), (-16, 0), (16, 0), (0, -16), (0, 16))
 _FAR = tuple(product(range(-120, 121, 30), repeat=2))
 """Where the middle of an arrangement is tried, seen from the pole; far away when nothing fits nearby."""
-
-Size = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Heading:
-    """What is printed in an area, as one: its name, and below or beside it its fort, barrels and crowns.
-
-    `name_at` and `icons_at` are seen from the upper left corner of the whole; the icons have `icons_size`.
-    """
-
-    name: Lettering
-    size: Size
-    name_at: Point
-    icons_at: Point
-    icons_size: Size
 
 
 def lay_out(room: Room, pole: Point, the_map: Map, area: Area) -> Layout:
@@ -66,74 +41,16 @@ def lay_out(room: Room, pole: Point, the_map: Map, area: Area) -> Layout:
     """
     attempts = [*((scale, _NEAR) for scale in SCALES), (SCALES[-1], _FAR)]
     for scale, shifts in attempts:
-        headings = _headings(the_map, area, scale)
+        ways = headings(the_map, area, the_map.name[area], scale)
         tokens = _tokens(the_map, area, scale)
         best: _Arrangement | None = None
         for columns, shift in product(_COLUMNS, shifts):
             tried = _Arrangement(room, scale, columns, best.cost if best else inf)
-            if tried.fill((pole[0] + shift[0], pole[1] + shift[1]), headings, tokens):
+            if tried.fill((pole[0] + shift[0], pole[1] + shift[1]), ways, tokens):
                 best = tried
         if best:
             return Layout(scale, best.name, best.places)
     raise ValueError(f"{the_map.name[area]} is too small for what may stand in it")
-
-
-def _headings(the_map: Map, area: Area, scale: float) -> list[Heading]:
-    """The ways to print an area's name and icons, in order of preference."""
-    name = the_map.name[area]
-    if the_map.kind[area] == "sea":
-        sizes = (_SEA_NAME * scale, _SEA_NAME, _LAND_NAME)
-        return [_bare(one) for size in sizes for one in letterings(name, size, 1.1)]
-    icons = the_map.supply[area] + the_map.power[area]
-    fort = FORT.get(the_map.fort[area], 0)
-    names = letterings(name, _LAND_NAME * min(scale, 1.25))
-    if not fort and not icons:
-        return [_bare(one) for one in names]
-    row = (fort + icons * ICON) * scale, max(fort, ICON) * scale
-    stack = max(fort, icons * ICON) * scale, (fort + ICON) * scale
-    ways = [*(_below(one, row) for one in names), *(_beside(one, row) for one in names)]
-    return [*ways, *(_beside(one, stack) for one in names)] if fort and icons else ways
-
-
-def letterings(name: str, size: float, spacing: float = 1) -> list[Lettering]:
-    """A name in one line, two, and three if it has so many words."""
-    words = name.split()
-    found = []
-    for cuts in range(min(3, len(words))):
-        ways = [(0, *way, len(words)) for way in combinations(range(1, len(words)), cuts)]
-        lines = [tuple(" ".join(words[a:b]) for a, b in pairwise(way)) for way in ways]
-        lettered = [
-            Lettering(split, tuple(round(spacing * text_width(line, size), 1) for line in split), size)
-            for split in lines
-        ]
-        found.append(min(lettered, key=lambda one: one.width))
-    return found
-
-
-def _bare(name: Lettering) -> Heading:
-    return Heading(name, (name.width, name.height), (0, 0), (0, 0), (0, 0))
-
-
-def _below(name: Lettering, icons: Size) -> Heading:
-    width = max(name.width, icons[0])
-    return Heading(
-        name,
-        (width, name.height + icons[1]),
-        ((width - name.width) / 2, 0),
-        ((width - icons[0]) / 2, name.height),
-        icons,
-    )
-
-
-def _beside(name: Lettering, icons: Size) -> Heading:
-    height = max(name.height, icons[1])
-    return Heading(
-        name,
-        (name.width + _GAP + icons[0], height),
-        (0, (height - name.height) / 2),
-        (name.width + _GAP, (height - icons[1]) / 2),
-        icons,
-    )
 
 
 def _tokens(the_map: Map, area: Area, scale: float) -> list[Size]:
@@ -187,7 +104,7 @@ class _Arrangement:
         """Place the heading with its foot near a point; the ways that come first are better."""
         found = self._nearest(
             [
-                (heading.size, (foot[0], foot[1] - heading.size[1] / 2), worse * _WORSE)
+                (heading.size, (foot[0], foot[1] - heading.size[1] / 2), worse * WORSE)
                 for worse, heading in enumerate(headings)
             ]
         )
@@ -195,12 +112,7 @@ class _Arrangement:
             return False
         heading, box = headings[found[0]], found[1]
         self.name = heading.name
-        for what, at, size in (
-            ("name", heading.name_at, (heading.name.width, heading.name.height)),
-            ("icons", heading.icons_at, heading.icons_size),
-        ):
-            if size[0]:
-                self.places[what] = Box(box.x + at[0], box.y + at[1], *size)
+        self.places |= heading.places(box)
         return True
 
     def _nearest(self, ways: Sequence[tuple[Size, Point, float]]) -> tuple[int, Box] | None:

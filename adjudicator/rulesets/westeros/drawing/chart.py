@@ -74,6 +74,11 @@ class Lettering:
     size: float
 
     @property
+    def words(self) -> str:
+        """The whole name."""
+        return " ".join(self.lines).replace("- ", "-")
+
+    @property
     def width(self) -> float:
         """The width of the longest line."""
         return max(self.widths)
@@ -88,7 +93,7 @@ _WIDTHS = {
     **dict.fromkeys("ijl'’ ", 0.28),
     **dict.fromkeys("ft-I", 0.36),
     **dict.fromkeys("rszcek", 0.46),
-    **dict.fromkeys("mwMW", 0.88),
+    **dict.fromkeys("mwMWжшщюыЖШЩЮМФЫ", 0.88),
 }
 """Widths of letters as parts of their size, in a bold book face."""
 

@@ -14,9 +14,7 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     Chart,
     Harbour,
     Layout,
-    Lettering,
     Point,
-    text_width,
 )
 from adjudicator.rulesets.westeros.drawing.pen import symbol
 from adjudicator.rulesets.westeros.map import Area, Map
@@ -84,7 +82,7 @@ def lines(chart: Chart, the_map: Map) -> Iterator[Element]:
 def printed(chart: Chart, the_map: Map, area: Area) -> Iterator[Element]:
     """An area's name, and its fort, barrels and crowns."""
     layout = chart.layouts[area]
-    yield _name(layout, area_name(the_map, area), at_sea=area in the_map.seas)
+    yield _name(layout, at_sea=area in the_map.seas)
     if area in the_map.fort:
         icons = ["supply"] * the_map.supply[area] + ["power"] * the_map.power[area]
         yield from _icons(layout, the_map.fort[area], icons)
@@ -105,12 +103,9 @@ def quay(place: Harbour) -> Iterator[Element]:
     yield PEN.rect((short(box.x), short(box.y)), (short(box.width), short(box.height)), rx=6, class_="quay")
 
 
-def _name(layout: Layout, words: str, *, at_sea: bool) -> Element:
-    """The name as it is lettered, or in one line where a game calls the area otherwise."""
+def _name(layout: Layout, *, at_sea: bool) -> Element:
+    """The name as it is lettered."""
     lettering, box = layout.name, layout.places["name"]
-    if words != " ".join(lettering.lines):
-        size = min(lettering.size, lettering.size * box.width / text_width(words, lettering.size))
-        lettering = Lettering((words,), (text_width(words, size),), size)
     step = lettering.height / len(lettering.lines)
     x, _middle = box.centre
     name = PEN.text("", class_="name at-sea" if at_sea else "name", font_size=short(lettering.size))

@@ -6,12 +6,13 @@ complex numbers here, because to multiply a curve by one turns and stretches it.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from math import inf
 from operator import itemgetter
 
-from adjudicator.rulesets.westeros.drawing.chart import Box, Chart, corners
+from adjudicator.rulesets.westeros.drawing.chart import Box, Chart
+from adjudicator.rulesets.westeros.drawing.squares import SIDE, Square, filled, under
 from adjudicator.rulesets.westeros.map import Area, Map
 
 _ALONG = 0.3, 0, -0.3, -0.6
@@ -32,13 +33,8 @@ _WIDTHS = 3.6, 8.0, 18.0
 _SHORTEST = 26
 """The least length of an arrow; where less is free between two places, it reaches into them."""
 
-_SIDE = 6
-"""The side of the squares by which the map is looked up."""
-
 _KEPT = 1024
 """How many arrows are kept; the drawings of a turn for different readers have the same ones."""
-
-_Square = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -58,7 +54,7 @@ class Curve:
         return sum(abs(there - here) for here, there in pairwise(self.at(part / 8) for part in range(9)))
 
     @cached_property
-    def squares(self) -> frozenset[_Square]:
+    def squares(self) -> frozenset[Square]:
         """The squares under it, but for those near its ends, and those beside them."""
         under = {_square(self.at(part / 60)) for part in range(12, 49)}
         return frozenset((x + i, y + j) for x, y in under for i in (-1, 0, 1) for j in (-1, 0, 1))
@@ -116,7 +112,7 @@ class Ways:
     def __init__(self, chart: Chart, the_map: Map) -> None:
         self._chart = chart
         self._at_sea = {*the_map.seas, *the_map.ports}
-        self._printed = {square for box in obstacles(chart) for square in _under(box, _ROOM)}
+        self._printed = {square for box in obstacles(chart) for square in under(box, _ROOM)}
         self.route = lru_cache(maxsize=_KEPT)(self._route)
 
     def _route(
@@ -125,10 +121,10 @@ class Ways:
         """The cheapest curve from one area to another, over these seas, where `others` are drawn too."""
         here, there = place_of(self._chart, origin), place_of(self._chart, destination)
         start, step = complex(*here.centre), complex(*there.centre) - complex(*here.centre)
-        own, at_sea = {*_under(here), *_under(there)}, bool(over) or {origin, destination} <= self._at_sea
+        own, at_sea = {*under(here), *under(there)}, bool(over) or {origin, destination} <= self._at_sea
         shapes = [self._chart.shapes.get(area, "") for area in (origin, destination, *over)]
-        areas = frozenset[_Square]().union(*map(_filled, shapes)) if at_sea else frozenset()
-        taken = set[_Square]().union(*(other.squares for other in others))
+        areas = frozenset[Square]().union(*map(filled, shapes)) if at_sea else frozenset()
+        taken = set[Square]().union(*(other.squares for other in others))
         best, least = _BENDS[0][1], inf
         for swerve, bend in _BENDS:
             if swerve >= least:
@@ -136,7 +132,7 @@ class Ways:
             cost = swerve
             for point in bend.samples:
                 at = start + step * point
-                square = at.real // _SIDE, at.imag // _SIDE  # a call of `_square` would take twice as long
+                square = at.real // SIDE, at.imag // SIDE  # a call of `_square` would take twice as long
                 if square not in own:
                     cost += _UNDER * (square in self._printed) + _BESIDE * (square in taken)
                     cost += _ASTRAY * (at_sea and square not in areas)
@@ -194,33 +190,8 @@ def _within(box: Box, point: complex, margin: float) -> bool:
     )
 
 
-@cache
-def _filled(shape: str) -> frozenset[_Square]:
-    """The squares whose middles are within closed paths; the bows between their points hardly matter."""
-    edges = [edge for outline in corners(shape) for edge in pairwise([*outline, outline[0]])]
-    rows = {int(y / _SIDE) for (_x, y), _end in edges}
-    found: set[_Square] = set()
-    for row in range(min(rows, default=0), max(rows, default=0) + 1):
-        level = (row + 0.5) * _SIDE
-        crossed = sorted(
-            x + (level - y) / (v - y) * (u - x) for (x, y), (u, v) in edges if (y <= level) != (v <= level)
-        )
-        for left, right in zip(crossed[::2], crossed[1::2], strict=True):
-            found.update(product(range(round(left / _SIDE), round(right / _SIDE)), (row,)))
-    return frozenset(found)
-
-
-def _square(point: complex) -> _Square:
-    return point.real // _SIDE, point.imag // _SIDE
-
-
-def _under(box: Box, margin: float = 0) -> Iterator[_Square]:
-    """The squares that a box touches."""
-    across, down = (
-        range(int((least - margin) // _SIDE), int((least + size + margin) // _SIDE) + 1)
-        for least, size in ((box.x, box.width), (box.y, box.height))
-    )
-    return product(across, down)
+def _square(point: complex) -> Square:
+    return point.real // SIDE, point.imag // SIDE
 
 
 def _aside(one: complex, other: complex, far: float) -> complex:

@@ -40,6 +40,7 @@ from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
 from adjudicator.rulesets.westeros.drawing.chart import Chart
 from adjudicator.rulesets.westeros.drawing.contents import FADING, Contents
 from adjudicator.rulesets.westeros.drawing.course import Course
+from adjudicator.rulesets.westeros.drawing.labels import labelled
 from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways
 from adjudicator.rulesets.westeros.drawing.position import EMPTY, MapPosition, Mark, Move, Pieces, State
 from adjudicator.rulesets.westeros.drawing.style import STYLE
@@ -78,7 +79,7 @@ class Picture:
     """
 
     def __init__(self, chart: Chart, the_map: Map, *, expanded: bool = False) -> None:
-        self.chart = chart = chart.of(the_map)
+        self.chart = chart = labelled(chart.of(the_map), the_map)
         self._map = the_map
         self._ways = Ways(chart, the_map)
         self.definitions = Written(

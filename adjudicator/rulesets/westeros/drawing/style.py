@@ -77,7 +77,7 @@ LINES: Mapping[str, LineColour] = {
 """The houses in charts, on the paper of pages."""
 
 _SMALL = """
-.name { transform-box: fill-box; transform-origin: center;
+.name { transform-box: fill-box; transform-origin: bottom;
   scale: max(1, .8 * var(--least, 0) / var(--size)) max(1, var(--least, 0) / var(--size)); }
 @media (max-width: 700px) { svg { --least: 12; } }
 @media (max-width: 630px) { svg { --least: 14; } }
@@ -86,7 +86,8 @@ _SMALL = """
 @media (max-width: 420px) { svg { --least: 20; } }
 """
 """Where the map is small, its names are larger, and narrower for their height: as far as there is room, they
-are 9 pixels high. The icons beside them make room."""
+are 9 pixels high. They grow upwards, away from castles and units, and the icons beside them make room.
+`labels.spread` says how far."""
 
 # What `use` draws is not inside the elements around it, so a rule names only the element it styles.
 _RULES = """
