@@ -3,7 +3,10 @@
 svgwrite loads slowly, so only modules that draw import this one.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from math import fsum
 
 import svgwrite
 
@@ -15,6 +18,12 @@ Size = tuple[float, float]
 
 PREVIEW = 1200, 630
 """The size of a preview, the picture shown with a link to a game."""
+
+_BROAD = 1.25
+"""How much wider than `text_width` says a text may be."""
+
+_LEADING = 1.12
+"""How far lines of text are apart, in their size."""
 
 _LEGEND, _COLUMNS = 380, 2
 
@@ -78,3 +87,57 @@ def short(value: float, digits: int = 1) -> float | int:
     """A measure rounded, and without a fraction if it has none."""
     rounded = round(value, digits)
     return int(rounded) if rounded == int(rounded) else rounded
+
+
+_WIDTHS = {
+    **dict.fromkeys("ijl'’ ", 0.28),
+    **dict.fromkeys("ft-I", 0.36),
+    **dict.fromkeys("rszcek", 0.46),
+    **dict.fromkeys("mwMWжшщюыЖШЩЮМФЫ", 0.88),
+}
+"""Widths of letters as parts of their size, in a bold book face."""
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is."""
+    per_letter = (_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.54) for letter in text)
+    return round(size * fsum(per_letter), 1)
+
+
+def room_for(text: str, size: float) -> float:
+    """How much room a line of text needs, in whatever face a reader has."""
+    return _BROAD * text_width(text, size)
+
+
+def fitting(text: str, size: float, room: float) -> float:
+    """The size in which a line has room: the one that is wanted, or a smaller one."""
+    return min(size, size * room / room_for(text, size))
+
+
+def ways_to_break(text: str, most: int) -> Iterator[list[tuple[str, ...]]]:
+    """All ways to break a text at spaces and hyphens: into one line, into two, and so on."""
+    words = re.findall("[^ -]+[ -]?", text)
+    for cuts in range(min(most, len(words))):
+        ways = ((0, *way, len(words)) for way in combinations(range(1, len(words)), cuts))
+        yield [tuple("".join(words[a:b]).rstrip() for a, b in pairwise(way)) for way in ways]
+
+
+def fitted(text: str, at: Size, size: float, room: Size, style: str) -> Element:
+    """A text in a room so wide and high, where it is too long in more lines, or smaller.
+
+    Its place is where the base line begins; several lines lie around it.
+    """
+    largest, lines = 0.0, tuple[str, ...]()
+    for ways in ways_to_break(text, 3):
+        broken = min(ways, key=lambda way: max(text_width(line, size) for line in way))
+        fits = [fitting(line, size, room[0]) for line in broken]
+        possible = min(*fits, size, room[1] / len(broken) / _LEADING)
+        if possible > largest:
+            largest, lines = possible, broken
+    if len(lines) == 1:
+        return PEN.text(text, insert=(short(at[0]), short(at[1])), font_size=short(largest), class_=style)
+    whole = PEN.text("", font_size=short(largest), class_=style)
+    for number, line in enumerate(lines):
+        base = at[1] + (number - (len(lines) - 1) / 2) * largest * _LEADING
+        whole.add(PEN.tspan(line, insert=(short(at[0]), short(base))))
+    return whole

@@ -19,15 +19,19 @@ from adjudicator.rulesets.claim.steps import Moment, gone_through
 from adjudicator.rulesets.claim.symbols import STYLE
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import seat_name
+from adjudicator.rulesets.svg_pen import room_for
 from adjudicator.words import gettext as _
 
 EDGE = 8
 LABEL = 12.5
 ROW = 19
 SCORED_FROM = 46
-HELD_FROM = 72
+HELD_FROM = 84
 SEAT_HEIGHT = 30 + ROW * (len(FACTIONS) + 2)
 TABLE_HEIGHT = 138
+_LABELLED = 66
+"""How wide what stands below a card may be."""
+
 HEIGHT = 2 * SEAT_HEIGHT + TABLE_HEIGHT + 2 * EDGE
 
 
@@ -103,9 +107,10 @@ def _draw_seat(
     """A seat's score pile by faction, with a crown where it is ahead, and what it holds."""
     views = [moment.view for moment in moments]
     pen.text(seat_name(seat), EDGE, top + 18, 18, "text bold")
+    beside = WIDTH - 2 * EDGE - 32 - room_for(_("to play"), LABEL)
     pen.varied(
         [_numbers(view, seat) for view in views],
-        lambda words: pen.text(words, EDGE + 24, top + 17, LABEL, "quiet"),
+        lambda words: pen.text(words, EDGE + 24, top + 17, LABEL, "quiet", room=beside),
     )
     pen.varied([_to_play(moment) == seat for moment in moments], partial(_draw_turn, pen, top))
     piles = [
@@ -149,7 +154,7 @@ def _hand(view: View, seat: Seat) -> _Held:
 def _draw_held(pen: Pen, label: str, y: float, held: _Held) -> None:
     """Cards that a seat holds: those that may be seen, then the backs of the others."""
     if held.number:
-        pen.text(label, EDGE, y + 12, LABEL, "quiet")
+        pen.text(label, EDGE, y + 12, LABEL, "quiet", room=HELD_FROM - EDGE - 4)
         pen.chips(held.seen, HELD_FROM, y)
         pen.chip_backs(held.number - len(held.seen), HELD_FROM + len(held.seen) * CHIP_STEP, y)
 
@@ -170,9 +175,10 @@ def _draw_table(pen: Pen, views: Sequence[View], top: float) -> None:
     """Deck and prize while there are some, and the trick that lies there: the present or the last one."""
     pen.cloth(top, TABLE_HEIGHT)
     y = top + 28
+    beside = WIDTH - 2 * EDGE - 16 - room_for(_("last trick"), LABEL)
     pen.varied(
         [situation(view) for view in views],
-        lambda words: pen.text(words, EDGE + 6, top + 18, 13, "text bold"),
+        lambda words: pen.text(words, EDGE + 6, top + 18, 13, "text bold", room=beside),
     )
     decks = [view.deck if view.stage == "phase-1" else None for view in views]
     pen.varied(decks, partial(_draw_deck, pen, y))
@@ -229,7 +235,7 @@ def _draw_played(pen: Pen, card: Card | None, label: str, x: float, y: float) ->
 
 
 def _label(pen: Pen, text: str, x: float, y: float) -> None:
-    pen.text(text, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, LABEL, "quiet", "middle")
+    pen.text(text, x + CARD_WIDTH / 2, y + CARD_HEIGHT + 17, LABEL, "quiet", "middle", room=_LABELLED)
 
 
 def _to_play(moment: Moment) -> Seat | None:

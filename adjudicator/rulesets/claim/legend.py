@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from adjudicator.rulesets.claim.cards import FACTIONS, Card
-from adjudicator.rulesets.claim.pen import Pen
+from adjudicator.rulesets.claim.pen import WIDTH, Pen
 from adjudicator.rulesets.claim.wording import faction_names
 from adjudicator.words import gettext as _
 
@@ -24,7 +24,7 @@ def legend() -> str:
     for place, (draw, words) in enumerate(entries):
         y = place * _ROW + 10
         draw(pen, y)
-        pen.text(words, _WORDS_FROM, y + 13, _SIZE)
+        pen.text(words, _WORDS_FROM, y + 13, _SIZE, room=WIDTH - _WORDS_FROM - _LEFT)
     return pen.document()
 
 
@@ -42,6 +42,6 @@ def _factions() -> Iterator[Entry]:
 def _marks() -> Iterator[Entry]:
     some = Card("G7")
     yield lambda pen, y: pen.symbol("crown", _LEFT, y, 18), _("has the vote, or won the trick")
-    yield lambda pen, y: pen.chips([some], _LEFT, y + 1), _("a card: its letter and its value")
+    yield lambda pen, y: pen.chips([some], _LEFT, y + 1), _("a card, by letter and value as in orders")
     yield lambda pen, y: pen.chips([some], _LEFT, y + 1, [some]), _("came to the score pile just now")
     yield lambda pen, y: pen.chip_backs(1, _LEFT, y + 1), _("a card face down")

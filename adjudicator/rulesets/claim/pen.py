@@ -9,6 +9,7 @@ import svgwrite
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
 from adjudicator.rulesets.svg_layers import Element, anchors, layer, rules, variants
+from adjudicator.rulesets.svg_pen import fitting, short
 from adjudicator.rulesets.svg_text import PEN, Written, document, styled, written
 
 WIDTH = 360
@@ -66,10 +67,18 @@ class Pen:
         self._drawn.append(_symbol(name, x, y, size))
 
     def text(  # noqa: PLR0917  text, place and size always come in this order
-        self, text: str, x: float, y: float, size: float, style: str = "text", anchor: str = "start"
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        style: str = "text",
+        anchor: str = "start",
+        *,
+        room: float = WIDTH,
     ) -> None:
-        """A line of text in one of the styles, which may be followed by `bold`."""
-        self._drawn.append(_text(text, x, y, size, style, anchor))
+        """A line of text in one of the styles, which may be followed by `bold`; smaller if it is too long."""
+        self._drawn.append(_text(text, x, y, short(fitting(text, size, room)), style, anchor))
 
     def cloth(self, y: float, height: float) -> None:
         """The middle of the table."""

@@ -6,7 +6,7 @@ from adjudicator.rulesets.claim.pen import WIDTH
 from adjudicator.rulesets.claim.steps import Moment
 from adjudicator.rulesets.claim.symbols import CROWN, DAY, PLAIN_STYLE, SYMBOLS
 from adjudicator.rulesets.claim.view import View
-from adjudicator.rulesets.svg_pen import PREVIEW, new_picture
+from adjudicator.rulesets.svg_pen import PREVIEW, fitting, new_picture, short
 from adjudicator.rulesets.svg_text import document
 from adjudicator.words import gettext as _
 
@@ -28,10 +28,12 @@ def preview(view: View) -> str:
     crown.scale(3.4)
     picture.add(crown)
     picture.add(picture.text(_("Claim"), insert=(_LEFT, 288), font_size=84, fill=DAY["ink"]))
-    picture.add(picture.text(situation(view), insert=(_LEFT, 346), font_size=32, fill=DAY["quiet"]))
     height = PREVIEW[1] - 2 * _EDGE
     width = height * WIDTH // HEIGHT
     left = PREVIEW[0] - width - 2 * _EDGE
+    told = situation(view)
+    size = short(fitting(told, 32, left - 2 * _EDGE - _LEFT))
+    picture.add(picture.text(told, insert=(_LEFT, 346), font_size=size, fill=DAY["quiet"]))
     picture.add(picture.rect((left - _EDGE, 0), (width + 3 * _EDGE, "100%"), fill=DAY["card"]))
     picture.add(draw_table([Moment(view)], PLAIN_STYLE).placed(left, _EDGE, width, height))
     return document(picture)

@@ -3,8 +3,10 @@
 import re
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from adjudicator.rulesets.agot2.edition import EDITION
-from adjudicator.rulesets.westeros.drawing.chart import text_width
+from adjudicator.rulesets.svg_pen import fitted, text_width
 from adjudicator.rulesets.westeros.drawing.legend import legend
 from adjudicator.rulesets.westeros.drawing.symbols import FORTS, ICONS, MARKS, ORDERS, UNITS
 from adjudicator.words import use_language
@@ -31,16 +33,33 @@ def test_names_stay_in_their_columns() -> None:
     middle = float(document.get("width", "0")) / 2
     places = set()
     for name in names(document):
-        x, y = float(name.get("x", "0")), float(name.get("y", "0"))
-        end = x + text_width(name.text or "", float(name.get("font-size", "0")))
-        assert end <= (middle if x < middle else 2 * middle), name.text
-        places.add((x, y))
-    assert len(places) == len(names(document)) > 20
+        for line in name.findall(f"{SVG}tspan") or [name]:
+            x, y = float(line.get("x", "0")), float(line.get("y", "0"))
+            end = x + text_width(line.text or "", float(name.get("font-size", "0")))
+            assert end <= (middle if x < middle else 2 * middle), line.text
+            assert (x, y) not in places
+            places.add((x, y))
+    assert len(places) > 20
 
 
 def test_its_names_are_its_description_and_go_through_gettext() -> None:
     with use_language("pseudo"):
         document = ET.fromstring(legend(EDITION))  # noqa: S314  we wrote it ourselves
-    told = [name.text or "" for name in names(document)]
+    told = [" ".join(name.itertext()) for name in names(document)]
     assert document.findtext(f"{SVG}desc") == "; ".join(told)
     assert [name for name in told if not name.startswith("⟦")] == []
+
+
+def test_a_long_name_stands_in_two_lines_beside_its_symbol_and_a_short_one_in_one() -> None:
+    long, short = (
+        fitted(words, (40, 100), 13, (140, 26), "key") for words in ("only just been taken away", "march")
+    )
+    assert [line.text for line in long.elements] == ["only just been", "taken away"]
+    assert sum(float(line["y"]) for line in long.elements) == pytest.approx(200, abs=0.2)
+    assert float(long["font-size"]) < float(short["font-size"]) == 13
+    assert (short.text, short["y"]) == ("march", "100")
+
+
+def test_a_line_that_cannot_be_broken_is_smaller() -> None:
+    word = fitted("Donaudampfschifffahrtsgesellschaft", (0, 0), 13, (140, 26), "key")
+    assert text_width(word.text, float(word["font-size"])) < 140

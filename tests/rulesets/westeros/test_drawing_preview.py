@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from adjudicator.rulesets.westeros.drawing.chart import text_width
+from adjudicator.rulesets.svg_pen import text_width
 from adjudicator.rulesets.westeros.drawing.position import MapPosition
 from adjudicator.rulesets.westeros.drawing.preview import preview
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, crowded, opening, picture

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_layers import Element, varied
+from adjudicator.rulesets.svg_pen import fitted
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.happened import TREASURE
 from adjudicator.rulesets.tigris.drawing.moments import Moment
@@ -87,7 +88,7 @@ def _rows(view: View) -> int:
 
 
 def _caption(words: str) -> Iterator[Element]:
-    yield text(words, WIDTH / 2, BOARD_HEIGHT + 21, min(17, 1150 / len(words)), "text bold middle")
+    yield fitted(words, (WIDTH / 2, BOARD_HEIGHT + 21), 17, (WIDTH - 2 * _GAP, 20), "text bold middle")
 
 
 def _before(moment: Moment, seat: Seat) -> _Dynasty:

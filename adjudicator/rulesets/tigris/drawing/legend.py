@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.rulesets import svg_pen
 from adjudicator.rulesets.svg_layers import Element
-from adjudicator.rulesets.svg_pen import Entry, short
+from adjudicator.rulesets.svg_pen import Entry, fitted, short
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.tigris.drawing.outlines import outline
 from adjudicator.rulesets.tigris.drawing.pen import (
@@ -24,6 +24,8 @@ from adjudicator.rulesets.tigris.wording import colour_name, seat_name, tile_nam
 from adjudicator.words import gettext as _, pgettext
 
 _PIECE = 28
+_ROOM = 138, 28
+"""How wide and high a name may be."""
 
 
 def legend() -> str:
@@ -33,7 +35,7 @@ def legend() -> str:
 
 
 def _name(words: str, x: int, y: int) -> Element:
-    return text(words, x + _PIECE + 9, y + 19, 13, "text")
+    return fitted(words, (x + _PIECE + 9, y + 19), 13, _ROOM, "text")
 
 
 def _pieces() -> Iterator[Entry]:

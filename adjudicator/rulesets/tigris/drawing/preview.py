@@ -1,11 +1,11 @@
 """The preview: the picture shown with a link to a game, the board beside a few large words."""
 
-from adjudicator.rulesets.svg_pen import PREVIEW, new_picture
+from adjudicator.rulesets.svg_pen import PREVIEW, fitted, new_picture
 from adjudicator.rulesets.svg_text import PEN, document
 from adjudicator.rulesets.tigris.descriptions import situation
 from adjudicator.rulesets.tigris.drawing.ground import ground, shapes
 from adjudicator.rulesets.tigris.drawing.moments import moment
-from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, WIDTH, definitions, text, use
+from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, WIDTH, definitions, use
 from adjudicator.rulesets.tigris.drawing.picture import board_elements
 from adjudicator.rulesets.tigris.drawing.style import PLAIN_STYLE
 from adjudicator.rulesets.tigris.view import View
@@ -16,6 +16,8 @@ _LEFT = 40
 _BOARD = 830
 _SEATS = 260
 _STEP = 84
+_ROOM = PREVIEW[0] - _BOARD - 2 * _LEFT
+"""How wide a line may be."""
 
 
 def preview(view: View) -> str:
@@ -30,11 +32,10 @@ def preview(view: View) -> str:
     board.elements += ground()
     board.elements += board_elements((moment(view, ()),))
     drawing.add(board)
-    for line, words in enumerate((_("Tigris &"), _("Euphrates"))):
-        drawing.add(text(words, _LEFT, 92 + line * 56, 50, "text bold"))
-    told = situation(view)
-    drawing.add(text(capitalised(told), _LEFT, 196, min(24, 520 / len(told)), "text"))
+    drawing.add(fitted(_("Tigris & Euphrates"), (_LEFT, 120), 50, (_ROOM, 120), "text bold"))
+    drawing.add(fitted(capitalised(situation(view)), (_LEFT, 196), 24, (_ROOM, 54), "text"))
     for place, seat in enumerate(view.board.seats):
         drawing.add(use(f"sign-{seat}", _LEFT, _SEATS + place * _STEP, 110, "symbol"))
-        drawing.add(text(seat_name(seat), _LEFT + 76, _SEATS + 39 + place * _STEP, 34, "text bold"))
+        at = _LEFT + 76, _SEATS + 39 + place * _STEP
+        drawing.add(fitted(seat_name(seat), at, 34, (_ROOM - 76, 80), "text bold"))
     return document(drawing)

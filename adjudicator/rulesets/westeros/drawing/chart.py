@@ -7,7 +7,6 @@ Measures are units of the picture, of which a square of the grid has ten. Shapes
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import fsum
 from pkgutil import get_data
 from typing import Self
 
@@ -87,21 +86,6 @@ class Lettering:
     def height(self) -> float:
         """The height of all lines."""
         return len(self.lines) * self.size * 1.12
-
-
-_WIDTHS = {
-    **dict.fromkeys("ijl'’ ", 0.28),
-    **dict.fromkeys("ft-I", 0.36),
-    **dict.fromkeys("rszcek", 0.46),
-    **dict.fromkeys("mwMWжшщюыЖШЩЮМФЫ", 0.88),
-}
-"""Widths of letters as parts of their size, in a bold book face."""
-
-
-def text_width(text: str, size: float) -> float:
-    """About how wide a text is; the drawing stretches it to this width."""
-    per_letter = (_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.54) for letter in text)
-    return round(size * fsum(per_letter), 1)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,9 @@
 """Headings: the ways to print an area's name with its fort, barrels and crowns."""
 
-import re
 from dataclasses import dataclass
-from itertools import combinations, pairwise
 
-from adjudicator.rulesets.westeros.drawing.chart import FORT, ICON, Box, Lettering, Point, text_width
+from adjudicator.rulesets.svg_pen import text_width, ways_to_break
+from adjudicator.rulesets.westeros.drawing.chart import FORT, ICON, Box, Lettering, Point
 from adjudicator.rulesets.westeros.map import Area, Map
 
 WORSE = 40
@@ -60,14 +59,11 @@ def headings(the_map: Map, area: Area, name: str, scale: float, part: float = 1)
 
 def letterings(name: str, size: float, spacing: float = 1) -> list[Lettering]:
     """A name in one line, two, and three if it has so many words or parts with a hyphen."""
-    words = re.findall("[^ -]+[ -]?", name)
     found = []
-    for cuts in range(min(3, len(words))):
-        ways = [(0, *way, len(words)) for way in combinations(range(1, len(words)), cuts)]
-        lines = [tuple("".join(words[a:b]).rstrip() for a, b in pairwise(way)) for way in ways]
+    for ways in ways_to_break(name, 3):
         lettered = [
-            Lettering(split, tuple(round(spacing * text_width(line, size), 1) for line in split), size)
-            for split in lines
+            Lettering(way, tuple(round(spacing * text_width(line, size), 1) for line in way), size)
+            for way in ways
         ]
         found.append(min(lettered, key=lambda one: one.width))
     return found

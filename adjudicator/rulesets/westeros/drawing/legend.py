@@ -5,10 +5,10 @@ from typing import get_args
 
 from adjudicator.rulesets import svg_pen
 from adjudicator.rulesets.svg_layers import FAINT, Element
-from adjudicator.rulesets.svg_pen import Entry, short
+from adjudicator.rulesets.svg_pen import Entry
 from adjudicator.rulesets.svg_text import PEN
 from adjudicator.rulesets.westeros.drawing import pen
-from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart, text_width
+from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart
 from adjudicator.rulesets.westeros.drawing.ground import closed, link
 from adjudicator.rulesets.westeros.drawing.moves import Curve
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
@@ -21,8 +21,8 @@ from adjudicator.rulesets.westeros.words.wording import fort_name, one_time_name
 from adjudicator.words import gettext as _, pgettext
 
 _SIDE = 24
-_ROOM = 139
-"""The longest name."""
+_ROOM = 139, 26
+"""How wide and high a name may be."""
 _SOME = next(iter(CLOTHS))
 """A house for what any house may have."""
 
@@ -35,14 +35,7 @@ def legend(edition: Edition) -> str:
 
 
 def _name(words: str, x: int, y: int) -> Element:
-    return PEN.text(
-        words,
-        insert=(x + _SIDE + 9, y + 16.5),
-        font_size=13,
-        class_="key",
-        textLength=short(min(text_width(words, 13), _ROOM)),
-        lengthAdjust="spacingAndGlyphs",
-    )
+    return svg_pen.fitted(words, (x + _SIDE + 9, y + 16.5), 13, _ROOM, "key")
 
 
 def _pieces(edition: Edition) -> Iterator[Entry]:

@@ -8,9 +8,9 @@ from itertools import count as counting
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_layers import Element
-from adjudicator.rulesets.svg_pen import short
+from adjudicator.rulesets.svg_pen import short, text_width
 from adjudicator.rulesets.svg_text import PEN
-from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, text_width
+from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.symbols import (
     CLOTHS,

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_layers import Element
-from adjudicator.rulesets.svg_pen import PREVIEW, new_picture, short
+from adjudicator.rulesets.svg_pen import PREVIEW, fitted, new_picture, short
 from adjudicator.rulesets.svg_text import PEN, document
-from adjudicator.rulesets.westeros.drawing.chart import CELL, Box, text_width
+from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
 from adjudicator.rulesets.westeros.drawing.pen import letter, placed
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import MapPosition
@@ -41,8 +41,8 @@ def preview(
     small.elements += picture.outline(position)
     small.elements += _letters(picture, position)
     drawing.add(small)
-    drawing.add(_line(title, 150, _TITLE, room - _LEFT))
-    drawing.add(_line(situation, 214, _SITUATION, room - _LEFT))
+    drawing.add(fitted(title, (_LEFT, 150), _TITLE, (room - _LEFT, _TITLE * 1.2), "headline"))
+    drawing.add(fitted(situation, (_LEFT, 214), _SITUATION, (room - _LEFT, _SITUATION * 1.2), "headline"))
     drawing.elements += _houses(position.houses, notes, room / 2)
     return document(drawing)
 
@@ -55,17 +55,11 @@ def _letters(picture: Picture, position: MapPosition) -> Iterator[Element]:
             yield letter(pieces.controller, box.centre, min(box.width, box.height, _LETTER))
 
 
-def _line(words: str, base: float, size: float, room: float, left: float = _LEFT) -> Element:
-    """A line of text, smaller if it would be too long."""
-    fitting = min(size, size * room / text_width(words, size))
-    return PEN.text(words, insert=(short(left), short(base)), font_size=short(fitting), class_="headline")
-
-
 def _houses(houses: Mapping[Seat, str], notes: Mapping[Seat, str], column: float) -> Iterator[Element]:
     """Banners with names and notes, in columns of three."""
     for place, (house, note) in enumerate(notes.items()):
         x, y = _LEFT + place // _ROWS * column, 300 + place % _ROWS * _STEP
         yield placed([PEN.use(f"#banner-{house}")], Box(x, y, _BANNER, _BANNER), CELL)
         beside, room = x + _BANNER + 14, column - _BANNER - 28
-        yield _line(houses[house], y + 28, _NAME, room, beside)
-        yield _line(note, y + 58, 24, room, beside)
+        yield fitted(houses[house], (beside, y + 28), _NAME, (room, _NAME * 1.2), "headline")
+        yield fitted(note, (beside, y + 58), 24, (room, 30), "headline")
