@@ -122,6 +122,18 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def initials(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+    """The first letter of each name; more of them where it is taken or one before begins alike."""
+    given = {*taken}
+    found = []
+    for name in names:
+        letters = "".join(filter(str.isalpha, name))
+        parts = (capitalised(letters[:length]) for length in range(1, len(letters) + 1))
+        found.append(next((part for part in parts if part not in given), name))
+        given.add(found[-1])
+    return found
+
+
 def gettext(message: str, /, **named: object) -> str:
     """`message` in the current language, with `%(name)s` replaced by the value of that name."""
     return _current.get().gettext(message) % Values(named)

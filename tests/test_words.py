@@ -16,6 +16,7 @@ from adjudicator.words import (
     UnknownLanguage,
     command,
     gettext as _,
+    initials,
     languages,
     ngettext,
     per_language,
@@ -162,3 +163,10 @@ def test_jinja_fills_in_and_escapes_values_itself() -> None:
 def test_the_package_itself_is_where_catalogues_are_looked_for() -> None:
     assert (words.LOCALE / "README.md").is_file()
     assert languages()[0] == "en"
+
+
+def test_initials_tell_names_apart() -> None:
+    assert initials(["Старк", "Ланнистер"]) == ["С", "Л"]
+    assert initials(["farm", "naselje", "njiva"]) == ["F", "N", "Nj"]
+    assert initials(["farmer", "trader", "king"], {"F", "T"}) == ["Fa", "Tr", "K"]
+    assert initials(["“Sand”", "sand"]) == ["S", "Sa"]

@@ -7,14 +7,16 @@ from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.drawing.titles import Lying, lying
 from adjudicator.rulesets.tigris.pieces import Monument
 from adjudicator.rulesets.tigris.squares import BIT, COLUMNS, RIVER, ROWS, SQUARES, Square
-from adjudicator.rulesets.tigris.text import LEADER_LETTER, LETTER
 from adjudicator.rulesets.tigris.wording import (
     land,
+    leader_letters,
     leader_name,
     listed,
     monument_name,
     river,
+    seat_letters,
     seat_name,
+    tile_letters,
     tile_name,
 )
 from adjudicator.words import gettext as _, pgettext
@@ -29,11 +31,12 @@ def board_in_letters(board: Board) -> Iterator[str]:
     """The grid, with letters and numbers along its edges, and below it the key."""
     numbers = {monument: str(number) for number, monument in enumerate(board.monuments, 1)}
     cells = [_cell(*each, numbers) for each in zip(SQUARES, lying(board), strict=True)]
-    columns = "".join(f"{column + 1:<{_CELL}}" for column in range(COLUMNS))
+    wide = max(_CELL, *(len(cell) + 1 for cell in cells))
+    columns = "".join(f"{column + 1:<{wide}}" for column in range(COLUMNS))
     yield f"   {columns}".rstrip()
     for place, row in enumerate(ROWS):
         squares = cells[place * COLUMNS : (place + 1) * COLUMNS]
-        yield f"{row}  {''.join(f'{cell:<{_CELL}}' for cell in squares)}{row}"
+        yield f"{row}  {''.join(f'{cell:<{wide}}' for cell in squares)}{row}"
     for signs in _key(board, numbers):
         told = (_("%(sign)s %(meaning)s", sign=sign, meaning=meaning) for sign, meaning in signs.items())
         yield from wrap(listed(told), _WIDTH)
@@ -42,28 +45,23 @@ def board_in_letters(board: Board) -> Iterator[str]:
 def _cell(square: Square, there: Lying, numbers: Mapping[Monument, str]) -> str:
     if there.leader:
         seat, leader = there.leader
-        return _initial(seat) + LEADER_LETTER[leader]
+        return seat_letters()[seat] + leader_letters()[leader]
     if there.catastrophe:
         return _CATASTROPHE
     if there.monument:
         piece = numbers[there.monument]
     elif there.tile:
-        piece = LETTER[there.tile]
+        piece = tile_letters()[there.tile]
     else:
         return _RIVER if BIT[square] & RIVER else _LAND
     return piece + _MARKER * there.marker + _TREASURE * there.treasure
 
 
-def _initial(seat: str) -> str:
-    """The letter of a dynasty, which no other begins with."""
-    return seat[0].upper()
-
-
 def _key(board: Board, numbers: Mapping[Monument, str]) -> Iterator[Mapping[str, str]]:
     """What each letter and sign means, sort by sort."""
-    yield {letter: tile_name(tile) for tile, letter in LETTER.items()}
+    yield {letter: tile_name(tile) for tile, letter in tile_letters().items()}
     yield {_LAND: land(), _RIVER: river(), _CATASTROPHE: pgettext("tile", "catastrophe")}
     yield {_TREASURE: _("with a treasure"), _MARKER: _("under the unification marker")}
-    yield {f"{_initial(seat)}…": _("leader of %(seat)s", seat=seat_name(seat)) for seat in board.seats}
-    yield {f"…{letter}": leader_name(leader) for leader, letter in LEADER_LETTER.items()}
+    yield {f"{seat_letters()[seat]}…": _("leader of %(seat)s", seat=seat_name(seat)) for seat in board.seats}
+    yield {f"…{letter}": leader_name(leader) for leader, letter in leader_letters().items()}
     yield {number: monument_name(monument) for monument, number in numbers.items()}

@@ -16,7 +16,7 @@ from adjudicator.rulesets.tigris.pieces import (
     Tile,
 )
 from adjudicator.rulesets.tigris.squares import SQUARES, Square
-from adjudicator.words import gettext as _, joined, npgettext, per_language, pgettext
+from adjudicator.words import gettext as _, initials, joined, npgettext, per_language, pgettext
 
 
 def seat_name(seat: Seat) -> str:
@@ -96,6 +96,24 @@ def leader_name(leader: Leader) -> str:
             strict=True,
         )
     )[leader]
+
+
+@per_language
+def seat_letters() -> Mapping[Seat, str]:
+    """The letters that tell dynasties apart."""
+    return dict(zip(DYNASTIES, initials(map(seat_name, DYNASTIES)), strict=True))
+
+
+@per_language
+def tile_letters() -> Mapping[Tile, str]:
+    """The letters that tell tiles apart."""
+    return dict(zip(TILES, initials(map(tile_name, TILES)), strict=True))
+
+
+@per_language
+def leader_letters() -> Mapping[Leader, str]:
+    """The letters that tell leaders apart, and from tiles: in English `K`, `P`, `Fa` and `Tr`."""
+    return dict(zip(LEADERS, initials(map(leader_name, LEADERS), tile_letters().values()), strict=True))
 
 
 def monument_name(monument: Monument) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from adjudicator.rulesets.tigris.squares import COLUMNS, ROWS
 from tests.cli.people import adjudicator
+from tests.made_up_languages import BACKWARDS, spoken
 from tests.repository.table_in_memory import GameInMemory
 from tests.rulesets.tigris.playing import RULES, TigrisTable, play, start
 from tests.rulesets.tigris.simulation import games, questions
@@ -73,3 +74,13 @@ def test_a_player_sees_the_board_in_letters(tmp_path: Path) -> None:
     assert lines[0].split() == [str(column + 1) for column in range(COLUMNS)]
     assert lines[1].startswith("  A  .   .   .   .   ~   ~   ~   ~   ~   .   T+  .   ~")
     assert max(map(len, lines[: 1 + len(ROWS)])) <= 80
+
+
+def test_letters_follow_the_language_and_are_explained() -> None:
+    with spoken(BACKWARDS):
+        lines = drawn(start("seats: lion archer\nboard: start D6=Tr@lion D7=M\nhands: lion=T archer=T"))
+    assert [cell(lines, square) for square in ("D6", "D7")] == ["NRe", "Te"]
+    key = "\n".join(lines[1 + len(ROWS) :])
+    assert "T Tnemelttes, E Elpmet, M Mraf, Te Tekram\n" in key
+    assert "N… leader of Noil, R… leader of Rehcra\n" in key
+    assert "…G Gnik, …Ts Tseirp, …R Remraf, …Re Redart" in key

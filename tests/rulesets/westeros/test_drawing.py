@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.rulesets.westeros.cartography.boards import BOARDS
 from adjudicator.rulesets.westeros.cartography.survey import Region, survey
-from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
+from adjudicator.rulesets.westeros.drawing.chart import CELL, Box, read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.style import STYLE
@@ -22,6 +22,7 @@ from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Map, MapFacts
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from adjudicator.words import use_language
+from tests.made_up_languages import BACKWARDS, spoken
 from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.westeros.drawing_board import (
     FACES,
@@ -295,6 +296,22 @@ def test_houses_are_told_apart_without_colour() -> None:
         banner = next(group for group in document.iter(f"{SVG}g") if group.get("id") == f"banner-{house}")
         assert [text.text for text in banner.iter(f"{SVG}text")] == [house[0].upper()]
         assert f"url(#cloth-{house})" in {path.get("fill") for path in banner.iter(f"{SVG}path")}
+
+
+def test_the_letters_of_houses_follow_the_language_and_differ() -> None:
+    facts = BOARDS["agot2"]
+    with spoken(BACKWARDS):
+        text = Picture(read_chart(facts.package, facts.chart), facts.the_map).draw(
+            MapPosition(HOUSE_NAMES), "", ""
+        )
+    found = {
+        banner.get("id"): banner.findtext(f"{SVG}text")
+        for banner in ET.fromstring(text).iter(f"{SVG}g")  # noqa: S314  our own
+        if (banner.get("id") or "").startswith("banner-")
+    }
+    assert found["banner-stark"] == "K"
+    assert (found["banner-tyrell"], found["banner-martell"]) == ("L", "Ll")
+    assert len({*found.values()}) == len(found)
 
 
 def test_the_key_names_the_houses_in_play() -> None:

@@ -2,15 +2,12 @@
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from adjudicator import words
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_games
 from adjudicator.rulesets.westeros.cartography.boards import BOARDS
@@ -18,7 +15,8 @@ from adjudicator.rulesets.westeros.drawing.chart import Box, Chart, Lettering, r
 from adjudicator.rulesets.westeros.drawing.headings import letterings
 from adjudicator.rulesets.westeros.drawing.labels import labelled
 from adjudicator.rulesets.westeros.drawing.style import STYLE
-from adjudicator.words import languages, use_language, words_of
+from adjudicator.words import languages, words_of
+from tests.made_up_languages import LONG, ROOMLESS, TOO_LONG, spoken
 
 ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,46 +26,10 @@ LEAST = 9
 BROAD = 413
 """How many pixels wide the whole map is on a screen 1280 pixels wide and 720 high."""
 
-LONG_NAMES = "long names"
-
-
-class LongNames(words.Pseudo):
-    """A made-up language whose names have every vowel twice."""
-
-    def gettext(self, message: str) -> str:
-        return message
-
-    def pgettext(self, context: str, message: str) -> str:
-        return re.sub("([aeiouy])", r"\1\1", message) if context == "area" else message
-
-
-class NoRoom(words.Pseudo):
-    """A made-up language in which Pyke has a name that is wider than the map."""
-
-    def pgettext(self, context: str, message: str) -> str:
-        return ROOMLESS if message == "Pyke" else message
-
-
-ROOMLESS = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch" * 3
-MADE_UP = {LONG_NAMES: LongNames(), "no room": NoRoom()}
 MAP = 840
 """How many units wide the map is."""
 
-
-@contextmanager
-def spoken(language: str) -> Iterator[None]:
-    """Use a language within the block, be it made up."""
-    if language not in MADE_UP:
-        with use_language(language):
-            yield
-        return
-    current = vars(words)["_current"]
-    token = current.set(MADE_UP[language])
-    yield
-    current.reset(token)
-
-
-LANGUAGES = (*languages(), LONG_NAMES)
+LANGUAGES = (*languages(), LONG)
 
 
 @cache
@@ -153,7 +115,7 @@ def test_a_long_name_is_broken_at_spaces_and_hyphens() -> None:
 
 
 def test_a_name_without_any_room_is_squeezed_into_the_place_of_the_old_one() -> None:
-    old, new = chart_of("agot2", "en").layouts, chart_of("agot2", "no room").layouts
+    old, new = chart_of("agot2", "en").layouts, chart_of("agot2", TOO_LONG).layouts
     assert new["pyke"].name == Lettering((ROOMLESS,), (old["pyke"].name.width,), old["pyke"].name.size)
     assert new["pyke"].places == old["pyke"].places
     assert new["winterfell"] == old["winterfell"]

@@ -22,6 +22,7 @@ from adjudicator.rulesets.tigris.pieces import (
     Tile,
 )
 from adjudicator.rulesets.tigris.squares import COLUMNS, PLACE, ROWS, Square
+from adjudicator.rulesets.tigris.wording import leader_letters
 
 SIDE = 40
 EDGE = 24
@@ -31,10 +32,6 @@ WIDTH = COLUMNS * SIDE + 2 * EDGE
 BOARD_HEIGHT = len(ROWS) * SIDE + 2 * EDGE
 
 _SYMBOL_SIDE = 20
-
-LETTER: dict[Leader, str] = {leader: leader[0].upper() for leader in LEADERS}
-LETTER |= {leader: leader[:2].capitalize() for leader in LEADERS[2:]}
-"""K, P, Fa and Tr: the last two are not the letters of farms and temples."""
 
 
 def corner(square: Square) -> tuple[int, int]:
@@ -119,7 +116,7 @@ def _leader(seat: Seat, leader: Leader) -> Iterator[Element]:
     yield PEN.circle((20, 20), 18.2, class_=f"{COLOUR[leader]} coin")
     yield PEN.path(d="M4.6 24.6A16.1 16.1 0 0 0 35.4 24.6Z", class_="base")
     yield symbol(DYNASTIES[seat], 10.6, 4.4, 18.8, "glyph")
-    yield text(LETTER[leader], 20, 35.2, 12.6, "letter")
+    yield text(leader_letters()[leader], 20, 35.2, 12.6, "letter")
 
 
 def _monument(monument: Monument) -> Iterator[Element]:

@@ -257,7 +257,7 @@ def _views(height: int) -> Iterator[tuple[str, str, tuple[int, int, int, int]]]:
     yield "east", _("East"), (WIDTH - width, 0, width, BOARD_HEIGHT)
 
 
-@cache
+@per_language
 def _always() -> Written:
     """Style and pieces, the same in every picture."""
     return Written(written(styled(STYLE), *definitions(), *shapes()))

@@ -24,6 +24,7 @@ from adjudicator.rulesets.westeros.drawing.symbols import (
 )
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
 from adjudicator.rulesets.westeros.words.wording import signed
+from adjudicator.words import called, initials, per_language
 
 _SYMBOL_SIDE = 20
 _LARGEST = 27
@@ -98,9 +99,15 @@ def text(words: str, at: tuple[float, float], size: float, style: str) -> Elemen
     return PEN.text(words, insert=(short(at[0]), short(at[1])), font_size=short(size), class_=style)
 
 
+@per_language
+def _letters() -> Mapping[Seat, str]:
+    """The letters that tell houses apart, from what these are called."""
+    return dict(zip(CLOTHS, initials(called("house", house.title()) for house in CLOTHS), strict=True))
+
+
 def letter(house: Seat, at: tuple[float, float], size: float) -> Element:
     """A house's letter, around a middle."""
-    return text(house[0].upper(), (at[0], at[1] + size * 0.36), size, f"letter letter-{house}")
+    return text(_letters()[house], (at[0], at[1] + size * 0.36), size, f"letter letter-{house}")
 
 
 def _banner(house: Seat) -> Element:
