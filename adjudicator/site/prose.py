@@ -22,6 +22,7 @@ _PLAIN = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9 ,;:.()'’“”–−%/+-]*(?
 """Matches sentences that are plain text to Markdown."""
 
 _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_image_ref")
+_OTHER_BLOCKS = ("code", "hashheader", "setextheader", "hr", "indent", "olist", "quote", "reference", "ulist")
 _AFTER_ALL_OTHERS = -100
 
 
@@ -96,10 +97,15 @@ class _PlainLinks(Treeprocessor):
 
 
 class _Inline(Extension):
-    """Renders a text that is one paragraph as what is in it."""
+    """Renders a text as a paragraph and nothing else, and one that is one paragraph as what is in it.
+
+    A sentence may begin as a list or a heading would: “4. kolo” is Czech for round 4.
+    """
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
-        """Take the paragraph away at the very end."""
+        """Know no other blocks, and take the paragraph away at the very end."""
+        for block in _OTHER_BLOCKS:
+            md.parser.blockprocessors.deregister(block)
         md.treeprocessors.register(_WithoutParagraph(md), "without_paragraph", _AFTER_ALL_OTHERS - 1)
 
 

@@ -70,6 +70,16 @@ def test_a_sentence(markdown: str, html: str) -> None:
     assert inline(markdown) == html
 
 
+@pytest.mark.parametrize(
+    "begins",
+    ["4. kolo", "4) kolo", "- kolo", "+ 4", "* 4", "# 4", "> 4", "***", "    4. kolo", "[a]: #b", "4\n==="],
+)
+def test_a_sentence_is_no_list_or_heading_whatever_it_begins_with(begins: str) -> None:
+    page = JustHTML(inline(f"{begins} *začíná*"), fragment=True, sanitize=False)
+    assert {element.name for element in page.query("*") if isinstance(element, Element)} <= {"em", "a"}
+    assert page.root.to_text().split() == [*begins.split(), "začíná"]
+
+
 @given(HOSTILE)
 def test_nothing_but_prose_gets_through(markdown: str) -> None:
     page = JustHTML(inline(markdown), fragment=True, sanitize=False)
