@@ -38,6 +38,8 @@ _GAP = 8
 _CAPTION = 30
 _BOX = (WIDTH - 3 * _GAP) / 2, 78
 _SHELF = 54
+_COMMITTED = 130
+"""Where tiles that a dynasty adds to its strength begin, from the left of its box."""
 _COLUMNS = 2
 _PLACE = {what: place for place, what in enumerate((*COLOURS, TREASURE))}
 """Where points of each colour and treasures stand in a row."""
@@ -113,7 +115,7 @@ def _frame(x: float, y: float, active: bool) -> Iterator[Element]:  # noqa: FBT0
 
 def _name(seat: Seat, x: float, y: float) -> Iterator[Element]:
     yield use(f"sign-{seat}", x + 9, y + 7, 52, "symbol")
-    yield text(seat_name(seat), x + 44, y + 27, 20, "text bold")
+    yield fitted(seat_name(seat), (x + 44, y + 27), 20, (_COMMITTED - 46, 28), "text bold")
 
 
 def _dynasty(seat: Seat, x: float, y: float, one: _Dynasty) -> Iterator[Element]:
@@ -122,7 +124,7 @@ def _dynasty(seat: Seat, x: float, y: float, one: _Dynasty) -> Iterator[Element]
     for place in range(one.unplayed):
         yield use("catastrophe", right - 62 + place * 28, y + 8, 25)
     for place, (tile, number) in enumerate(one.committed):
-        left = x + 130 + place * 49
+        left = x + _COMMITTED + place * 49
         yield text(f"−{number}", left, y + 26, 15, "text bold")
         yield use(tile, left + 23, y + 8, 25)
     for place, leader in enumerate(one.supply):
