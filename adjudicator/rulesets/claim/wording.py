@@ -83,7 +83,7 @@ class ClaimWords(Words):
             "phase": phase_name,
             "hand": listed,
             "cards": _cards,
-            "faction": faction_names().__getitem__,
+            "faction": lambda faction: faction_names()[faction],
             "counts": _counts,
             "best": _best,
         }
