@@ -44,8 +44,8 @@ def option(names: str, metavar: str, summary: str, **settings: Any) -> click.Opt
 
 def required(names: str, metavar: str, summary: str, **settings: Any) -> click.Option:  # noqa: ANN401  click's own
     """An option that must be given, as its help says."""
-    told = _("%(summary)s Required.", summary=summary)
-    return option(names, metavar, told, required=True, **settings)
+    also = _("Required.")
+    return option(names, metavar, f"{summary} {also}", required=True, **settings)
 
 
 def flag(names: str, summary: str) -> click.Option:
