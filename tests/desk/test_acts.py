@@ -459,7 +459,7 @@ def test_a_channel_is_given_from_a_place_before_seats_are_drawn(browser: Browser
         first.act("Confirm your seat", first.part("Confirm your seat"))
         first.look()
         use_key(first.page, key)
-        expect(first.page.locator("#acts details")).to_have_count(1)
+        expect(first.page.locator("#acts details")).to_have_count(2)  # and the language
     joined = game.published.roster.players["place-1"].joined
     ready = ready_act(game.game, "place-1", game.keys["place-1"], joined=joined)
     game.propose(ready.serialize(), ready.file)
