@@ -1,17 +1,19 @@
 """Lessons: a first game with a guide, a step at a time, at the desk of any game.
 
 A lesson is a folder: `lesson.yaml`, and in Markdown what each step tells (`1.md`), what to do when its goal
-was not reached (`1-missed.md`), and the end (`end.md`). Its game begins from a position with known draws. How
-far the player has come follows from the game's turns alone.
+was not reached (`1-missed.md`), and the end (`end.md`); in other languages `1.cs.md`. Its game begins from a
+position with known draws. How far the player has come follows from the game's turns alone.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from markupsafe import Markup
 
 from adjudicator import yaml_files
 from adjudicator.demonstration.bot_player import STEWARD, BotPlayer, bot_name
@@ -22,12 +24,15 @@ from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import Undo
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat
-from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.rulesets import document, language_of_document, ruleset as find_ruleset
 from adjudicator.sealing import SecretKey
 from adjudicator.site.prose import prose, safe_markdown
 from adjudicator.solo.position import Position
 
+_PACKAGE = __package__
 _FOLDER = Path(__file__).parent / "lessons"
+
+_HEADING = re.compile(r"# (.+)\n")
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,11 +43,18 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     which the text says so, by the end of the label of the question.
     """
 
-    title: str
     goal: tuple[dict[str, Any], ...]
     model: dict[str, Any]
     legal: dict[str, list[Any]] = {}
     illegal: dict[str, list[Any]] = {}
+
+
+class Told(NamedTuple):
+    """A text of a lesson in a language: its heading, if it has one, and what follows it as HTML."""
+
+    heading: str
+    html: Markup
+    language: str
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,10 +101,14 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Who plays another seat."""
         return _Scripted(game, seat, bot_name(seat), key, STEWARD, self.draws, self.others.get(seat, {}))
 
-    def text(self, name: str, rules_page: str) -> str:
-        """One of its texts as HTML; a link to a rule leads to the page of the rules."""
-        text = (_FOLDER / self.name / f"{name}.md").read_text("utf-8")
-        return prose(safe_markdown(page=rules_page), text)
+    def told(self, name: str, rules_page: str) -> Told:
+        """One of its texts in the reader's language; a link to a rule leads to the page of the rules."""
+        place = f"{_FOLDER.name}/{self.name}/{name}"
+        language = language_of_document(_PACKAGE, place)
+        text = document(_PACKAGE, place, language).read_text("utf-8")
+        heading = _HEADING.match(text)
+        html = prose(safe_markdown(page=rules_page), text[heading.end() :] if heading else text)
+        return Told(heading[1] if heading else "", html, language)
 
 
 class Progress(NamedTuple):

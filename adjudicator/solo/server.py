@@ -133,11 +133,11 @@ class SoloServer(ThreadingHTTPServer):
                 return b""
             now, page = progress(lesson, game), f"../../{rules_path(game.rules)}"
         ended = now.step == len(lesson.steps)
+        step = "end" if ended else f"{now.step + 1}"
         return render(
             "lesson.html",
-            step=None if ended else lesson.steps[now.step],
-            missed=lesson.text(f"{now.step + 1}-missed", page) if now.missed and not ended else "",
-            text=lesson.text("end" if ended else f"{now.step + 1}", page),
+            told=lesson.told(step, page),
+            missed=lesson.told(f"{step}-missed", page) if now.missed and not ended else None,
         )
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401  socketserver's

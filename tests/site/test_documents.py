@@ -99,7 +99,7 @@ def test_examples_of_files_stay_as_they_are_typed() -> None:
     assert "- {march: any, do: &lt;b&gt;}\n</code></pre>" in html
 
 
-TRANSLATED = sorted(Path(adjudicator.__file__).parent.rglob("[A-Z]*.*.md"))
+TRANSLATED = sorted(Path(adjudicator.__file__).parent.rglob("*.*.md"))
 
 PARTS = {
     "headings": re.compile(r"^#+(?= )", re.MULTILINE),
@@ -107,6 +107,7 @@ PARTS = {
     "examples": re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL),
     "words to type": re.compile(r"(?<!`)`[^`]+`(?!`)"),
     "rules named": NUMBER,
+    "cards and squares": re.compile(r"\b[A-Z]\d+\b"),
 }
 
 

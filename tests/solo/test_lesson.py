@@ -19,6 +19,7 @@ from adjudicator.site.documents import rule_texts
 from adjudicator.solo import lesson as lesson_module
 from adjudicator.solo.league import SoloLeague, open_league
 from adjudicator.solo.lesson import Lesson, Step, is_legal, lesson_of, lessons, progress
+from adjudicator.words import gettext as _, languages, use_language
 from tests import killing
 from tests.browsing import barriers, without_errors
 from tests.cli.people import adjudicator
@@ -29,6 +30,10 @@ from tests.solo.test_play import address_in, started
 ALL = sorted(lessons())
 PLAYED = [pytest.param(name, marks=[pytest.mark.slow] if name != "claim" else []) for name in ALL]
 FOLDER = Path(lesson_module.__file__).parent / "lessons"
+OTHERS = languages()[1:]
+
+QUOTED = re.compile(r"[“„«]([^”“»]+)[”“»]")
+ENGLISH_WORDS = re.compile(r"\b(?:[a-z]{2,} ){3}[a-z]{2,}\b")
 
 
 def begun(league: SoloLeague, lesson: Lesson) -> str:
@@ -69,6 +74,12 @@ def at(league: SoloLeague, name: str, lesson: Lesson) -> int:
     return progress(lesson, league.game(name)).step
 
 
+def texts(lesson: Lesson) -> list[str]:
+    """The names of a lesson's texts."""
+    steps = range(1, len(lesson.steps) + 1)
+    return [*(f"{number}{kind}" for number in steps for kind in ("", "-missed")), "end"]
+
+
 def test_every_ruleset_has_a_lesson() -> None:
     assert sorted({name.partition("/")[0] for name in installed()}) == ALL
 
@@ -103,18 +114,36 @@ def test_with_the_plans_of_the_desk_a_lesson_reaches_its_goal_too(ruleset: str, 
 @pytest.mark.parametrize("ruleset", ALL)
 def test_a_lesson_has_all_its_texts_and_the_rules_they_name_exist(ruleset: str) -> None:
     lesson = lessons()[ruleset]
-    names = [f"{number}{kind}" for number in range(1, len(lesson.steps) + 1) for kind in ("", "-missed")]
+    names = texts(lesson)
+    spoken = ("", *(f".{language}" for language in OTHERS))
     assert {file.name for file in (FOLDER / ruleset).iterdir()} == {
         "lesson.yaml",
-        "end.md",
-        *(f"{name}.md" for name in names),
+        *(f"{name}{language}.md" for name in names for language in spoken),
     }
     rules = rule_texts(lesson.position.rules)
-    for name in (*names, "end"):
+    for name in names:
         text = (FOLDER / ruleset / f"{name}.md").read_text("utf-8")
         named = re.findall(r"\[([A-Z0-9-]+)\]\(#([A-Z0-9-]+)\)", text)
         assert text.count("](") == len(named)
         assert all(shown == rule and rule in rules for shown, rule in named), name
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("ruleset", ALL)
+def test_a_lesson_is_told_in_the_language_in_force_and_quotes_the_words_of_its_desk(
+    ruleset: str, language: str
+) -> None:
+    lesson = lessons()[ruleset]
+    for name in texts(lesson):
+        english = lesson.told(name, "")
+        with use_language(language):
+            told = lesson.told(name, "")
+            said = [_(label) for label in QUOTED.findall(english.html.striptags())]
+        assert told.language == language
+        assert bool(told.heading) == bool(english.heading)
+        assert QUOTED.findall(told.html.striptags()) == said
+        left = set(ENGLISH_WORDS.findall(english.html.striptags()))
+        assert not left & set(ENGLISH_WORDS.findall(told.html.striptags())), name
 
 
 @pytest.mark.slow
@@ -157,9 +186,9 @@ def test_what_was_killed_before_it_was_taken_back_is_taken_back_later(
 
 
 def test_only_a_game_of_the_lesson_is_one(tmp_path: Path) -> None:
-    with open_league(tmp_path / "solo") as league:
-        name = begun(league, lessons()["claim"])
-        assert lesson_of(league.game(name).file) is lessons()["claim"]
+    with use_language("cs"), served(tmp_path / "solo", place="lesson-claim@0") as browser:
+        assert lesson_of(browser.server.league.game("claim-1").file) is lessons()["claim"]
+        assert "Lekce: Získejte následovníka" in browser.ask(browser.server.page).text
     with served(tmp_path / "solo") as browser:
         assert browser.server.page == "claim-2/play/a.html"
         assert lesson_of(browser.server.league.game("claim-2").file) is None
@@ -191,26 +220,28 @@ def test_the_command_begins_a_lesson_and_goes_on_with_it(tmp_path: Path) -> None
 
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
-@pytest.mark.parametrize("width", [360, 1366])
-def test_a_lesson_is_played_by_clicks_alone(width: int, tmp_path: Path, browser: Browser) -> None:
+@pytest.mark.parametrize(("width", "language"), [(360, "ru"), (1366, "sr-Latn")])
+def test_a_lesson_is_played_by_clicks_alone(
+    width: int, language: str, tmp_path: Path, browser: Browser
+) -> None:
+    lesson = lessons()["claim"]
+    with use_language(language):
+        guide, send = _("How to play here"), _("Seal and send")
+        missed = str(lesson.told("1-missed", "").html.striptags())
+        second, third, end = (lesson.told(name, "").heading for name in ("2", "3", "end"))
+    play = ("claim", "--lesson", "--out", tmp_path / "solo", "--no-browser")
     with (
-        started("claim", "--lesson", "--out", tmp_path / "solo", "--no-browser") as (said, _process),
+        started(*play, ADJUDICATOR_LANGUAGE=language) as (said, _process),
         browser.new_context(viewport={"width": width, "height": 900}) as context,
         without_errors(context.new_page()) as page,
     ):
         page.goto(address_in(said))
-        lesson = page.locator("#lesson")
         tries = count()
-        for card, told in (
-            ("K9", "That was not D9"),
-            ("D9", "Lesson: Lose on purpose"),
-            ("G0", "Lesson: A knight beats a goblin"),
-            ("K2", "The end of the lesson"),
-        ):
-            assert page.get_by_role("heading", name="How to play here").is_hidden()
+        for card, told in (("K9", missed), ("D9", second), ("G0", third), ("K2", end)):
+            assert page.get_by_role("heading", name=guide).is_hidden()
             if next(tries) < 2:
                 assert barriers(page, "light") == []
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             page.locator("#questions label", has_text=card).first.click()
-            page.get_by_role("button", name="Seal and send").click()
-            expect(lesson).to_contain_text(told)
+            page.get_by_role("button", name=send).click()
+            expect(page.locator("#lesson")).to_contain_text(told)
