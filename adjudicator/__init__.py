@@ -15,3 +15,6 @@ Packages, from the bottom up; each imports only those above it in this list:
 """
 
 __version__ = "0.1.0"
+
+DISTRIBUTION = "sealed-orders"
+"""What indexes of packages call the program; there `adjudicator` is another one."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import __version__
 from adjudicator.engine import Result
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.command import RepositoryError
@@ -73,7 +74,7 @@ def test_it_is_played_over_git_audited_and_shown(fair: Path, tmp_path: Path) -> 
     played = play(tmp_path / "demo", "fair", quick=True)
     assert played.audit.clean
     game = published_game(Folder(played.page.parents[2]), played.audit.game)
-    assert {turn.manifest.adjudicator for turn in game.turns} == {"0.1.0, adjudicator-fair 1.0"}
+    assert {turn.manifest.adjudicator for turn in game.turns} == {f"{__version__}, adjudicator-fair 1.0"}
     assert "Round 2 of 2." in played.page.read_text("utf-8")
 
     version(fair, "1.1")
@@ -144,7 +145,7 @@ def test_a_whole_game_of_it_through_a_mailbox_ends_and_audits_clean(
             all_send(season)
     game = season.published()
     assert game.result == Result(("left", "right"), "FAIR-02")
-    assert {turn.manifest.adjudicator for turn in game.turns} == {"0.1.0, adjudicator-fair 1.0"}
+    assert {turn.manifest.adjudicator for turn in game.turns} == {f"{__version__}, adjudicator-fair 1.0"}
     season.ends()
     assert_nothing_was_lost(season)
 

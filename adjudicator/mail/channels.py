@@ -41,7 +41,7 @@ _ROOM = re.compile(rf"(?:(?P<game>{NAME.pattern})=)?(?P<address>.+)")
 class NoApprise(PlainError):
     """Somebody is to be told something in a channel, and Apprise is not installed."""
 
-    advice = N_("Install it with pip install adjudicator[channels].")
+    advice = N_("Install it with pip install sealed-orders[channels].")
 
 
 class Room(msgspec.Struct, frozen=True):

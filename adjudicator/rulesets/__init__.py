@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 ENTRY_POINT = "adjudicator.rulesets"
 """The group of entry points, each named by a revision; its value is a class derived from `Ruleset`."""
 
-_OURS = "adjudicator"
-
 _UNLISTED = {"tournament/1": "adjudicator.rulesets.tournament:TournamentDraw"}
 """What no list of games has, because nobody plays it: the draw with which a tournament begins."""
 
@@ -52,7 +50,9 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
     def package(self) -> str:
         """The package that it comes from, with its version; "" for this one."""
         brought = self.entry.dist
-        return "" if brought is None or brought.name == _OURS else f"{brought.name} {brought.version}"
+        if brought is None or brought.name == adjudicator.DISTRIBUTION:
+            return ""
+        return f"{brought.name} {brought.version}"
 
     def load(self) -> Ruleset[Any, Any]:
         """Import and make it; raises UnknownRuleset where another package's cannot be."""

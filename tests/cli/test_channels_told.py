@@ -145,4 +145,4 @@ def test_without_apprise_a_run_says_what_to_install_and_goes_on(
     monkeypatch.setitem(sys.modules, "apprise", None)
     monkeypatch.setenv("ADJUDICATOR_TELL", "ntfy://league")
     told = run(started, 1, status=3)
-    assert "hint: Install it with pip install adjudicator[channels]." in told.err
+    assert "hint: Install it with pip install sealed-orders[channels]." in told.err

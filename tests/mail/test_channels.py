@@ -248,4 +248,4 @@ def test_without_apprise_people_hear_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "apprise", None)
     with pytest.raises(NoApprise) as error:
         require_apprise()
-    assert "adjudicator[channels]" in error.value.hint
+    assert "sealed-orders[channels]" in error.value.hint

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from importlib.metadata import Distribution, PackagePath
 from typing import NamedTuple
 
+import adjudicator
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.league.template import REQUIREMENTS, VENDOR
 from adjudicator.repository.league.wheel import pack_wheel
@@ -51,7 +52,7 @@ def _brought(package: Distribution) -> Brought:
     return Brought(
         f"{name}-py3-none-any.whl",
         pack_wheel(code, info, notes.pop("METADATA"), notes),
-        needs - {"adjudicator"},
+        needs - {adjudicator.DISTRIBUTION},
     )
 
 

@@ -1,6 +1,6 @@
 """The running program as a wheel, so that a league contains the very program that adjudicates it.
 
-It must not come from a package index, where the name may belong to anybody.
+It does not come from a package index, because what runs beside a secret must be in the league itself.
 """
 
 import base64
@@ -21,9 +21,11 @@ from adjudicator.repository.git.command import RepositoryError
 from adjudicator.rulesets import ENTRY_POINT
 from adjudicator.words import gettext as _
 
-NAME = f"adjudicator-{adjudicator.__version__}-py3-none-any.whl"
+_RELEASE = f"{adjudicator.DISTRIBUTION.replace('-', '_')}-{adjudicator.__version__}"
+_INFO = f"{_RELEASE}.dist-info"
 
-_INFO = f"adjudicator-{adjudicator.__version__}.dist-info"
+NAME = f"{_RELEASE}-py3-none-any.whl"
+
 _TEMPLATES = "site_templates"
 _BESIDE = (_TEMPLATES, "SECURITY.md")
 """Files beside the package, where people look for them, that travel inside the wheel."""
@@ -94,7 +96,7 @@ def pack_wheel(files: Mapping[str, bytes], info: str, metadata: bytes, more: Map
 
 def _installed() -> Project:
     try:
-        found = distribution("adjudicator")
+        found = distribution(adjudicator.DISTRIBUTION)
     except PackageNotFoundError as error:
         raise _unknown() from error
     licence = found.read_text("licenses/LICENSE")
@@ -156,7 +158,7 @@ def _plain(content: bytes) -> bytes:
 def _metadata(known: Project) -> bytes:
     lines = [
         "Metadata-Version: 2.4",
-        "Name: adjudicator",
+        f"Name: {adjudicator.DISTRIBUTION}",
         f"Version: {adjudicator.__version__}",
         f"Summary: {known.summary}",
         "License-Expression: MIT",

@@ -16,7 +16,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from adjudicator import repository
+from adjudicator import DISTRIBUTION, repository
 from adjudicator.repository.git.store import Repository, RepositoryError
 from adjudicator.repository.league.template import ATTRIBUTES, WHEEL, keep_bytes, league_files, make_league
 from adjudicator.rulesets import installed
@@ -97,7 +97,7 @@ PIN = re.compile(r"([a-z0-9-]+)==[0-9][\w.+!-]*(?: ; [^\\\n]+)?((?: \\\n    --ha
 def vendored() -> dict[str, str]:
     """The versions of the packages that a league contains."""
     names = [posixpath.basename(path) for path in league_files() if path.startswith("vendor/")]
-    return {name: version for name, version, *_tags in (name.split("-") for name in names)}
+    return {canonicalize_name(name): version for name, version, *_tags in (name.split("-") for name in names)}
 
 
 def test_the_program_is_named_by_its_digest_and_all_it_needs_is_pinned() -> None:
@@ -112,14 +112,13 @@ def test_the_program_is_named_by_its_digest_and_all_it_needs_is_pinned() -> None
     assert re.fullmatch(f"(?:{PIN.pattern})+", packages)
     names = {match[0] for match in PIN.findall(packages)}
     # What it asks for itself, and what that asks for in turn; nothing that is for developing only.
-    # On the index of packages the program's own name is somebody else's.
-    assert names == _needed({"adjudicator"}) - set(vendored())
+    assert names == _needed({DISTRIBUTION}) - set(vendored())
 
 
 def test_the_lock_pins_versions_that_the_program_works_with() -> None:
     packages = league_files()["requirements.txt"].decode()
     pinned = {**dict(re.findall(r"^([a-z0-9-]+)==(\S+)", packages, re.MULTILINE)), **vendored()}
-    for line in requires("adjudicator") or ():
+    for line in requires(DISTRIBUTION) or ():
         requirement = Requirement(line)
         if not requirement.marker or "extra" not in str(requirement.marker):
             assert requirement.specifier.contains(pinned[requirement.name]), line
@@ -147,7 +146,7 @@ def _locked() -> str:
 
 def test_what_is_vendored_is_the_source_that_is_named(tmp_path: Path) -> None:
     """Its modules are those that pip makes of the same version."""
-    assert set(SOURCES) == {"-".join(one) for one in vendored().items() if one[0] != "adjudicator"}
+    assert set(SOURCES) == {"-".join(one) for one in vendored().items() if one[0] != DISTRIBUTION}
     for name in SOURCES:
         with zipfile.ZipFile(VENDOR / f"{name}-py3-none-any.whl") as archive:
             held = {path: archive.read(path) for path in archive.namelist() if path.endswith(".py")}

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -46,13 +47,24 @@ def test_every_file_of_the_program_is_in_it_and_nothing_else() -> None:
     assert tracked - set(names) == set()
     assert len(names) == len(set(names))
     others = [name for name in names if not name.startswith("adjudicator/")]
-    assert {name.partition("/")[0] for name in others} == {f"adjudicator-{VERSION}.dist-info"}
+    assert {name.partition("/")[0] for name in others} == {f"sealed_orders-{VERSION}.dist-info"}
     assert not [name for name in names if "__pycache__" in name or name.endswith((".pyc", ".key", ".secret"))]
+
+
+def test_it_is_called_as_on_the_index_and_brings_the_command_under_both_names() -> None:
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert known["name"] == adjudicator.DISTRIBUTION
+    with opened() as archive:
+        notes = f"sealed_orders-{VERSION}.dist-info"
+        assert f"Name: {known['name']}\n" in archive.read(f"{notes}/METADATA").decode()
+        points = archive.read(f"{notes}/entry_points.txt").decode()
+    same = " = adjudicator.cli:main\n"
+    assert points.startswith(f"[console_scripts]\nadjudicator{same}sealed-orders{same}")
 
 
 def test_its_record_lists_every_file_with_size_and_digest() -> None:
     with opened() as archive:
-        record = f"adjudicator-{VERSION}.dist-info/RECORD"
+        record = f"sealed_orders-{VERSION}.dist-info/RECORD"
         rows = {row[0]: row[1:] for row in csv.reader(archive.read(record).decode().splitlines())}
         assert rows.pop(record) == ["", ""]
         assert set(rows) == set(archive.namelist()) - {record}
