@@ -211,6 +211,20 @@ def test_what_is_imported_is_declared() -> None:
     assert imported("tests") - own - declared(dev=True) == set()
 
 
+def test_contributing_lists_each_decision_and_each_says_the_same_things() -> None:
+    pages = sorted(git("ls-files", "adjudicator/**/WHY-*.md").splitlines())
+    contributing = text_of(ROOT / "CONTRIBUTING.md")
+    assert sorted(re.findall(r"\]\((adjudicator/[\w/]+/WHY-[\w-]+\.md)\)", contributing)) == pages
+    parts = [r"\A# Why ", r"^\*\*Decided\.\*\*", r"^\*\*Why\.\*\*", r"^\*\*What it costs\.\*\*"]
+    missing = [
+        (page, part)
+        for page in pages
+        for part in parts
+        if not re.search(part, text_of(ROOT / page), re.MULTILINE)
+    ]
+    assert missing == []
+
+
 def test_contributing_says_what_each_dependency_is_for() -> None:
     chapter = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## What each dependency is for")[2]
     told = re.findall(r"^\| ([a-z0-9-]+) \|", chapter.partition("\n## ")[0], re.MULTILINE)[2:]

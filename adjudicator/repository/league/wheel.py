@@ -36,6 +36,7 @@ _ENTRY_POINTS = (_SCRIPTS, ENTRY_POINT)
 _BINARY = {".mo", ".whl"}
 _KINDS = {".css", ".html", ".js", ".json", ".md", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml", *_BINARY}
 _NAMES = {".gitignore", "lock.txt"}
+_FOR_DEVELOPERS = "WHY-*.md"
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
@@ -145,7 +146,7 @@ def program_files() -> dict[str, bytes]:
         )
         for place, below in places
         for path in (place.rglob("*") if place.is_dir() else [place])
-        if path.suffix in _KINDS or path.name in _NAMES
+        if (path.suffix in _KINDS or path.name in _NAMES) and not path.match(_FOR_DEVELOPERS)
     }
     return dict(sorted(files.items()))
 
