@@ -12,7 +12,9 @@ _TREE_PAGES = 20
 class Forgejo(GitHub):
     """A repository on Forgejo: `site` is `https://codeberg.org`, `name` is `ann/league`."""
 
-    def _interface(self, site: str, token: str) -> Rest:
+    @staticmethod
+    def interface(site: str, token: str) -> Rest:
+        """Return the API of a site."""
         headers = {"Accept": "application/json", "Authorization": f"token {token}"}
         return Rest(f"{site}/api/v1", headers, size="limit")
 

@@ -112,7 +112,7 @@ class GitHub:
     def __init__(self, site: str, name: str, branch: str, token: str, marks: Marks) -> None:
         self.marks = marks
         self.unlisted: list[Unlisted] = []
-        self._rest = self._interface(site, token)
+        self._rest = self.interface(site, token)
         self._root = "repos/" + "/".join(map(escaped, name.split("/")))
         self._branch = branch
         self._listed: dict[Proposal, _Pull] = {}
@@ -205,7 +205,9 @@ class GitHub:
         if not any(comment and mark in (comment.body or "") for comment in self._comments(issue)):
             self.comment(issue, f"{text}\n\n{mark}")
 
-    def _interface(self, site: str, token: str) -> Rest:
+    @staticmethod
+    def interface(site: str, token: str) -> Rest:
+        """Return the API of a site."""
         host = urlsplit(site).hostname or ""
         base = f"{site}/api/v3"  # of GitHub Enterprise Server
         if host == "github.com" or host.endswith(".ghe.com"):

@@ -100,11 +100,16 @@ class GitLab:
     def __init__(self, site: str, name: str, branch: str, token: str, marks: Marks) -> None:
         self.marks = marks
         self.unlisted: list[Unlisted] = []
-        # https://docs.gitlab.com/user/gitlab_com/#rate-limits-on-gitlabcom: 60 notes a minute
-        self._rest = Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": token}, pace=Pace(minute=60, run=500))
+        self._rest = self.interface(site, token)
         self._root = f"projects/{escaped(name)}"
         self._branch = branch
         self._listed: dict[Proposal, _Merge] = {}
+
+    @staticmethod
+    def interface(site: str, token: str) -> Rest:
+        """Return the API of a site."""
+        # https://docs.gitlab.com/user/gitlab_com/#rate-limits-on-gitlabcom: 60 notes a minute
+        return Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": token}, pace=Pace(minute=60, run=500))
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`."""

@@ -28,6 +28,7 @@ from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 _Listed: Any = list[object] | None
 """A forge written in Go may call an empty list `null`."""
@@ -378,7 +379,7 @@ def escaped(part: str) -> str:
     return quote(part, safe="", errors="replace")
 
 
-def unless_absent(ask: Callable[[], T], otherwise: T) -> T:
+def unless_absent(ask: Callable[[], T], otherwise: D) -> T | D:
     """Return the forge's answer, or the other value if the forge says that there is no such thing."""
     try:
         return ask()

@@ -32,6 +32,7 @@ from adjudicator.forge.proposals import Forge
 from adjudicator.sealing import MasterSecret
 from tests.forge.operations import operation_of
 from tests.forge.serving_here import serving
+from tests.forge.settings_here import ROUTES, Done, Refused, SettingsHere
 from tests.repository.git.world import git
 
 NOW = "2026-11-21T05:00:00Z"
@@ -132,6 +133,7 @@ class ForgeHere:
     now: str = NOW
     fault: Trouble | None = None
     failing: Callable[[int], bool] = bool
+    settings: SettingsHere = field(default_factory=SettingsHere)
 
     def propose(self, branch: str, author: str = "ann", **more: Any) -> int:  # noqa: ANN401
         """Open a pull request for a branch."""
@@ -163,15 +165,18 @@ class ForgeHere:
 
     def answer(self, method: str, path: str, query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
         """Answer a request below the interface's base; None for what is not there."""
-        if any(path.startswith(beginning) for beginning in self.broken) or not self.remote.exists():
+        gone = not self.settings.absent and not self.remote.exists()
+        if gone or any(path.startswith(beginning) for beginning in self.broken):
             raise RuntimeError(path)
         operation = operation_of(self.dialect, method, path)
         refusal = operation.refusal(query, body) if operation else f"{method} {path} is not described"
         if refusal:
             self.refused.append(refusal)
             raise NotDescribed(refusal)
+        if self.settings.absent and path.startswith(("repos/", "projects/")):
+            return None
         routes = _GITLAB if self.dialect == "gitlab" else _GITHUB
-        for verb, pattern, route in routes:
+        for verb, pattern, route in (*routes, *ROUTES[self.dialect]):
             match = re.fullmatch(pattern, path)
             if verb == method and match:
                 return route(self, query, body, *map(unquote, match.groups()))
@@ -187,8 +192,12 @@ class ForgeHere:
             return 500, {}, ()
         except Locked:
             return 403, {"message": "Unable to create comment because issue is locked."}, ()
+        except Refused as refusal:
+            return refusal.status, {"message": str(refusal)}, ()
         except NotDescribed as refusal:
             return 422, {"message": f"Validation Failed: {refusal}"}, ()
+        if isinstance(answer, Done):
+            return answer.status, answer.content, ()
         if isinstance(answer, Page):
             link = f'<{self.address}?page=2>; rel="next", <{self.address}?page=9>; rel="last"'
             headers = (("X-Total-Count", str(answer.total)),) if self.dialect == "forgejo" else ()
@@ -289,7 +298,7 @@ def _empty_body(forge: ForgeHere, text: str) -> str | None:
 
 
 def _permission(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], login: str) -> Any:  # noqa: ANN401
-    permission = "write" if login in forge.house else "read"
+    permission = forge.settings.people.get(login, "write" if login in forge.house else "read")
     return {"permission": permission, "role_name": permission, "user": {"login": login}}
 
 
@@ -608,7 +617,7 @@ def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
             self._send(status, answer, headers)
 
         def _send(self, status: int, answer: object, headers: tuple[tuple[str, str], ...] = ()) -> None:
-            data = json.dumps(answer).encode()
+            data = b"" if answer == "" else json.dumps(answer).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(data)))

@@ -4,15 +4,19 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-Allowed = list[str] | str
-"""The words that a value may be, or `text`, or `number`."""
+Allowed = Any
+"""What a value may be: one of a list, `text`, `number`, `count`, `flag`, a map of such, or each of a list."""
 
 
 class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One operation: method and path, what may be sent, the status of its answer, and its source."""
+    """One operation: method and path, what may be sent, the status of its answer, and its source.
+
+    Where `some` is set, not every field of the body has to be sent.
+    """
 
     at: str
     described: str | dict[str, str]
@@ -20,6 +24,7 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     query: dict[str, Allowed] = {}
     body: dict[str, Allowed] = {}
     status: int = 200
+    some: bool = False
 
     def matches(self, method: str, path: str) -> bool:
         """Whether a request is one of this operation."""
@@ -35,7 +40,7 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                     return f"{self.at}: {name} is not described"
                 if not _fits(value, allowed[name]):
                     return f"{self.at}: {name} may not be {value!r}"
-        missing = self.body.keys() - body.keys()
+        missing = set() if self.some and body else self.body.keys() - body.keys()
         return f"{self.at}: {', '.join(sorted(missing))} missing" if missing else ""
 
 
@@ -47,9 +52,25 @@ class Described(msgspec.Struct, frozen=True):
 
 
 def _fits(value: object, allowed: Allowed) -> bool:
-    if allowed == "number":
-        return isinstance(value, str) and value.isdecimal()
-    return isinstance(value, str) and (allowed == "text" or value in allowed)
+    match allowed:
+        case "number":
+            return isinstance(value, str) and value.isdecimal()
+        case "count":
+            return type(value) is int
+        case "flag":
+            return type(value) is bool
+        case "text":
+            return isinstance(value, str)
+        case {"each": inner}:
+            value = [value] if isinstance(value, str) else value  # in an address, one of them
+            return isinstance(value, list) and all(_fits(one, inner) for one in value)
+        case dict():
+            given = value if isinstance(value, dict) else {}
+            return given.keys() == allowed.keys() and all(
+                _fits(given[name], allowed[name]) for name in allowed
+            )
+        case _:
+            return value in allowed
 
 
 @cache

@@ -16,13 +16,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.forge import github, gitlab
+from adjudicator.forge import forgejo_settings, github, github_settings, gitlab, gitlab_settings
 from tests.forge.forge_here import RECORDED
 from tests.forge.operations import Allowed, Operation, described, operation_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("npm")]
 
-SCENARIOS = ("test_sources.py", "test_issues.py", "test_notifications.py", "test_intake.py")
+SCENARIOS = (
+    "test_sources.py",
+    "test_issues.py",
+    "test_notifications.py",
+    "test_intake.py",
+    "test_settings.py",
+)
 
 MANY = 2_500
 """Requests that these tests send at least."""
@@ -42,6 +48,20 @@ NEEDED = {
         "issues/list-for-repo": list[github._Issue],  # noqa: SLF001
         "issues/list-comments-for-repo": list[github.Comment],
         "repos/get-collaborator-permission-level": github._Access,  # noqa: SLF001
+        "repos/get": github_settings._Repository,  # noqa: SLF001
+        "actions/get-github-actions-permissions-repository": github_settings._Jobs,  # noqa: SLF001
+        "repos/get-environment": github_settings._Environment,  # noqa: SLF001
+        "repos/list-deployment-branch-policies": github_settings._Policies,  # noqa: SLF001
+        "actions/list-environment-secrets": github_settings._Secrets,  # noqa: SLF001
+        "actions/list-repo-secrets": github_settings._Secrets,  # noqa: SLF001
+        "repos/get-branch-rules": list[github_settings._Rule],  # noqa: SLF001
+        "repos/get-branch-protection": github_settings._Protection,  # noqa: SLF001
+        "repos/list-collaborators": list[github_settings._Collaborator],  # noqa: SLF001
+        "repos/list-deploy-keys": list[github_settings._Key],  # noqa: SLF001
+        "repos/get-pages": github_settings._Page,  # noqa: SLF001
+        "actions/get-workflow": github_settings._Workflow,  # noqa: SLF001
+        "actions/list-workflow-runs": github_settings._Runs,  # noqa: SLF001
+        "actions/list-repo-variables": github_settings._Variables,  # noqa: SLF001
     },
     "forgejo": {
         "RepoListPullRequests": list[github._Pull],  # noqa: SLF001
@@ -51,6 +71,14 @@ NEEDED = {
         "IssueListIssues": list[github._Issue],  # noqa: SLF001
         "IssueGetRepoComments": list[github.Comment],
         "RepoGetRepoPermissions": github._Access,  # noqa: SLF001
+        "RepoGet": forgejo_settings._Repository,  # noqa: SLF001
+        "RepoListActionsSecrets": list[forgejo_settings._Secret],  # noqa: SLF001
+        "RepoListBranchProtection": list[forgejo_settings._Protection],  # noqa: SLF001
+        "RepoListCollaborators": list[forgejo_settings._User],  # noqa: SLF001
+        "RepoListTeams": list[forgejo_settings._Team],  # noqa: SLF001
+        "RepoListKeys": list[forgejo_settings._Key],  # noqa: SLF001
+        "ListActionRuns": forgejo_settings._Runs,  # noqa: SLF001
+        "GetRepoVariablesList": list[forgejo_settings._Variable],  # noqa: SLF001
     },
     "gitlab": {
         "MergeRequestSchema[]": list[gitlab._Merge],  # noqa: SLF001
@@ -59,6 +87,15 @@ NEEDED = {
         "IssueSchema[]": list[gitlab._Issue],  # noqa: SLF001
         "IssueNoteSchema[]": list[gitlab._Note],  # noqa: SLF001
         "MemberSchema": gitlab._Member,  # noqa: SLF001
+        "ProjectSchema": gitlab_settings._Project,  # noqa: SLF001
+        "ProjectVariableSchema[]": list[gitlab_settings._Variable],  # noqa: SLF001
+        "ProtectedBranchSchema[]": list[gitlab_settings._Protected],  # noqa: SLF001
+        "MemberSchema[]": list[gitlab_settings._Member],  # noqa: SLF001
+        "DeployKeySchema[]": list[gitlab_settings._Key],  # noqa: SLF001
+        "GitlabPagesSettingsSchema": gitlab_settings._Pages,  # noqa: SLF001
+        "CondensedPipelineScheduleSchema[]": list[gitlab_settings._Schedule],  # noqa: SLF001
+        "PipelineSchema[]": list[gitlab_settings._Pipeline],  # noqa: SLF001
+        "AccessTokenSchema[]": list[gitlab_settings._Token],  # noqa: SLF001
     },
 }
 """What the program reads, by what is described."""
@@ -112,8 +149,10 @@ def held(number: int, kind: str, value: object) -> str:
 
 
 def numbers(sent: Mapping[str, Any], allowed: Mapping[str, Allowed]) -> dict[str, Any]:
-    """What was sent in an address, with numbers as numbers."""
-    return {name: int(value) if allowed[name] == "number" else value for name, value in sent.items()}
+    """What was sent in an address, with numbers as numbers, and one of several as a list."""
+    lists = {name: [value] for name, value in sent.items() if isinstance(allowed[name], dict)}
+    known = {name: int(value) for name, value in sent.items() if allowed[name] == "number"}
+    return {**sent, **known, **lists}
 
 
 def test_the_table_lists_what_the_forges_describe(installed: Path) -> None:
@@ -122,10 +161,29 @@ def test_the_table_lists_what_the_forges_describe(installed: Path) -> None:
         types = types_of(forge, one)
         for part, fields in (("query", one.query), ("body", one.body)):
             for name, allowed in fields.items():
-                for value in [1] if allowed == "number" else ["x"] if allowed == "text" else allowed:
-                    lines.append(held(len(lines), f"Partial<{types[part]}>", {name: value}))
+                lines += [
+                    held(len(lines) + more, f"Partial<{types[part]}>", {name: value})
+                    for more, value in enumerate(_values(allowed))
+                ]
         lines.append(f"declare const answer{len(lines)}: {types['answer']};")
     assert complaints(installed, lines) == ""
+
+
+def _values(allowed: Allowed) -> list[Any]:
+    """Values that the table allows."""
+    match allowed:
+        case "number" | "count":
+            return [1]
+        case "flag":
+            return [True]
+        case "text":
+            return ["x"]
+        case {"each": inner}:
+            return [_values(inner)]
+        case dict():
+            return [{name: _values(inner)[0] for name, inner in allowed.items()}]
+        case _:
+            return list(allowed)
 
 
 def test_what_is_not_described_is_noticed(installed: Path) -> None:
