@@ -362,7 +362,8 @@ def test_what_a_league_says_itself_stands_in_files_that_editors_and_linters_see(
     folder = Path(repository.__file__).parent / "league" / "skeleton"
     paths = [path for path in folder.rglob("*") if path.is_file() and path.parent != VENDOR]
     written = {path.relative_to(folder).as_posix(): path for path in paths}
-    assert set(written) == {ADJUDICATE, CHECK, AWAKE, ".gitignore", "README.md", "league.md"}
+    elsewhere = {".forgejo/workflows/adjudicate.yml", ".gitlab-ci.yml"}
+    assert set(written) == {ADJUDICATE, CHECK, AWAKE, *elsewhere, ".gitignore", "README.md", "league.md"}
     files = league_files()
     for name, path in written.items():
         assert files[name] == path.read_bytes(), name
