@@ -21,7 +21,14 @@ PINNED = re.compile(
 ONE_MACHINE = re.compile(r"(?<![\w.:/-])/(?:home|root|Users|work|tmp)/\w|[A-Z]:\\Users|\.\./shared\b")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s|%%|(%)")
 IMPORT = re.compile(r"^ *(?:from (?=\S+ import )|import )(\w+)", re.MULTILINE)
-IMPORTED_AS = {"dkimpy": "dkim", "dnspython": "dns", "gitpython": "git", "pillow": "PIL", "pyyaml": "yaml"}
+IMPORTED_AS = {
+    "dkimpy": "dkim",
+    "dnspython": "dns",
+    "gitpython": "git",
+    "pillow": "PIL",
+    "pynacl": "nacl",
+    "pyyaml": "yaml",
+}
 """Where a package is imported by another name than it is installed by."""
 
 

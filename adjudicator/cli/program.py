@@ -105,6 +105,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
         },
         _("For organisers"): {
             "new": _("Make a game, or a repository for a league."),
+            "host": _("Put a league on GitHub, Forgejo or GitLab."),
             "tournament": _("Run a tournament of several rounds of games."),
             "run": _("Open what has come in and adjudicate what is due."),
             "intake": _("Take in what players have proposed."),

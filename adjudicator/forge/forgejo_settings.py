@@ -49,7 +49,9 @@ class _Permissions(msgspec.Struct):
     admin: bool = False
 
 
-class _User(msgspec.Struct):
+class User(msgspec.Struct):
+    """An account."""
+
     login: str
 
 
@@ -61,7 +63,7 @@ class _Repository(msgspec.Struct):
     has_issues: bool
     has_actions: bool
     size: int
-    owner: _User
+    owner: User
     permissions: _Permissions | None = None
 
 
@@ -141,13 +143,15 @@ class ForgejoSettings:
 
     def __init__(self, site: str, name: str, branch: str, token: str) -> None:
         self._rest = Forgejo.interface(site, token)
+        self._name = name
         self._address = f"{site}/{name}"
+        self._new = f"{site}/repo/create"
         self._root = "repos/" + "/".join(map(escaped, name.split("/")))
         self._branch = branch
 
     def page(self, part: Part) -> str:
         """As `Reading.page`."""
-        return f"{self._address}/{_PAGES[part]}"
+        return self._new if part == "new" else f"{self._address}/{_PAGES[part]}"
 
     def home(self) -> Home | None:
         """As `Reading.home`."""
@@ -190,7 +194,7 @@ class ForgejoSettings:
     def writers(self) -> tuple[Writer, ...]:
         """As `Reading.writers`: the owner, collaborators, an organisation's teams, and deploy keys."""
         owner = self._repository().owner.login
-        people = self._rest.pages(f"{self._root}/collaborators", _User, whole=True)
+        people = self._rest.pages(f"{self._root}/collaborators", User, whole=True)
         access = {one.login: self._access(one.login) for one in people if one and one.login != owner}
         keys = self._rest.pages(f"{self._root}/keys", _Key, whole=True)
         return (

@@ -128,7 +128,9 @@ class _Source(msgspec.Struct):
     branch: str
 
 
-class _Page(msgspec.Struct):
+class Page(msgspec.Struct):
+    """The pages of a repository."""
+
     html_url: str | None = None
     build_type: str | None = None
     source: _Source | None = None
@@ -165,7 +167,9 @@ class GitHubSettings:
 
     def __init__(self, site: str, name: str, branch: str, token: str) -> None:
         self._rest = GitHub.interface(site, token)
+        self._name = name
         self._address = f"{site}/{name}"
+        self._new = f"{site}/new"
         self._root = "repos/" + "/".join(map(escaped, name.split("/")))
         self._branch = branch
         self._environment = f"{self._root}/environments/{ENVIRONMENT}"
@@ -173,7 +177,7 @@ class GitHubSettings:
 
     def page(self, part: Part) -> str:
         """As `Reading.page`."""
-        return f"{self._address}/{_PAGES[part]}"
+        return self._new if part == "new" else f"{self._address}/{_PAGES[part]}"
 
     def home(self) -> Home | None:
         """As `Reading.home`."""
@@ -263,7 +267,7 @@ class GitHubSettings:
 
     def pages(self) -> Pages | None:
         """As `Reading.pages`."""
-        found = unless_absent(lambda: self._rest.get(f"{self._root}/pages", _Page), None)
+        found = unless_absent(lambda: self._rest.get(f"{self._root}/pages", Page), None)
         if found is None:
             return None
         source = "" if found.build_type == "workflow" else found.source.branch if found.source else "?"

@@ -109,7 +109,7 @@ class GitLab:
     def interface(site: str, token: str) -> Rest:
         """Return the API of a site."""
         # https://docs.gitlab.com/user/gitlab_com/#rate-limits-on-gitlabcom: 60 notes a minute
-        return Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": token}, pace=Pace(minute=60, run=500))
+        return Rest(f"{site}/api/v4", {"Authorization": f"Bearer {token}"}, pace=Pace(minute=60, run=500))
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`."""

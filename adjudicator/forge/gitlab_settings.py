@@ -124,13 +124,15 @@ class GitLabSettings:
 
     def __init__(self, site: str, name: str, branch: str, token: str) -> None:
         self._rest = GitLab.interface(site, token)
+        self._name = name
         self._address = f"{site}/{name}"
+        self._new = f"{site}/projects/new"
         self._root = f"projects/{escaped(name)}"
         self._branch = branch
 
     def page(self, part: Part) -> str:
         """As `Reading.page`."""
-        return f"{self._address}/{_PAGES[part]}"
+        return self._new if part == "new" else f"{self._address}/{_PAGES[part]}"
 
     def home(self) -> Home | None:
         """As `Reading.home`."""

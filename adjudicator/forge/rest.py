@@ -178,10 +178,15 @@ class Rest:
         """Return the items of a list that the forge gives in one piece, as `pages` does."""
         return _each(kind, _listed(self._answer("GET", path).body))
 
-    def send(self, method: str, path: str, kind: type[T], **content: object) -> T:
+    def send(self, method: str, path: str, kind: type[T], /, **content: object) -> T:
         """Send JSON by POST, PATCH or PUT and return the answer; raises ForgeError."""
         self.pace.keep()
         return _as(kind, self._answer(method, path, json.dumps(content).encode()).body)
+
+    def do(self, method: str, path: str, /, **content: object) -> None:
+        """Send JSON by POST, PATCH or PUT, whatever the answer says; raises ForgeError."""
+        self.pace.keep()
+        self._answer(method, path, json.dumps(content).encode())
 
     def _page(
         self, path: str, query: Mapping[str, object], page: int, size: int

@@ -32,9 +32,9 @@ ADDRESS = "PAGES_ADDRESS"
 
 Part = Literal[
     "repository", "jobs", "secrets", "environment", "rules", "writers", "pages", "schedule", "variables",
-    "tokens",
+    "tokens", "new",
 ]  # fmt: skip
-"""The parts of the settings, each of which has a page at the forge."""
+"""The parts of the settings, each of which has a page at the forge; on `new` a repository is made."""
 
 
 class Unread(msgspec.Struct, frozen=True):

@@ -55,7 +55,7 @@ def test_the_commands_are_those_of_the_design() -> None:
                     "organise record", "organise correct", "organise undo",
                 "organise abandon", "organise remove", "organise closing",
                 "tournament", "tournament new", "tournament round", "tournament table",
-                "mail", "mail setup", "mail take", "mail fetch", "mail send",
+                "host", "mail", "mail setup", "mail take", "mail fetch", "mail send",
                 "run", "intake", "notify", "view", "site", "reveal", "share", "recover", "audit",
                 "demo", "play", "rulesets",
             )

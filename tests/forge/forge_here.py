@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from email.message import Message
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,10 @@ from adjudicator.forge.gitlab import GitLab
 from adjudicator.forge.marks import Marks
 from adjudicator.forge.proposals import Forge
 from adjudicator.sealing import MasterSecret
+from tests.forge.git_here import GitHere, answer_git
 from tests.forge.operations import operation_of
 from tests.forge.serving_here import serving
-from tests.forge.settings_here import ROUTES, Done, Refused, SettingsHere
+from tests.forge.settings_here import MADE_TOKEN, ROUTES, Done, Refused, SettingsHere
 from tests.repository.git.world import git
 
 NOW = "2026-11-21T05:00:00Z"
@@ -298,7 +300,8 @@ def _empty_body(forge: ForgeHere, text: str) -> str | None:
 
 
 def _permission(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], login: str) -> Any:  # noqa: ANN401
-    permission = forge.settings.people.get(login, "write" if login in forge.house else "read")
+    told = {} if login == forge.settings.user else forge.settings.people  # who is often a player here
+    permission = told.get(login, "write" if login in forge.house else "read")
     return {"permission": permission, "role_name": permission, "user": {"login": login}}
 
 
@@ -557,7 +560,7 @@ _HEADERS = {
         ("X-GitHub-Api-Version", "2022-11-28"),
     ),
     "forgejo": (("Authorization", f"token {TOKEN}"), ("Accept", "application/json")),
-    "gitlab": (("PRIVATE-TOKEN", TOKEN),),
+    "gitlab": (("Authorization", f"Bearer {TOKEN}"),),
 }
 _MARK = re.compile(r"<!-- adjudicator: [^>]* [a-z2-7]{26} -->$")
 
@@ -570,6 +573,11 @@ def _record(
         line = json.dumps([forge, method, path, query, body, status, answer])
         with Path(name).open("a", encoding="ascii") as file:
             file.write(f"{line}\n")
+
+
+def _admits(headers: Message, dialect: str, token: str) -> bool:
+    """Whether a request has all headers that the forge wants, with this token."""
+    return all(headers.get(name) == value.replace(TOKEN, token) for name, value in _HEADERS[dialect])
 
 
 def _suffer(handler: BaseHTTPRequestHandler, trouble: Trouble) -> None:
@@ -585,20 +593,27 @@ def _suffer(handler: BaseHTTPRequestHandler, trouble: Trouble) -> None:
     announced = len(trouble.body) if trouble.announced is None else trouble.announced
     handler.send_header("Content-Length", str(announced))
     handler.end_headers()
+    handler.close_connection = True
     with suppress(OSError):
         handler.wfile.write(trouble.body)
 
 
 def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
-        """Answers one request."""
+        """Answers one request, or hands it to git."""
+
+        protocol_version = "HTTP/1.1"
 
         def _respond(self) -> None:
             parts = urlsplit(self.path)
+            if parts.path.startswith(f"/{NAME}.git/"):
+                answer_git(self, GitHere(forge.remote, public=True, tokens={TOKEN: True}))
+                return
             forge.asked.append(f"{self.command} {parts.path}")
             content = self.rfile.read(int(self.headers.get("Content-Length", "0")))
             base = _BASES[forge.dialect]
-            if any(self.headers.get(name) != value for name, value in _HEADERS[forge.dialect]):
+            made = [MADE_TOKEN] if forge.settings.tokens else []
+            if not any(_admits(self.headers, forge.dialect, token) for token in (TOKEN, *made)):
                 self._send(401, {})
                 return
             if not parts.path.startswith(base):

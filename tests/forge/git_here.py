@@ -47,54 +47,7 @@ def _handler(server: GitHere) -> type[BaseHTTPRequestHandler]:
         protocol_version = "HTTP/1.1"
 
         def _respond(self) -> None:
-            parts = urlsplit(self.path)
-            content = self._content()
-            writing = "git-receive-pack" in parts.path or "git-receive-pack" in parts.query
-            if not server.admits(self.headers.get("Authorization", ""), writing=writing):
-                server.refused.append(parts.path)
-                self.send_response(401)
-                self.send_header("WWW-Authenticate", 'Basic realm="git"')
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-                return
-            given = {
-                "GIT_PROJECT_ROOT": str(server.remote),
-                "GIT_HTTP_EXPORT_ALL": "1",
-                "GIT_PROTOCOL": self.headers.get("Git-Protocol", ""),
-                "REQUEST_METHOD": self.command,
-                "PATH_INFO": "/" + parts.path.split("/", 3)[3],
-                "QUERY_STRING": parts.query,
-                "CONTENT_TYPE": self.headers.get("Content-Type", ""),
-                "CONTENT_LENGTH": str(len(content)),
-                "REMOTE_USER": USER,
-                "REMOTE_ADDR": "127.0.0.1",
-            }
-            done = subprocess.run(
-                ["git", "http-backend"],
-                input=content,
-                env={**os.environ, **given},
-                capture_output=True,
-                check=True,
-            )
-            head, _blank, body = done.stdout.partition(b"\r\n\r\n")
-            headers = dict(line.split(": ", 1) for line in head.decode().split("\r\n"))
-            self.send_response(int(headers.pop("Status", "200 OK").split()[0]))
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def _content(self) -> bytes:
-            if self.headers.get("Transfer-Encoding") == "chunked":
-                content = b""
-                while size := int(self.rfile.readline(), 16):
-                    content += self.rfile.read(size)
-                    self.rfile.readline()
-                self.rfile.readline()
-            else:
-                content = self.rfile.read(int(self.headers.get("Content-Length", "0")))
-            return gzip.decompress(content) if self.headers.get("Content-Encoding") == "gzip" else content
+            answer_git(self, server)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             """Keep quiet."""
@@ -102,6 +55,59 @@ def _handler(server: GitHere) -> type[BaseHTTPRequestHandler]:
         do_GET = do_POST = _respond  # noqa: N815
 
     return Handler
+
+
+def answer_git(handler: BaseHTTPRequestHandler, server: GitHere) -> None:
+    """Hand a request to git, if whoever asks may do what is asked."""
+    parts = urlsplit(handler.path)
+    content = _content(handler)
+    writing = "git-receive-pack" in parts.path or "git-receive-pack" in parts.query
+    if not server.admits(handler.headers.get("Authorization", ""), writing=writing):
+        server.refused.append(parts.path)
+        handler.send_response(401)
+        handler.send_header("WWW-Authenticate", 'Basic realm="git"')
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+        return
+    given = {
+        "GIT_PROJECT_ROOT": str(server.remote),
+        "GIT_HTTP_EXPORT_ALL": "1",
+        "GIT_PROTOCOL": handler.headers.get("Git-Protocol", ""),
+        "REQUEST_METHOD": handler.command,
+        "PATH_INFO": "/" + parts.path.split("/", 3)[3],
+        "QUERY_STRING": parts.query,
+        "CONTENT_TYPE": handler.headers.get("Content-Type", ""),
+        "CONTENT_LENGTH": str(len(content)),
+        "REMOTE_USER": USER,
+        "REMOTE_ADDR": "127.0.0.1",
+    }
+    done = subprocess.run(
+        ["git", "http-backend"],
+        input=content,
+        env={**os.environ, **given},
+        capture_output=True,
+        check=True,
+    )
+    head, _blank, body = done.stdout.partition(b"\r\n\r\n")
+    headers = dict(line.split(": ", 1) for line in head.decode().split("\r\n"))
+    handler.send_response(int(headers.pop("Status", "200 OK").split()[0]))
+    for name, value in headers.items():
+        handler.send_header(name, value)
+    handler.send_header("Content-Length", str(len(body)))
+    handler.end_headers()
+    handler.wfile.write(body)
+
+
+def _content(handler: BaseHTTPRequestHandler) -> bytes:
+    if handler.headers.get("Transfer-Encoding") == "chunked":
+        content = b""
+        while size := int(handler.rfile.readline(), 16):
+            content += handler.rfile.read(size)
+            handler.rfile.readline()
+        handler.rfile.readline()
+    else:
+        content = handler.rfile.read(int(handler.headers.get("Content-Length", "0")))
+    return gzip.decompress(content) if handler.headers.get("Content-Encoding") == "gzip" else content
 
 
 @contextmanager

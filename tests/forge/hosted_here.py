@@ -1,11 +1,16 @@
 """A league that `adjudicator new --template` made, on a forge of this machine, with people who play in it."""
 
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+from adjudicator.cli.commands.host import JOB_TOKEN_VARIABLE
+from adjudicator.cli.taking_in import TOKEN_VARIABLE
 from adjudicator.demonstration.bot_player import STEWARD, BotPlayer
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.store import Repository
@@ -16,7 +21,7 @@ from tests.cli.people import League, Person, adjudicator
 from tests.forge.forge_here import TOKEN, ForgeHere, forge_here
 from tests.forge.git_here import GitHere, git_here
 from tests.forge.proposing_here import branches
-from tests.forge.runner_here import TOKENS, Did, Runner
+from tests.forge.runner_here import PAGES, TOKENS, Did, Runner
 from tests.repository.git.world import git
 from tests.repository.whole_game_plans import WHOLE_GAME
 
@@ -85,14 +90,15 @@ class Hosted:
 def hosted(
     folder: Path, template: Path, *, public: bool, dialect: str = "github", players: tuple[str, ...] = ()
 ) -> Iterator[Hosted]:
-    """Put a fresh league on a forge, with a game that is open to be joined."""
+    """Put a fresh league on a forge by `adjudicator host`, with a game that is open to be joined."""
     league = League(folder)
-    git(folder, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
-    git(template / "made", "push", "--quiet", str(league.remote), "main")
     with (
         forge_here(league.remote, dialect) as forge,
         git_here(league.remote, TOKENS, public=public) as served,
     ):
+        forge.settings.absent = True
+        put(league, forge, template / "made")
+        here = forge.settings
         runner = Runner(
             folder=folder / "runner",
             remote=league.remote,
@@ -100,19 +106,27 @@ def hosted(
             git_address=served.address,
             programs=template / "python" / ("Scripts" if sys.platform == "win32" else "bin"),
             wheels=template / "wheels",
-            secrets={"adjudication": {}},
+            secrets={"adjudication": here.secrets["environment"], "": here.secrets["repository"]},
+            variables=here.variables,
         )
         one = Hosted(league, forge, served, runner)
-        for name in ("organiser", "ann", "bob", *players):
+        for name in ("ann", "bob", *players):
             one.clone(name)
         league.organiser.does(
             "new", "duel", "--ruleset", "claim", "--option", "first-leader=a", "--deadline-hours", "72",
             "--secret-file", league.secret,
         )  # fmt: skip
-        secret = league.secret.read_text("ascii").strip()
-        # On GitHub a secret is that of an environment; elsewhere of the repository.
-        runner.secrets["adjudication" if dialect == "github" else ""] = {
-            "ADJUDICATOR_SECRET": secret,
-            **({} if dialect == "github" else {"ADJUDICATOR_FORGE_TOKEN": TOKEN}),
-        }
         yield one
+
+
+def put(league: League, forge: ForgeHere, made: Path) -> None:
+    """Put what `new --template` made on the forge, as its organiser does, with one command."""
+    organiser = league.organiser
+    shutil.copytree(made, organiser.clone)
+    git(organiser.clone, "config", f"url.{league.remote}.insteadOf", f"{forge.address}.git")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(TOKEN_VARIABLE, TOKEN)
+        if forge.dialect == "forgejo":
+            patch.setenv(JOB_TOKEN_VARIABLE, TOKEN)
+        pages = ("--pages-address", PAGES) if forge.dialect == "forgejo" else ()
+        organiser.does("host", forge.dialect, forge.address, "--secret-file", league.secret, *pages)

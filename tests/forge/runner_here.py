@@ -17,11 +17,12 @@ from typing import Any
 import yaml
 
 from tests.forge.forge_here import NAME, TOKEN
+from tests.forge.settings_here import MADE_TOKEN
 from tests.repository.git.world import git
 
 READING_TOKEN = "token-that-only-reads"
 PAGES = "https://league.example/"
-TOKENS = {TOKEN: True, READING_TOKEN: False}
+TOKENS = {TOKEN: True, MADE_TOKEN: True, READING_TOKEN: False}
 """What a job's token may do: write, if its file says so, or read."""
 
 _EXPRESSION = re.compile(r"\$\{\{ (.+?) \}\}")

@@ -338,6 +338,13 @@ def _protect(forge: Any, _query: Any, body: Any) -> Any:  # noqa: ANN401
     return Done(201, body)
 
 
+def _set_variable(forge: Any, _query: Any, body: Any, name: str) -> Any:  # noqa: ANN401
+    if name not in forge.settings.variables:
+        return None
+    forge.settings.variables[name] = body["value"]
+    return ""
+
+
 _REPO = r"repos/ann/league"
 _BOTH: tuple[tuple[str, str, Route], ...] = (
     ("GET", "user", _user),
@@ -372,11 +379,13 @@ _GITHUB: tuple[tuple[str, str, Route], ...] = (
     ("PUT", rf"{_REPO}/actions/workflows/([^/]+)/enable", _enable),
     ("GET", rf"{_REPO}/actions/workflows/([^/]+)/runs", _runs),
     ("POST", rf"{_REPO}/actions/variables", _add_variable),
+    ("PATCH", rf"{_REPO}/actions/variables/([^/]+)", _set_variable),
 )
 _FORGEJO: tuple[tuple[str, str, Route], ...] = (
     *_BOTH,
     ("PUT", rf"{_REPO}/actions/secrets/([^/]+)", _set_secret),
     ("POST", rf"{_REPO}/actions/variables/([^/]+)", _add_variable),
+    ("PUT", rf"{_REPO}/actions/variables/([^/]+)", _set_variable),
     ("GET", rf"{_REPO}/actions/runs", _runs),
     ("GET", rf"{_REPO}/branch_protections", _protections),
     ("POST", rf"{_REPO}/branch_protections", _protect),

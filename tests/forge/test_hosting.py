@@ -166,7 +166,6 @@ def test_the_job_for_gitlab_runs_on_the_default_branch_only() -> None:
 @pytest.mark.parametrize("dialect", ["forgejo", "gitlab"])
 def test_the_job_elsewhere_is_followed_to_a_games_end(tmp_path: Path, template: Path, dialect: str) -> None:
     with hosted(tmp_path, template, public=False, dialect=dialect) as one:
-        one.runner.variables["PAGES_ADDRESS"] = PAGES
         for name, seat in (("ann", "a"), ("bob", "b")):
             one.opened(name, "join", "duel", seat, "--name", name, "--handle", name)
         assert not any(one.adjudicate()), one.runner.said

@@ -1,6 +1,7 @@
 """A league's settings, read as facts from each forge's stand-in."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -26,7 +27,7 @@ from adjudicator.forge.settings import (
 )
 from tests.forge.forge_here import FORGES, NAME, TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.settings_here import SINCE
-from tests.repository.git.world import World, git
+from tests.repository.git.world import git
 
 pytestmark = pytest.mark.needs("git")
 
@@ -38,9 +39,22 @@ KINDS: dict[str, Callable[[str, str, str, str], Reading]] = {
 ROOT = {"github": "repos/ann/league", "forgejo": "repos/ann/league", "gitlab": "projects/ann%2Fleague"}
 
 
+@pytest.fixture(scope="module")
+def remote(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A league's repository, which nobody changes here: it has nothing but the job."""
+    folder = tmp_path_factory.mktemp("league")
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    job = folder / ".github" / "workflows" / "adjudicate.yml"
+    job.parent.mkdir(parents=True)
+    job.write_text("jobs: {}\n")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "-m", "A league")
+    return folder / ".git"
+
+
 @pytest.fixture
-def forge(world: World, request: pytest.FixtureRequest) -> Iterator[ForgeHere]:
-    with forge_here(world.remote, request.param) as one:
+def forge(remote: Path, request: pytest.FixtureRequest) -> Iterator[ForgeHere]:
+    with forge_here(remote, request.param) as one:
         yield one
 
 
@@ -53,16 +67,6 @@ def reading(forge: ForgeHere) -> Reading:
 
 def read(forge: ForgeHere) -> Settings:
     return read_settings(reading(forge))
-
-
-def given(world: World, *files: str) -> None:
-    """Push files to the league."""
-    for file in files:
-        (world.home / file).parent.mkdir(parents=True, exist_ok=True)
-        (world.home / file).write_text("jobs: {}\n")
-        git(world.home, "add", file)
-    git(world.home, "commit", "--quiet", "-m", "Add files")
-    git(world.home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
 
 
 @every_forge
@@ -79,19 +83,18 @@ def test_a_repository_without_any_settings_is_told_as_such(forge: ForgeHere) -> 
     home = Home(
         forge.address, "public", "main", archived=False, has_issues=True, administered=True, size=size
     )
-    schedule = {"github": None, "forgejo": Schedule("", None, None), "gitlab": Schedule("none", None, None)}
+    state = "none" if forge.dialect == "gitlab" else ""
     assert facts == Settings(
         home=home,
         jobs=Jobs(enabled=True),
         rules=Rules(kept=False),
         writers=(Writer("ann", administrator=True),),
-        schedule=schedule[forge.dialect],
+        schedule=Schedule(state, None, None),
     )
 
 
 @pytest.mark.parametrize("forge", ["github"], indirect=True)
-def test_every_setting_on_github_is_a_fact(forge: ForgeHere, world: World) -> None:
-    given(world, ".github/workflows/adjudicate.yml")
+def test_every_setting_on_github_is_a_fact(forge: ForgeHere) -> None:
     here = forge.settings
     here.visibility, here.role, here.foreign, here.has_issues = "private", "write", "local_only", False
     here.environment, here.policies = True, ["main", "release/*"]
@@ -251,20 +254,24 @@ PARTS = {
 """Of each forge, the parts that are asked for by themselves, and where."""
 
 
-@pytest.mark.parametrize(
-    ("forge", "part"), [(name, part) for name, parts in PARTS.items() for part in parts], indirect=["forge"]
-)
-def test_a_part_that_may_not_be_read_hides_no_other(forge: ForgeHere, part: str) -> None:
+@every_forge
+def test_a_part_that_may_not_be_read_hides_no_other(forge: ForgeHere) -> None:
     whole = read(forge)
-    path = f"{ROOT[forge.dialect]}/{PARTS[forge.dialect][part]}"
-    forge.trouble[path] = [Trouble(403, body=b'{"message": "Not for you"}')]
-    facts = read(forge)
-    unread = getattr(facts, part)
-    assert isinstance(unread, Unread)
-    assert (unread.status, unread.reason) == (403, "The forge refused (403): Not for you")
-    assert "permission" in unread.hint
-    others = [name for name in Settings.__struct_fields__ if getattr(facts, name) != getattr(whole, name)]
-    assert others == ([part] if part != "environment" else ["secrets", "environment"])
+    for part, place in PARTS[forge.dialect].items():
+        forge.trouble = {f"{ROOT[forge.dialect]}/{place}": [Trouble(403, body=b'{"message": "Not for you"}')]}
+        facts = read(forge)
+        unread = getattr(facts, part)
+        assert isinstance(unread, Unread)
+        assert (unread.status, unread.reason) == (403, "The forge refused (403): Not for you")
+        assert "permission" in unread.hint
+        others = [name for name in Settings.__struct_fields__ if getattr(facts, name) != getattr(whole, name)]
+        assert others == ([part] if part != "environment" else ["secrets", "environment"])
+
+
+@pytest.mark.parametrize("forge", ["github"], indirect=True)
+def test_without_its_workflow_a_league_has_no_schedule(forge: ForgeHere) -> None:
+    forge.trouble["repos/ann/league/actions/workflows/"] = [Trouble(404)]
+    assert read(forge).schedule is None
 
 
 @every_forge

@@ -207,6 +207,22 @@ class Repository:
         kinds = ("pushurl", "url") if pushed else ("url",)
         return next((there for kind in kinds if (there := self._settings.get(f"remote.{name}.{kind}"))), name)
 
+    def add_remote(self, address: str) -> None:
+        """Share the branch through a new remote at this address, as `git push -u` would."""
+        self._git.run("remote", "add", "origin", address)
+        self._git.run("config", f"branch.{self.branch}.remote", "origin")
+        self._git.run("config", f"branch.{self.branch}.merge", _HEADS + self.branch)
+        del self._settings
+
+    def rehearse_push(self) -> None:
+        """Raise an error if git may not push the branch to its remote; nothing is pushed."""
+        remote = self._remote(self.branch)
+        if remote is not None:
+            refspec = f"{_HEADS}{self.branch}:{remote.ref}"
+            answer = self._git.run("push", "--dry-run", remote.target, refspec, statuses=(), remote=True)
+            if answer.status:
+                raise self._not_taken(remote.name, answer)
+
     def proposed(self, folder: str) -> tuple[str, ...]:
         """Return the branches below `folder` on the remote that branches are pushed to; none without one."""
         remote = self._remote(self.branch)
