@@ -11,6 +11,7 @@ Packages, from the bottom up; each imports only those above it in this list:
 - `forge`: takes in and answers pull requests and branches; notifies players
 - `site`: the pages
 - `demonstration`: bots that play a whole game as people would
+- `doctor`: finds what is wrong with a league, and says how to mend it
 - `cli`: the command `adjudicator`
 """
 

@@ -26,7 +26,7 @@ LAYERS = (
     ("player",),
     ("site", "forge"),
     ("mail",),
-    ("demonstration",),
+    ("demonstration", "doctor"),
     ("solo",),
     ("cli",),
     ("__main__",),

@@ -29,7 +29,7 @@ from adjudicator.mail.incoming import FETCHED, LARGEST
 from adjudicator.mail.intake import MailSource, Means, Received, receive, take_all
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox
-from adjudicator.mail.maildir import Maildir
+from adjudicator.mail.places import mailbox_at
 from adjudicator.mail.post import share_of
 from adjudicator.mail.settings import VARIABLE, MailSettings, read_settings
 from adjudicator.mail.taking import take
@@ -254,17 +254,9 @@ def open_mail_room(
             _("Use the secret of this league, or set up mail again: adjudicator mail setup ADDRESS"),
         )
     with ExitStack() as stack:
-        mailbox = stack.enter_context(_mailbox(settings, repository.notes / _OWN_MAILBOX))
+        place = settings.mailbox if settings else repository.notes / _OWN_MAILBOX
+        mailbox = stack.enter_context(mailbox_at(place))
         yield MailRoom(repository, mailbox, league, secret, settings)
-
-
-def _mailbox(settings: MailSettings | None, notes: Path) -> Mailbox:
-    place = settings.mailbox if settings else notes
-    if isinstance(place, Path):
-        return Maildir(place)
-    from adjudicator.mail.imap import ImapMailbox
-
-    return ImapMailbox(place)
 
 
 def allowed(told: Sequence[tuple[str, Answer]], source: MailSource, now: int) -> list[Answer]:

@@ -112,6 +112,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
             "notify": _("Notify the players who are awaited."),
             "mail": _("Play by mail: set it up, take mails in, send letters."),
             "organise": _("Pause, extend, replace a player, correct, undo, or end a game."),
+            "doctor": _("Say what is wrong with a league, and how to mend it."),
             "site": _("Build the web pages."),
             "reveal": _("Publish the secret of a finished game."),
             "share": _("Share the league's secret among people."),

@@ -59,14 +59,21 @@ class NameServers:
         return self._known[name]
 
     def _ask(self, name: str) -> bytes | None:
+        records = self.texts(name) or ()
+        return records[0] if len(records) == 1 and len(records[0]) <= LARGEST_RECORD else None
+
+    def texts(self, name: str) -> tuple[bytes, ...] | None:
+        """Return all records of type TXT at a name, the strings of each joined; raises NoAnswerError.
+
+        None if there is no such name, nor any below it (RFC 8020).
+        """
         try:
             self._resolver = self._resolver or dns.resolver.Resolver()
             answer = self._resolver.resolve(name, "TXT", lifetime=self._wait, search=False)
-        except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer, dns.resolver.YXDOMAIN):
+        except (dns.resolver.NXDOMAIN, dns.resolver.YXDOMAIN):
             return None
+        except dns.resolver.NoAnswer:
+            return ()
         except (dns.exception.DNSException, OSError) as error:
             raise NoAnswerError from error
-        records = [b"".join(record.strings) for record in answer]
-        if len(records) != 1 or len(records[0]) > LARGEST_RECORD:
-            return None
-        return records[0]
+        return tuple(b"".join(record.strings) for record in answer)

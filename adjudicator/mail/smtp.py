@@ -175,6 +175,15 @@ class Submission:
                 self._smtp.quit()
         self._drop()
 
+    def try_sender(self) -> None:
+        """Ask whether the league may send, and send nothing; raises NotOurs."""
+        if self._smtp is not None:
+            self._smtp.ehlo_or_helo_if_needed()
+            code, _said = self._smtp.mail(self._sender)
+            if code // 100 == _FOR_GOOD:
+                raise _not_ours(code)
+            self._smtp.rset()
+
     def send(self, data: bytes, recipient: str) -> Outcome:
         """Send a message, whose line ends are CRLF; raises NotOurs if the league may not send."""
         try:
@@ -189,12 +198,7 @@ class Submission:
             outcome = self._judged(error.smtp_code, error.smtp_error)
             too_large = error.smtp_code == _TOO_LARGE
             if isinstance(error, smtplib.SMTPSenderRefused) and outcome is Outcome.UNWANTED and not too_large:
-                raise NotOurs(
-                    _(
-                        "The SMTP server sends nothing for the league's address (%(code)s).",
-                        code=error.smtp_code,
-                    )
-                ) from error
+                raise _not_ours(error.smtp_code) from error
             return outcome
         except OSError:
             self._drop()
@@ -224,6 +228,10 @@ class Submission:
         if at_address and (subject in _OF_ADDRESSES or (subject is None and self._server.user)):
             return Outcome.REFUSED
         return Outcome.UNWANTED
+
+
+def _not_ours(code: int) -> NotOurs:
+    return NotOurs(_("The SMTP server sends nothing for the league's address (%(code)s).", code=code))
 
 
 def _connect(server: Server, sender: str) -> smtplib.SMTP:

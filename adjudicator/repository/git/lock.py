@@ -24,6 +24,25 @@ else:
 
 
 _PAUSE = 0.02
+LOCK = "adjudicator/lock"
+"""Where the lock file of a clone lies, below git's own folder."""
+
+
+def is_held(path: Path) -> bool:
+    """Whether somebody holds the lock file at `path` at this moment; it is not made if it is missing."""
+    try:
+        descriptor = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise not_writable(error) from error
+    try:
+        _try_lock(descriptor)
+    except OSError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 class Lock:

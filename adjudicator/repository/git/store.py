@@ -30,7 +30,7 @@ from adjudicator.repository.git.command import (
     open_repository,
 )
 from adjudicator.repository.git.following import CannotFollow, follow
-from adjudicator.repository.git.lock import Lock
+from adjudicator.repository.git.lock import LOCK, Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
 from adjudicator.repository.git.tree import Tree
 from adjudicator.repository.layout import BRANCH, MANIFEST, TURNS
@@ -39,7 +39,16 @@ from adjudicator.words import gettext as _
 if TYPE_CHECKING:
     from adjudicator.repository.git.history import History
 
-__all__ = ["ADJUDICATOR", "Author", "Made", "Published", "Repository", "RepositoryError", "Revision"]
+__all__ = [
+    "ADJUDICATOR",
+    "Author",
+    "Made",
+    "Published",
+    "Repository",
+    "RepositoryError",
+    "Revision",
+    "Unreached",
+]
 
 T = TypeVar("T")
 R = TypeVar("R", bound="Iterable[Revision]")
@@ -59,6 +68,10 @@ _LOCKED = (
 """Part of git's message when two pushes meet on the remote; the one that lost may try again."""
 _OVERTAKEN = ("cannot lock ref", "incorrect old value", "reference already exists")
 """Part of git's message when another fetch, perhaps by a killed run, has moved the ref meanwhile."""
+
+
+class Unreached(RepositoryError):
+    """A remote could not be read, most likely because nothing reaches it."""
 
 
 class Revision(msgspec.Struct, frozen=True):
@@ -139,7 +152,7 @@ class Repository:
     def __init__(self, path: Path | str = ".", *, patience: float = _PATIENCE) -> None:
         self._git = open_repository(path)
         self._objects = Objects(self._git)
-        self._lock = Lock(self.notes / "lock", patience)
+        self._lock = Lock(self._git.common / LOCK, patience)
 
     def __enter__(self) -> Self:
         """The repository itself, closed at the end of the block."""
@@ -197,6 +210,15 @@ class Repository:
         """The remote that the league is shared through and its branch's full name there; None without one."""
         remote = self._remote(self.branch)
         return (remote.name, remote.ref) if remote else None
+
+    @property
+    def ahead(self) -> int:
+        """How many commits of the league's branch the remote has not got, as far as this clone knows."""
+        remote, own = self._remote(self.branch), _HEADS + self.branch
+        follows = remote is not None and remote.ref == self._settings.get(f"branch.{self.branch}.merge", own)
+        if remote is None or not follows or not self._objects.commit(remote.tracking):
+            return 0
+        return int(self._git.run("rev-list", "--count", f"{remote.tracking}..{own}", "--").text)
 
     def address(self, *, pushed: bool = False) -> str:
         """The address of the remote, or the one that branches are `pushed` to; empty without a remote."""
@@ -626,8 +648,8 @@ class Repository:
             raise self._unreadable(remote, answer)
         return answer.lines
 
-    def _unreadable(self, remote: str, answer: Answer) -> RepositoryError:
-        return RepositoryError(
+    def _unreadable(self, remote: str, answer: Answer) -> Unreached:
+        return Unreached(
             _(
                 "The remote %(remote)s could not be read: %(reason)s",
                 remote=without_credentials(remote),
