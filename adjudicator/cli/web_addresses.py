@@ -34,23 +34,35 @@ def web_address(repository: Repository) -> str:
     return f"{site}/{path}" if site else ""
 
 
+def forge_kind(site: str) -> str:
+    """Return which kind of forge a site is, by its name: github, gitlab or forgejo; empty if unknown.
+
+    Gitea and Codeberg are of the kind forgejo.
+    """
+    host = site.partition("://")[2]
+    if "github" in host or host.endswith(".ghe.com"):
+        return "github"
+    if "gitlab" in host:
+        return "gitlab"
+    return "forgejo" if any(word in host for word in ("codeberg", "forgejo", "gitea")) else ""
+
+
 def compare_address(remote: str, base: str, branch: str, pushed: str = "") -> str:
     """Return the page that makes a pull request from a branch; empty for an unknown host.
 
-    `pushed` is the address of the fork that the branch was pushed to, if that is not `remote`. GitHub,
-    GitLab and Forgejo (with Gitea and Codeberg) are known, by the name of the host.
+    `pushed` is the address of the fork that the branch was pushed to, if that is not `remote`.
     """
     site, path = host_and_path(remote)
-    host = site.partition("://")[2]
+    kind, host = forge_kind(site), site.partition("://")[2]
     fork = host_and_path(pushed)[1] or path
     site = f"https://{host}/{path}"
-    if "github" in host or host.endswith(".ghe.com"):
+    if kind == "github":
         head = branch if fork == path else f"{fork.replace('/', ':')}:{branch}"
         return f"{site}/compare/{base}...{head}?expand=1"
-    if "gitlab" in host:
+    if kind == "gitlab":
         page = f"https://{host}/{fork}/-/merge_requests/new"
         return f"{page}?merge_request%5Bsource_branch%5D={branch}"
-    if any(word in host for word in ("codeberg", "forgejo", "gitea")):
+    if kind == "forgejo":
         head = branch if fork == path else f"{fork}:{branch}"
         return f"{site}/compare/{base}...{head}"
     return ""

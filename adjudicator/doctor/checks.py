@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.doctor import clock, clone, games, mail, secret
+from adjudicator.doctor import clock, clone, forge, games, mail, secret
 from adjudicator.doctor.finding import Finding, unknown, warning
 from adjudicator.doctor.league import League
 from adjudicator.faults import bug_told
@@ -51,6 +51,21 @@ CHECKS: tuple[tuple[str, tuple[Check, ...]], ...] = (
             Check(N_("Sending"), mail.sending, asks=True, applies=mail.names_servers),
             Check(N_("Domain"), mail.domain, asks=True, applies=mail.takes_mail),
             Check(N_("Came back"), mail.returned, applies=mail.takes_mail),
+        ),
+    ),
+    (
+        N_("Its forge"),
+        (
+            Check(N_("Repository"), forge.repository, asks=True),
+            Check(N_("Job"), forge.job, asks=True, applies=forge.at_a_forge),
+            Check(N_("Schedule"), forge.schedule, asks=True, applies=forge.at_a_forge),
+            Check(N_("Environment"), forge.environment, asks=True, applies=forge.on_github),
+            Check(N_("Job's secrets"), forge.secrets, asks=True, applies=forge.at_a_forge),
+            Check(N_("Who may push"), forge.writers, asks=True, applies=forge.at_a_forge),
+            Check(N_("Branch"), forge.rules, asks=True, applies=forge.at_a_forge),
+            Check(N_("Pages"), forge.pages, asks=True, applies=forge.at_a_forge),
+            Check(N_("Tokens"), forge.tokens, asks=True, applies=forge.at_a_forge),
+            Check(N_("Proposals"), forge.proposals, asks=True, applies=forge.has_proposals),
         ),
     ),
 )

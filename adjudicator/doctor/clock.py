@@ -1,10 +1,13 @@
 """Checks of the clock and of the time zones."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from adjudicator.doctor.clone import INSTALL
 from adjudicator.doctor.finding import Finding, fine, wrong
 from adjudicator.doctor.league import League
+from adjudicator.forge.proposals import ForgeError
+from adjudicator.forge.rest import time_there
 from adjudicator.repository.schedule import MINUTE, BadSchedule, zone_names
 from adjudicator.repository.times import told_span, told_time
 from adjudicator.words import gettext as _
@@ -14,23 +17,39 @@ BELIEVED = 2 * MINUTE
 
 
 def clock(league: League) -> Iterator[Finding]:
-    """Whether this machine's clock can be right: nothing was made later than now."""
+    """Whether this machine's clock can be right: by what was made in the league, and by the forge's clock."""
     newest = max([*league.clocks.values(), league.changed("") or 0])
-    ahead = newest - league.now
     told = _("The clock here says %(now)s.", now=told_time(league.now))
-    if ahead > BELIEVED:
+    there = None if league.offline or not league.site else _time_there(league.site)
+    if newest - league.now > BELIEVED:
         yield wrong(
             _(
                 "%(clock)s The newest commit or turn is %(span)s later, so this clock is behind, or that "
                 "of whoever made it was ahead.",
                 clock=told,
-                span=told_span(ahead),
+                span=told_span(newest - league.now),
             ),
-            _("Compare it with another clock, and let the machine set its own:"),
-            "timedatectl set-ntp true",
+            *_set_it(),
         )
+    elif there is not None and abs(there - league.now) > BELIEVED:
+        yield wrong(
+            _("%(clock)s At %(site)s it is %(there)s.", clock=told, site=league.site, there=told_time(there)),
+            *_set_it(),
+        )
+    elif there is not None:
+        yield fine(_("%(clock)s So does the one at %(site)s.", clock=told, site=league.site))
     else:
         yield fine(_("%(clock)s Nothing in the league is later.", clock=told))
+
+
+def _time_there(site: str) -> int | None:
+    with suppress(ForgeError):
+        return time_there(site)
+    return None
+
+
+def _set_it() -> tuple[str, str]:
+    return _("Compare it with another clock, and let the machine set its own:"), "timedatectl set-ntp true"
 
 
 def zones(league: League) -> Iterator[Finding]:

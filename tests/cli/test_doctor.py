@@ -19,6 +19,7 @@ from adjudicator.sealing import MasterSecret
 from adjudicator.words import PlainError
 from tests.cli.people import LATER, League, Outcome, adjudicator
 from tests.doctor.looking import in_memory
+from tests.forge.forge_here import TOKEN, forge_here
 
 PASSWORD = "correct horse"
 
@@ -78,6 +79,26 @@ def test_a_secret_that_is_empty_in_a_job_is_wrong(started: League, monkeypatch: 
     done = adjudicator("doctor", started.organiser.clone, "--now", LATER)
     assert done.status == 3
     assert "  wrong    Secret: The environment variable ADJUDICATOR_SECRET is empty." in done.out
+
+
+def test_the_forge_is_asked_with_a_token_and_without_one_the_row_says_so(
+    started: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with forge_here(started.remote, "github") as forge:
+        at = ("--forge", "github", "--forge-address", forge.address)
+        done = doctor(started, *at)
+        assert "  unknown  Repository: The settings at " in done.out
+        assert "ADJUDICATOR_FORGE_TOKEN=$(gh auth token) adjudicator doctor\n" in done.out
+        assert forge.asked == []
+        monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+        done = doctor(started, *at)
+        asked = len(forge.asked)
+        assert doctor(started, *at, "--offline").status == 0
+        assert len(forge.asked) == asked > 0
+    assert done.status == 3
+    assert "  wrong    Environment: There is no environment adjudication" in done.out
+    assert "  fine     Proposals: No proposal of a player waits for long.\n" in done.out
+    assert TOKEN not in done.out + done.err
 
 
 def test_what_is_no_league_is_no_patient(tmp_path: Path) -> None:

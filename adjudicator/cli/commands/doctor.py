@@ -2,9 +2,11 @@
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -13,13 +15,22 @@ from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import has_secret, read_secret
 from adjudicator.cli.parameters import flag, now_option, repository_argument, secret_option
 from adjudicator.cli.progress import Progress
+from adjudicator.cli.taking_in import TOKEN_VARIABLE, find_forge, forge_options
+from adjudicator.cli.web_addresses import forge_kind, host_and_path
 from adjudicator.doctor.checks import CHECKS, examine
 from adjudicator.doctor.clone import last_change, update
-from adjudicator.doctor.finding import Finding, Verdict
+from adjudicator.doctor.finding import Finding, Verdict, fine, unknown
 from adjudicator.doctor.league import League
+from adjudicator.forge.branches import Branches
+from adjudicator.forge.forgejo_settings import ForgejoSettings
+from adjudicator.forge.github_settings import GitHubSettings
+from adjudicator.forge.gitlab_settings import GitLabSettings
+from adjudicator.forge.issues import IssueSource
+from adjudicator.forge.proposals import Source
+from adjudicator.forge.settings import Reading
 from adjudicator.plain_text import LINES, shown
 from adjudicator.repository.git.command import open_repository
-from adjudicator.repository.git.store import Repository
+from adjudicator.repository.git.store import Repository, RepositoryError
 from adjudicator.sealing import MasterSecret
 from adjudicator.words import PlainError, gettext as _, lookup, ngettext, pgettext
 
@@ -47,6 +58,9 @@ def command() -> Command:
             now_option(),
             flag("--offline", _("Look at the clone alone, and ask no other machine.")),
             secret_option(),
+            *forge_options(
+                _("Look at the settings of this kind of forge, if it does not follow from the remote.")
+            ),
         ],
         examples=[
             (_("See whether all is well:"), "adjudicator doctor"),
@@ -55,15 +69,28 @@ def command() -> Command:
     )
 
 
-def run(*, path: Path, now: int, offline: bool, secret_file: Path | None) -> Status:
+def run(
+    *,
+    path: Path,
+    now: int,
+    offline: bool,
+    secret_file: Path | None,
+    forge: str | None,
+    forge_address: str | None,
+) -> Status:
     """Print a row for each thing that was looked at."""
     from adjudicator.mail.settings import VARIABLE
 
-    with Repository(path, patience=_PATIENCE) as repository:
+    with ExitStack() as stack, Repository(path, patience=_PATIENCE) as repository:
         with Progress(_("Asking the remote for news …")):
             files, newest = update(repository, offline=offline)
         git = open_repository(path)
         secret, fault = _secret(secret_file)
+        place = _place(repository, forge, forge_address)
+        sources = _branches(stack, path, place, now)
+        if place.settings and secret:
+            at_forge = find_forge(repository, place.kind, forge_address, secret_file)
+            sources = (at_forge, IssueSource(at_forge))
         league = League(
             files=files,
             git=git,
@@ -74,6 +101,11 @@ def run(*, path: Path, now: int, offline: bool, secret_file: Path | None) -> Sta
             secret_fault=fault,
             mail=os.environ.get(VARIABLE, ""),
             offline=offline,
+            site=place.site,
+            branch=repository.shared_branch,
+            forge=place.settings,
+            no_forge=place.fault,
+            sources=sources,
         )
         found = _tell(league)
     return _summed_up(found)
@@ -87,6 +119,49 @@ def _secret(given: Path | None) -> tuple[MasterSecret | None, PlainError | None]
         return read_secret(given), None
     except PlainError as error:
         return None, error
+
+
+class _Place(NamedTuple):
+    """Where a league is hosted: the web site, which kind of forge that is, and what reads its settings.
+
+    `fault` says why nobody does.
+    """
+
+    site: str = ""
+    kind: str = ""
+    settings: Reading | None = None
+    fault: Finding | None = None
+
+
+def _place(repository: Repository, kind: str | None, address: str | None) -> _Place:
+    try:
+        site, path = host_and_path(address or repository.address())
+    except RepositoryError as error:
+        return _Place(fault=unknown(str(error), error.hint))
+    kind = kind or forge_kind(site)
+    if not site:
+        return _Place(fault=fine(_("The league is at no forge, so there are no settings to look at.")))
+    if not kind:
+        told = _("%(site)s is not known to be a forge.", site=site)
+        return _Place(site, fault=unknown(told, _("If it is one, say of which kind, with --forge.")))
+    token = os.environ.get(TOKEN_VARIABLE)
+    if not token:
+        told = _(
+            "The settings at %(site)s were not looked at: there is no token in %(name)s.",
+            site=site,
+            name=TOKEN_VARIABLE,
+        )
+        mend = _("Set it to a token of an account that administers the repository.")
+        do = f"{TOKEN_VARIABLE}=$(gh auth token) adjudicator doctor" if kind == "github" else ""
+        return _Place(site, kind, fault=unknown(told, mend, do))
+    readers: Mapping[str, Callable[[str, str, str, str], Reading]]
+    readers = {"github": GitHubSettings, "forgejo": ForgejoSettings, "gitlab": GitLabSettings}
+    return _Place(site, kind, readers[kind](site, path, repository.shared_branch, token))
+
+
+def _branches(stack: ExitStack, path: Path, place: _Place, now: int) -> Sequence[Source]:
+    """Where players propose files if there is no forge: as branches."""
+    return () if place.kind else [stack.enter_context(Branches(path, now, silent=True))]
 
 
 def _tell(league: League) -> list[Finding]:
