@@ -49,7 +49,9 @@ def _time_there(site: str) -> int | None:
 
 
 def _set_it() -> tuple[str, str]:
-    return _("Compare it with another clock, and let the machine set its own:"), "timedatectl set-ntp true"
+    return _(
+        "Compare it with another clock, and let the machine set its own. On Linux:"
+    ), "timedatectl set-ntp true"
 
 
 def zones(league: League) -> Iterator[Finding]:

@@ -169,8 +169,8 @@ def _size(count: int) -> str:
 
 
 def versions(league: League) -> Iterator[Finding]:
-    """Whether the program that runs here, the one the league installs and the newest turn's are one."""
-    here, made = adjudicator.__version__, _newest_turn(league)
+    """Whether the program here is the one that the league installs and that made its newest turns."""
+    here, made = adjudicator.__version__, _newest_maker(league)
     line = _WHEEL.search(_requirements(league.files))
     installs = line["version"] if line else ""
     told = " ".join(_told_versions(here, installs, made))
@@ -181,8 +181,8 @@ def versions(league: League) -> Iterator[Finding]:
         yield wrong(
             _("%(path)s is not the file that %(file)s names, so the job cannot install the program.",
               path=line["path"], file=REQUIREMENTS),
-            _("Put both back as they were:"),
-            f"git checkout COMMIT -- {VENDOR} {REQUIREMENTS}",
+            _("Put both back as they were. This shows which commits changed them:"),
+            f"git log --oneline -- {VENDOR} {REQUIREMENTS}",
         )  # fmt: skip
     elif made and installs and _order(installs) < _order(made):
         yield wrong(told, upgrade)
@@ -199,7 +199,7 @@ def _told_versions(here: str, installs: str, made: str) -> Iterator[str]:
     if installs:
         yield _("The league installs %(version)s.", version=installs)
     if made:
-        yield _("The newest turn was made by %(version)s.", version=made)
+        yield _("The newest turns were made by %(version)s.", version=made)
 
 
 def _requirements(files: Files) -> str:
@@ -210,13 +210,10 @@ def _is_whole(files: Files, path: str, digest: str) -> bool:
     return files.exists(path) and hashlib.sha256(files.read(path)).hexdigest() == digest
 
 
-def _newest_turn(league: League) -> str:
-    """The version of the program that made the newest turn of the league; "" if there is none."""
-    if not league.clocks:
-        return ""
-    name = max(league.clocks, key=lambda game: league.clocks[game])
-    latest = league.game(name).latest
-    return latest.manifest.adjudicator if latest else ""
+def _newest_maker(league: League) -> str:
+    """The newest version of the program that made the newest turn or record of a game; "" without games."""
+    found = [latest.links[-1].adjudicator for name in league.clocks if (latest := league.game(name).latest)]
+    return max(found, key=_order, default="")
 
 
 def _order(version: str) -> tuple[int, ...]:

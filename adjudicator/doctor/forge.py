@@ -131,8 +131,8 @@ def job(league: League) -> Iterator[Finding]:
     elif schedule is None:
         yield wrong(
             _("The job that adjudicates is not there: its workflow is missing."),
-            _("Put the folder with the workflows back as it was, and push it:"),
-            "git checkout COMMIT -- .github",
+            _("Put its file back, and push it. This shows which commits changed the folder of workflows:"),
+            "git log --oneline -- .github",
         )
     elif schedule.newest is None:
         yield warning(

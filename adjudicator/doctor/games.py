@@ -185,8 +185,8 @@ def _damaged_ledger(league: League, game: PublishedGame) -> Finding | None:
         return None
     return warning(
         _("Some lines of %(path)s cannot be read, and do not count.", path=path),
-        _("Put the file back as it was:"),
-        f"git checkout COMMIT -- {path}",
+        _("Put it back as it was. This shows which commits changed it:"),
+        f"git log --oneline -- {path}",
     )
 
 

@@ -52,8 +52,8 @@ def _compared(league: League, own: MasterSecret) -> Iterator[Finding]:
     elif open_games:
         yield fine(
             ngettext(
-                "The secret here is that of the game under way.",
-                "The secret here is that of all %(n)s games whose own secret is not published.",
+                "The secret here fits the one game whose own secret is not published.",
+                "The secret here fits all %(n)s games whose own secret is not published.",
                 len(open_games),
             )
         )

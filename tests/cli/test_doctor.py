@@ -1,6 +1,9 @@
 """`adjudicator doctor`: what it prints, and the code it ends with."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -20,6 +23,7 @@ from adjudicator.words import PlainError
 from tests.cli.people import LATER, League, Outcome, adjudicator
 from tests.doctor.looking import in_memory
 from tests.forge.forge_here import TOKEN, forge_here
+from tests.forge.hosting_examples import example
 
 PASSWORD = "correct horse"
 
@@ -36,7 +40,8 @@ def test_a_league_that_is_well_needs_nobodys_attention(started: League, offline:
     assert done.status == 0, done
     assert done.out.startswith("The league\n  ")
     assert "  fine     Game duel: Turn 1 is open until " in done.out
-    assert "\nNothing needs your attention.\n" in done.out
+    seen = " that was looked at" if offline else ""
+    assert f"\nNothing{seen} needs your attention.\n" in done.out
     assert ("Clone" in done.out.partition("Not looked at: ")[2]) == bool(offline)
     assert done.err == ""
 
@@ -55,9 +60,11 @@ def test_no_line_is_longer_than_the_terminal_but_for_a_command(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     done = doctor(started, now="2026-11-24T06:00:00Z")
-    rows = re.split(r"\n\n(?=[0-9]+ things)", done.out)[0].splitlines()
-    long = [line for line in rows if len(line) > max(columns, 30) and not re.match(r" {13}\S", line)]
-    assert [line for line in long if " " in line.strip()] == []
+    assert "\n  wrong    Runs: " in done.out
+    commands = re.compile(r" {13}\S")
+    assert not [
+        line for line in done.out.splitlines() if len(line) > max(columns, 30) and not commands.match(line)
+    ]
 
 
 def test_nothing_secret_is_told(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,6 +106,27 @@ def test_the_forge_is_asked_with_a_token_and_without_one_the_row_says_so(
     assert "  wrong    Environment: There is no environment adjudication" in done.out
     assert "  fine     Proposals: No proposal of a player waits for long.\n" in done.out
     assert TOKEN not in done.out + done.err
+
+
+@pytest.mark.parametrize(("now", "tells"), [(LATER, False), ("2026-11-24T06:00:00Z", True)])
+def test_a_crontab_mails_only_what_needs_attention(started: League, now: str, *, tells: bool) -> None:
+    line = example("doctor").split(maxsplit=5)[5]
+    places = {
+        "/srv/league/league.git": started.remote,
+        "/srv/league/secret": started.secret,
+        "/srv/league/bin/adjudicator": f"{sys.executable} -m adjudicator",
+    }
+    for place, here in places.items():
+        line = line.replace(place, str(here))
+    done = subprocess.run(
+        ["sh", "-c", line.replace(" doctor ", f" doctor --now {now} ")],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        check=False,
+    )
+    assert done.stderr == ""
+    assert bool(done.stdout) == ("2 things need your attention: Runs, Game duel." in done.stdout) == tells
 
 
 def test_what_is_no_league_is_no_patient(tmp_path: Path) -> None:

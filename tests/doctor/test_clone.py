@@ -157,7 +157,7 @@ def test_one_version_everywhere_is_fine() -> None:
     found = row("Versions", installing(here, game))
     assert found.verdict is Verdict.FINE
     assert found.seen == (
-        f"Version {here} runs here. The league installs {here}. The newest turn was made by {here}."
+        f"Version {here} runs here. The league installs {here}. The newest turns were made by {here}."
     )
     assert verdict("Versions", of_game(game)) is Verdict.FINE
     assert verdict("Versions", in_memory()) is Verdict.FINE
@@ -173,7 +173,7 @@ def test_a_newer_turn_or_another_program_here_is_told() -> None:
     assert verdict("Versions", installing(here, game)) is Verdict.WRONG
     found = row("Versions", of_game(game))
     assert (found.verdict, found.do) == (Verdict.WARNING, INSTALL)
-    assert "The newest turn was made by 99.0.0." in found.seen
+    assert "The newest turns were made by 99.0.0." in found.seen
 
 
 def test_a_program_that_cannot_be_installed_is_wrong() -> None:

@@ -130,7 +130,7 @@ WRONG, WARNING, FINE = Verdict.WRONG, Verdict.WARNING, Verdict.FINE
             "may not use actions",
             f"{SETTINGS}/actions",
         ),
-        ("Job", {"schedule": None}, WRONG, "its workflow is missing", "git checkout COMMIT -- .github"),
+        ("Job", {"schedule": None}, WRONG, "its workflow is missing", "git log --oneline -- .github"),
         ("Job", {"schedule": Schedule("", None, None)}, WARNING, "has never run", WORKFLOW),
         (
             "Job",

@@ -108,7 +108,7 @@ def test_a_damaged_record_of_mails_is_told(trial: GameInMemory) -> None:
     trial.contents[trial.game.paths.mailed] = b"spilt ink\n"
     found = row("Games", of_game(trial))
     assert found.verdict is Verdict.WARNING
-    assert found.do == "git checkout COMMIT -- turns/trial/mailed.txt"
+    assert found.do == "git log --oneline -- turns/trial/mailed.txt"
 
 
 def without_deadline() -> GameInMemory:

@@ -185,18 +185,22 @@ def _row(found: Finding) -> None:
         Verdict.WRONG: pgettext("verdict", "wrong"),
     }
     longest = max(map(len, words.values()))
-    indent = " " * (longest + 4)
-    width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
-    text = _("%(about)s: %(seen)s", about=found.about, seen=shown(found.seen, LINES))
-    lines = click.wrap_text(text, width, indent, indent)[len(indent) :]
     word = click.style(
         f"{words[found.verdict]:{longest}}", fg=_COLOURS.get(found.verdict), bold=found.needs_attention
     )
-    click.echo(f"  {word}  {lines}")
+    indent = " " * (longest + 4)
+    text = _("%(about)s: %(seen)s", about=found.about, seen=shown(found.seen, LINES))
+    click.echo(f"  {word}  {_wrapped(text, indent).lstrip()}")
     if found.mend:
-        click.echo(click.wrap_text(shown(found.mend, LINES), width, indent, indent))
+        click.echo(_wrapped(shown(found.mend, LINES), indent))
     if found.do:
         click.echo(f"{indent}  {shown(found.do, LINES)}")  # never wrapped, so that it can be pasted
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    """Break a text into lines that fit the terminal."""
+    width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+    return click.wrap_text(text, width, indent, indent)
 
 
 def _summed_up(found: Sequence[Finding]) -> Status:
@@ -204,17 +208,19 @@ def _summed_up(found: Sequence[Finding]) -> Status:
     needy = [one.about for one in found if one.needs_attention]
     unseen = [one.about for one in found if one.verdict is Verdict.UNKNOWN]
     click.echo()
+    told = (
+        _("Nothing that was looked at needs your attention.")
+        if unseen
+        else _("Nothing needs your attention.")
+    )
     if needy:
-        click.echo(
-            ngettext(
-                "%(n)s thing needs your attention: %(things)s.",
-                "%(n)s things need your attention: %(things)s.",
-                len(needy),
-                things=", ".join(needy),
-            )
+        told = ngettext(
+            "%(n)s thing needs your attention: %(things)s.",
+            "%(n)s things need your attention: %(things)s.",
+            len(needy),
+            things=", ".join(needy),
         )
-    else:
-        click.echo(_("Nothing needs your attention."))
+    click.echo(_wrapped(told))
     if unseen:
-        click.echo(_("Not looked at: %(things)s.", things=", ".join(unseen)))
+        click.echo(_wrapped(_("Not looked at: %(things)s.", things=", ".join(unseen))))
     return Status.NEEDS_ATTENTION if needy else Status.DONE
