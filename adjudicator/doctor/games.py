@@ -218,12 +218,12 @@ def _decision(kind: str, game: PublishedGame, *more: str) -> str:
 
 
 def _wanted(league: League, game: PublishedGame) -> Finding | None:
-    """A game with seats that somebody should take over."""
-    wanted = wanted_seats(game, league.now)
+    """A game with seats that somebody should take over, but for those where a steward plays."""
+    wanted = [one for one in wanted_seats(game, league.now) if one.why != "steward"]
     if not wanted:
         return None
     return warning(
         " ".join(told_wanted(game, wanted)),
-        _("Find somebody, and seat them; a steward may play until then:"),
-        _decision("steward", game, wanted[0].seat),
+        _("Find somebody who gives you their public line, and seat them, or let a steward play there:"),
+        _decision("replace", game, wanted[0].seat, '--name NAME --public-key "KEY"'),
     )

@@ -13,7 +13,7 @@ from adjudicator.mail.correspondents import resting
 from adjudicator.mail.mailbox import PARENT, Entry, Folder, MailError
 from adjudicator.mail.name_servers import NameServers, at
 from adjudicator.mail.places import mailbox_at
-from adjudicator.mail.settings import VARIABLE, BadSettings, read_settings
+from adjudicator.mail.settings import VARIABLE, BadSettings, MailSettings, read_settings
 from adjudicator.mail.smtp import Submission
 from adjudicator.repository.layout import SECRET
 from adjudicator.repository.mail_file import MailFile, NoMail, read_mail_file
@@ -102,15 +102,23 @@ def takes_mail(league: League) -> bool:
     return _post(league) is not None
 
 
+def _servers(league: League) -> MailSettings | None:
+    """The servers; None if they are not named here, or cannot be read, as their own row says."""
+    with suppress(BadSettings):
+        return read_settings(league.mail) if league.mail.strip() else None
+    return None
+
+
 def names_servers(league: League) -> bool:
-    """Whether the league takes mail, and the settings for it are here; their own row says if they are not."""
-    return takes_mail(league) and bool(league.mail.strip())
+    """Whether the league takes mail, and its servers are named here."""
+    return takes_mail(league) and _servers(league) is not None
 
 
 def mailbox(league: League) -> Iterator[Finding]:
     """Whether the mailbox lets the league in and has its folders, and whether runs empty it."""
-    place = read_settings(league.mail).mailbox
-    if isinstance(place, Path) and not place.is_dir():
+    servers = _servers(league)
+    place = servers.mailbox if servers else None
+    if place is None or (isinstance(place, Path) and not place.is_dir()):
         return
     try:
         with mailbox_at(place) as box:
@@ -161,12 +169,11 @@ def _oldest(entries: Sequence[Entry], now: int) -> int:
 
 def sending(league: League) -> Iterator[Finding]:
     """Whether the server that sends lets the league in, and lets it send from its address."""
-    server = read_settings(league.mail).sending
-    post = _post(league)
-    if server is None or post is None:
+    servers, post = _servers(league), _post(league)
+    if servers is None or servers.sending is None or post is None:
         return
     try:
-        with Submission(server, post.address) as submission:
+        with Submission(servers.sending, post.address) as submission:
             submission.try_sender()
     except MailError as error:
         yield wrong(str(error), error.hint)
@@ -178,11 +185,12 @@ def domain(league: League) -> Iterator[Finding]:
     """Whether the domain's records let others trust the league's letters; raises NoAnswerError."""
     post = _post(league)
     name = post.address.rpartition("@")[2] if post else ""
-    named = read_settings(league.mail).names if league.mail.strip() else None
-    servers = NameServers(at(named.host, named.port) if named else None)
-    yield replace(_senders(name, servers), about=_("SPF"))
-    yield replace(_keys(name, servers), about=_("DKIM"))
-    yield replace(_policy(name, servers), about=_("DMARC"))
+    servers = _servers(league)
+    named = servers.names if servers else None
+    names = NameServers(at(named.host, named.port) if named else None)
+    yield replace(_senders(name, names), about=_("SPF"))
+    yield replace(_keys(name, names), about=_("DKIM"))
+    yield replace(_policy(name, names), about=_("DMARC"))
 
 
 def _senders(domain: str, servers: NameServers) -> Finding:

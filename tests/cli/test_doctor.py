@@ -129,6 +129,16 @@ def test_a_crontab_mails_only_what_needs_attention(started: League, now: str, *,
     assert bool(done.stdout) == ("2 things need your attention: Runs, Game duel." in done.stdout) == tells
 
 
+def test_a_forge_to_which_no_token_may_go_spoils_nothing_else(
+    started: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+    done = doctor(started, "--forge", "gitlab", "--forge-address", "http://git.example.org/ann/league")
+    assert done.status == 0
+    assert "  unknown  Repository: The forge's address does not begin with https://" in done.out
+    assert "  fine     Game duel: " in done.out
+
+
 def test_what_is_no_league_is_no_patient(tmp_path: Path) -> None:
     done = adjudicator("doctor", tmp_path)
     assert done.status == 1

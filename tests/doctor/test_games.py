@@ -7,8 +7,10 @@ import pytest
 
 from adjudicator.doctor.finding import Verdict
 from adjudicator.doctor.games import LONG, UNREAD
+from adjudicator.repository.game_file import Conditions
 from adjudicator.repository.layout import GAME
-from adjudicator.repository.people.acts import Pause, Resign, join_act
+from adjudicator.repository.people.acts import Pause, Resign, Steward, join_act
+from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.sealing import MasterSecret
 from tests.cli.people import understand
@@ -156,7 +158,20 @@ def test_a_wanted_seat_is_told(trial: GameInMemory) -> None:
     found = row("Games", of_game(trial))
     assert found.verdict is Verdict.WARNING
     assert found.seen.startswith("Wanted since ")
-    assert found.do == 'adjudicator organise steward trial b --direct --reason "…"'
+    understand(found.do)
+    assert found.do == (
+        'adjudicator organise replace trial b --name NAME --public-key "KEY" --direct --reason "…"'
+    )
+
+
+def test_a_seat_that_a_steward_plays_for_is_well() -> None:
+    trial = GameInMemory(joining=Conditions(takeover="open"))
+    trial.act(Resign(game="trial", at=trial.at, seat="b"))
+    trial.run()
+    trial.act(Steward(game="trial", at=trial.at, seat="b", reason="Nobody is found"))
+    trial.run()
+    assert wanted_seats(trial.published, trial.now)
+    assert verdict("Games", of_game(trial)) is Verdict.FINE
 
 
 def test_a_game_whose_file_is_gone_is_no_game(trial: GameInMemory) -> None:

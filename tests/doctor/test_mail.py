@@ -71,6 +71,8 @@ def test_settings_that_do_not_work_are_wrong(servers: str, seen: str) -> None:
     assert found.verdict is Verdict.WRONG
     assert seen in found.seen
     assert PASSWORD not in str(found)
+    if not servers.startswith("imaps"):
+        assert rows("Mailbox", takes_mail(servers)) == []
 
 
 def test_settings_without_an_address_are_wrong_and_those_that_are_not_here_no_fault() -> None:

@@ -15,7 +15,7 @@ from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import has_secret, read_secret
 from adjudicator.cli.parameters import flag, now_option, repository_argument, secret_option
 from adjudicator.cli.progress import Progress
-from adjudicator.cli.taking_in import TOKEN_VARIABLE, find_forge, forge_options
+from adjudicator.cli.taking_in import FORGES, TOKEN_VARIABLE, find_forge, forge_options
 from adjudicator.cli.web_addresses import forge_kind, host_and_path
 from adjudicator.doctor.checks import CHECKS, examine
 from adjudicator.doctor.clone import last_change, update
@@ -30,7 +30,8 @@ from adjudicator.forge.proposals import Source
 from adjudicator.forge.settings import Reading
 from adjudicator.plain_text import LINES, shown
 from adjudicator.repository.git.command import open_repository
-from adjudicator.repository.git.store import Repository, RepositoryError
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.layout import BRANCH
 from adjudicator.sealing import MasterSecret
 from adjudicator.words import PlainError, gettext as _, lookup, ngettext, pgettext
 
@@ -50,8 +51,8 @@ def command() -> Command:
         run,
         help=_(
             "Looks at a league as it stands, and says what is wrong and how to mend it: its clone, secret, "
-            "clock and versions, whether runs take place, how each game stands, and its mail. It tells "
-            "nothing secret. Exit code 3 means that something needs your attention."
+            "clock and versions, whether runs take place, how each game stands, its mail, and its settings "
+            "at the forge. It tells nothing secret. Exit code 3 means that something needs your attention."
         ),
         params=[
             repository_argument(),
@@ -59,7 +60,10 @@ def command() -> Command:
             flag("--offline", _("Look at the clone alone, and ask no other machine.")),
             secret_option(),
             *forge_options(
-                _("Look at the settings of this kind of forge, if it does not follow from the remote.")
+                _(
+                    "The kind of forge, if it does not follow from the remote's address: %(kinds)s.",
+                    kinds=", ".join(FORGES),
+                )
             ),
         ],
         examples=[
@@ -86,11 +90,16 @@ def run(
             files, newest = update(repository, offline=offline)
         git = open_repository(path)
         secret, fault = _secret(secret_file)
-        place = _place(repository, forge, forge_address)
-        sources = _branches(stack, path, place, now)
-        if place.settings and secret:
-            at_forge = find_forge(repository, place.kind, forge_address, secret_file)
-            sources = (at_forge, IssueSource(at_forge))
+        try:
+            place = _place(repository, forge, forge_address)
+            sources: Sequence[Source] = ()
+            if not place.kind:
+                sources = [stack.enter_context(Branches(path, now, silent=True))]
+            elif place.settings and secret:
+                at_forge = find_forge(repository, place.kind, forge_address, secret_file)
+                sources = (at_forge, IssueSource(at_forge))
+        except PlainError as error:
+            place, sources = _Place(fault=unknown(str(error), error.hint)), ()
         league = League(
             files=files,
             git=git,
@@ -102,7 +111,7 @@ def run(
             mail=os.environ.get(VARIABLE, ""),
             offline=offline,
             site=place.site,
-            branch=repository.shared_branch,
+            branch=place.branch,
             forge=place.settings,
             no_forge=place.fault,
             sources=sources,
@@ -122,28 +131,28 @@ def _secret(given: Path | None) -> tuple[MasterSecret | None, PlainError | None]
 
 
 class _Place(NamedTuple):
-    """Where a league is hosted: the web site, which kind of forge that is, and what reads its settings.
+    """Where a league is hosted: the web site, its branch, which kind of forge, and what reads its settings.
 
-    `fault` says why nobody does.
+    `fault` says why nothing does.
     """
 
     site: str = ""
+    branch: str = BRANCH
     kind: str = ""
     settings: Reading | None = None
     fault: Finding | None = None
 
 
 def _place(repository: Repository, kind: str | None, address: str | None) -> _Place:
-    try:
-        site, path = host_and_path(address or repository.address())
-    except RepositoryError as error:
-        return _Place(fault=unknown(str(error), error.hint))
-    kind = kind or forge_kind(site)
+    site, path = host_and_path(address or repository.address())
+    branch, kind = repository.shared_branch, kind or forge_kind(site)
     if not site:
-        return _Place(fault=fine(_("The league is at no forge, so there are no settings to look at.")))
+        return _Place(
+            branch=branch, fault=fine(_("The league is at no forge, so there are no settings to look at."))
+        )
     if not kind:
         told = _("%(site)s is not known to be a forge.", site=site)
-        return _Place(site, fault=unknown(told, _("If it is one, say of which kind, with --forge.")))
+        return _Place(site, branch, fault=unknown(told, _("If it is one, say of which kind, with --forge.")))
     token = os.environ.get(TOKEN_VARIABLE)
     if not token:
         told = _(
@@ -153,15 +162,10 @@ def _place(repository: Repository, kind: str | None, address: str | None) -> _Pl
         )
         mend = _("Set it to a token of an account that administers the repository.")
         do = f"{TOKEN_VARIABLE}=$(gh auth token) adjudicator doctor" if kind == "github" else ""
-        return _Place(site, kind, fault=unknown(told, mend, do))
+        return _Place(site, branch, kind, fault=unknown(told, mend, do))
     readers: Mapping[str, Callable[[str, str, str, str], Reading]]
     readers = {"github": GitHubSettings, "forgejo": ForgejoSettings, "gitlab": GitLabSettings}
-    return _Place(site, kind, readers[kind](site, path, repository.shared_branch, token))
-
-
-def _branches(stack: ExitStack, path: Path, place: _Place, now: int) -> Sequence[Source]:
-    """Where players propose files if there is no forge: as branches."""
-    return () if place.kind else [stack.enter_context(Branches(path, now, silent=True))]
+    return _Place(site, branch, kind, readers[kind](site, path, branch, token))
 
 
 def _tell(league: League) -> list[Finding]:
@@ -189,7 +193,7 @@ def _row(found: Finding) -> None:
         f"{words[found.verdict]:{longest}}", fg=_COLOURS.get(found.verdict), bold=found.needs_attention
     )
     indent = " " * (longest + 4)
-    text = _("%(about)s: %(seen)s", about=found.about, seen=shown(found.seen, LINES))
+    text = _("%(about)s: %(seen)s", about=shown(found.about), seen=shown(found.seen, LINES))
     click.echo(f"  {word}  {_wrapped(text, indent).lstrip()}")
     if found.mend:
         click.echo(_wrapped(shown(found.mend, LINES), indent))
