@@ -1,6 +1,5 @@
 """What a check finds: how bad it is, what was seen, and how to mend it."""
 
-from collections.abc import Iterable
 from enum import IntEnum
 
 import msgspec
@@ -52,8 +51,3 @@ def warning(seen: str, mend: str = "", do: str = "", *, about: str = "") -> Find
 def wrong(seen: str, mend: str = "", do: str = "", *, about: str = "") -> Finding:
     """Something does not work, or lets people do what they should not."""
     return Finding(Verdict.WRONG, seen, mend, do, about)
-
-
-def needing_attention(findings: Iterable[Finding]) -> list[Finding]:
-    """Those of the findings after which somebody should do something."""
-    return [one for one in findings if one.needs_attention]

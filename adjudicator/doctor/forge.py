@@ -323,11 +323,9 @@ def rules(league: League) -> Iterator[Finding]:
 
 def pages(league: League) -> Iterator[Finding]:
     """Whether the pages are published from the job, and their address is the one that is told."""
-    found, variables = _known(league.hosted.pages), _known(league.hosted.variables)
-    said = variables.get(ADDRESS, "")
-    page = _page(league, "pages")
+    found, page = _known(league.hosted.pages), _page(league, "pages")
     if found is None and _kind(league) == "forgejo":
-        if said:
+        if said := _known(league.hosted.variables).get(ADDRESS):
             yield fine(_("The pages are at %(address)s, as a variable says.", address=said))
         else:
             yield warning(
@@ -350,13 +348,16 @@ def pages(league: League) -> Iterator[Finding]:
             page,
         )
     else:
-        yield _told_address(league, found, said)
+        yield _told_address(league, found)
 
 
-def _told_address(league: League, found: Pages, said: str) -> Finding:
+def _told_address(league: League, found: Pages) -> Finding:
     """Whether everything that tells the pages' address tells the same."""
-    mailed = pages_address(league.files)
-    if _kind(league) == "github" and not _same(said or _usual_address(league), found.address):
+    mailed, variables = pages_address(league.files), league.hosted.variables
+    said = found.address  # unless it is known what the job is told
+    if _kind(league) == "github" and not isinstance(variables, Unread):
+        said = variables.get(ADDRESS) or _usual_address(league)
+    if not _same(said, found.address):
         return warning(
             _("The pages are at %(address)s, but feeds and previews say otherwise.", address=found.address),
             _("Tell the job:"),

@@ -239,6 +239,12 @@ def test_each_setting_that_is_not_as_it_should_be_is_told_with_the_page_to_open(
     assert seen in found.seen
 
 
+def test_an_address_is_not_compared_with_a_variable_that_cannot_be_read() -> None:
+    unread = Unread("The forge refused (403).", "", 403)
+    assert verdict("Pages", hosted(pages=Pages("https://league.example/"), variables=unread)) is Verdict.FINE
+    assert verdict("Pages", hosted("forgejo", pages=None, variables=unread)) is Verdict.UNKNOWN
+
+
 def test_letters_that_link_elsewhere_are_told() -> None:
     contents = mail_file_changes("league@example.org", MASTER.mail, "https://old.example/")
     found = row("Pages", hosted(contents=contents))
