@@ -14,16 +14,21 @@ from adjudicator.words import ENGLISH, UnknownLanguage, first_spoken, gettext as
 
 LEAGUE_FILE = "league.yaml"
 
+_Document = Annotated[str, msgspec.Meta(pattern=r"^[\w./-]+\.md$")]
+
 
 class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of `league.yaml`.
 
     `rating` says by which formula the pages rate players, and `languages` in which languages there are pages;
-    the first is that of the league.
+    the first is that of the league. `documents` are the paths of those that have pages, by the titles of
+    their groups, and `front` is the one whose beginning is the front page.
     """
 
     rating: Literal["none", "elo"] = "none"
     languages: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = (ENGLISH,)
+    documents: dict[str, tuple[_Document, ...]] = {}
+    front: _Document | None = None
 
 
 def read_league_file(files: Files) -> LeagueFile:

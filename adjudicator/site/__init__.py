@@ -4,5 +4,6 @@
 """
 
 from adjudicator.site.build import Problem, SiteReport, build_site
-from adjudicator.site.league import League, read_league
+from adjudicator.site.league import LEAGUE_FILE, League, read_league
+from adjudicator.site.library import Library, read_library
 from adjudicator.site.output import ForeignFolder

@@ -16,7 +16,7 @@ from adjudicator.engine import AnyRuleset
 from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, deadline, write_calendar
-from adjudicator.site.documents import RULES, documents, rules_path
+from adjudicator.site.documents import RULES, Documents, documents, rules_path
 from adjudicator.site.feeds import FEED, Headlines, tag_of, write_feed
 from adjudicator.site.film import FILMS
 from adjudicator.site.game_pages import GamePages
@@ -27,25 +27,26 @@ from adjudicator.site.kept import (
     Index,
     Kept,
     Rows,
+    documents_key,
     game_key,
     read_kept,
     stamp,
     write_kept,
 )
 from adjudicator.site.league import League
+from adjudicator.site.library import Library
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import LIST, Page, SiteFolder
 from adjudicator.site.people import PLAYERS, TOURNAMENTS
 from adjudicator.site.players import INDEX_OF_PLAYERS, Named, named, player_feed, player_pages
 from adjudicator.site.renderer import Renderer
+from adjudicator.site.shelf import shelf_files, shelf_pages
 from adjudicator.site.statistics import STATISTICS, statistics_pages
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.site.tournament_pages import Told, told_tournament, tournament_pages, tournaments
 from adjudicator.words import ENGLISH, use_language, words_of
 
 Progress = Callable[[str], None]
-
-_RULES_FOLDER = "rules"
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -75,6 +76,7 @@ def build_site(
     repository: str = "",
     rated: bool = False,
     league: League | None = None,
+    library: Library | None = None,
     progress: Progress | None = None,
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
@@ -86,22 +88,26 @@ def build_site(
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
     feed readers and link previews that need absolute addresses. Pictures for these are made of the newest
     turns and kept, so a folder has more of them the longer it is built into. `repository` is that of the
-    league's repository on the web, where desks send orders; `league` is what it says of itself. If players
-    are `rated`, the statistics tell their Elo ratings. `progress` is called with the path of each file that
-    is made, changed or not.
+    league's repository on the web, where desks send orders; `league` is what it says of itself, and the
+    documents of its `library` have pages, too. If players are `rated`, the statistics tell their Elo ratings.
+    `progress` is called with the path of each file that is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
     base = f"{base.rstrip('/')}/" if base else ""
-    league, games, unread, rulesets = league or League(), list(games), list(unread), list(rulesets)
+    league, library = league or League(), library or Library()
+    games, unread, rulesets = list(games), list(unread), list(rulesets)
     reports: list[SiteReport] = []
     with _processes() as processes:
         for language in languages:
             with use_language(language):
                 # The words are on the front page alone, which is made each time.
-                settings = (language, *languages, base, repository, league.name, league.mail)
+                shelf = "library" if library.groups else ""
+                settings = (language, *languages, base, repository, league.name, league.mail, shelf)
                 renderer = Renderer(language, tuple(languages), base, stamp(*settings), repository, league)
-                build = _Build(out, renderer, progress or (lambda _path: None), processes, rated=rated)
+                build = _Build(
+                    out, renderer, progress or (lambda _path: None), processes, library, rated=rated
+                )
                 for name in unread:
                     build.keep_game(name)
                 reports.append(build.run(games, rulesets))
@@ -144,6 +150,7 @@ class _Build:
         renderer: Renderer,
         progress: Progress,
         processes: Executor | None,
+        library: Library,
         *,
         rated: bool,
     ) -> None:
@@ -151,6 +158,7 @@ class _Build:
         self.renderer = renderer
         self.progress = progress
         self.processes = processes
+        self.library = library
         self.rated = rated
         self.made: set[str] = set()
         self.written: list[str] = []
@@ -171,12 +179,16 @@ class _Build:
             with contained(partial(self.give_up, game.name)):
                 self.make_game(game)
                 with_rules.setdefault(rules_path(game.rules), game.rules)
-        self.write(self.documents(with_rules))
+        rulesets = [ruleset for _path, ruleset in sorted(with_rules.items())]
+        up, spoken = "../" if self.renderer.folder else "", self.renderer.languages[0]
+        shown = documents(rulesets, self.library, up, spoken)
+        key = documents_key(sorted(with_rules), self.library)
+        self.write(self.documents(shown, key))
         everybody = named(self.kept.values())
         self.write(self.players(everybody))
         self.write(statistics_pages(self.renderer, self.kept.values(), everybody, rated=self.rated))
-        self.write(self.index(with_rules, self.tournaments()))
-        self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
+        self.write(self.index(with_rules, self.tournaments(), shown))
+        self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept, key)))])
         written, removed = (
             tuple(f"{self.renderer.folder}{path}" for path in paths)
             for paths in (self.written, self.folder.finish(self.made))
@@ -226,16 +238,19 @@ class _Build:
             self.made.add(path)
         return kept
 
-    def documents(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
-        """Make the pages of rules and of order files, unless this program has already made them."""
-        # Pages of order files link to those of other games.
-        same = {path.rpartition("/")[2] for path in with_rules} == self.folder.listed(RULES)
-        rulesets = [ruleset for _path, ruleset in sorted(with_rules.items())]
-        for ruleset in (*rulesets, None):
-            for path, make in documents(ruleset, rulesets):
-                if not (same and self.keeps(path)):
-                    with words_of(ruleset.name if ruleset else ""):
-                        yield self.renderer.page(path, "document.html", **make())
+    def documents(self, shown: Documents, key: str) -> Iterator[Page]:
+        """Make the pages of documents, unless this program has already made them; they link to each other."""
+        paths = [*(entry.page for entry in shown.entries), *shelf_files(shown)]
+        if self.same_program and self.before.documents == key and all(map(self.folder.holds, paths)):
+            self.made.update(paths)
+            return
+        rendered = {}
+        for entry in shown.entries:
+            with words_of(entry.words):
+                facts = shown.facts(entry)
+                rendered[entry.source] = facts["document"]
+                yield self.renderer.page(entry.page, "document.html", **facts)
+        yield from shelf_pages(self.renderer, shown, rendered)
 
     def tournaments(self) -> list[Told]:
         """Make the pages of tournaments; of those that cannot be shown, the last ones are kept."""
@@ -249,7 +264,9 @@ class _Build:
                 self.made |= self.paths(TOURNAMENTS)
         return told
 
-    def index(self, with_rules: dict[str, AnyRuleset], told: Sequence[Told]) -> Iterator[Page]:
+    def index(
+        self, with_rules: dict[str, AnyRuleset], told: Sequence[Told], shown: Documents
+    ) -> Iterator[Page]:
         """Make the feed, the calendar and the list of all games.
 
         Of those that are played the one with the newest turn comes first, then the earliest deadline.
@@ -261,9 +278,13 @@ class _Build:
             (kept for kept in games if kept.latest and not kept.game.outcome),
             key=lambda kept: kept.latest.closed.machine if kept.latest else "",
         )
+        front = shown.front()
         yield self.renderer.page(
             "index.html",
-            "index.html",
+            "landing.html" if front else "index.html",
+            shelf=shown.groups(),
+            spoken=shown.spoken,
+            front=front,
             newest=running[-1] if running else None,
             running=sorted(running[:-1], key=_closes),
             wanted=[kept.game for kept in games if kept.game.wanted],
@@ -334,7 +355,7 @@ class _Build:
 
     def keep_game(self, name: str) -> None:
         """Keep a game's pages as the last build made them, and the pages of rules they link to."""
-        self.made |= self.paths(name) | self.paths(_RULES_FOLDER)
+        self.made |= self.paths(name) | self.paths(RULES)
         before = self.before.games.get(name)
         if before:
             self.kept[name] = replace(before, key=NO_KEY)

@@ -16,13 +16,16 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 from markupsafe import Markup
 
-from adjudicator.site.prose import prose, safe_markdown
+from adjudicator.site.prose import Picture, prose, safe_markdown
 
 NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
 """The number of a rule."""
 _NUMBERED = re.compile(rf"^\s*(?:-|\d+\.)\s+\*\*({NUMBER.pattern})\*\*", re.MULTILINE)
 """The beginning of an item that a number begins."""
 _HEADING = re.compile(r'<h[1-6] id="([^"]+)"')
+_CHAPTER = re.compile(r"(?=<h2 )")
+_COMMENT = re.compile(r"^<!--.*-->\n", re.MULTILINE)
+"""A remark for programs that read a document."""
 _AFTER_LINKS = 50
 _AFTER_INLINE = 15
 
@@ -39,15 +42,25 @@ class Document(msgspec.Struct, frozen=True):
     anchors: tuple[str, ...]
     chapters: tuple[tuple[str, str], ...]
 
+    @property
+    def said(self) -> list[str]:
+        """What stands before the first chapter and in each, in plain text."""
+        return [Markup(part.replace("<", " <")).striptags() for part in _CHAPTER.split(self.html)]  # noqa: S704
+
 
 def render_document(
-    text: str, anchors: Sequence[str] = (), pages: Mapping[str, str] = MappingProxyType({})
+    text: str,
+    anchors: Sequence[str] = (),
+    pages: Mapping[str, str] = MappingProxyType({}),
+    pictures: Mapping[str, Picture] = MappingProxyType({}),
 ) -> Document:
     """Render Markdown: `- **CL-WIN-01** …` gets the anchor `CL-WIN-01`, and every mention of it a link.
 
     Headings get the `anchors` in their order; without one, its anchor follows from a heading's words.
-    Links to other files lead to their `pages`; without one, only the text is left.
+    Links to other files lead to their `pages`; without one, only the text is left. Of pictures those that are
+    given are shown.
     """
+    text = _COMMENT.sub("", text)
     numbers = tuple(dict.fromkeys(_NUMBERED.findall(text)))
     extensions = [
         TableExtension(),
@@ -55,7 +68,7 @@ def render_document(
         TocExtension(toc_depth="2-2"),
         _Numbered(numbers, anchors),
     ]
-    markdown = safe_markdown(extensions, pages=pages)
+    markdown = safe_markdown(extensions, pages=pages, pictures=pictures)
     html = prose(markdown, text)
     chapters: list[dict[str, str]] = getattr(markdown, "toc_tokens", [])
     return Document(

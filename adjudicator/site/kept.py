@@ -6,7 +6,7 @@ Both are only caches: if one is missing, damaged or from another program, everyt
 
 import hashlib
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -21,6 +21,7 @@ from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.rulesets import UnknownRuleset, ruleset as find_ruleset
 from adjudicator.site.facts import GameFacts, Row
+from adjudicator.site.library import Library
 from adjudicator.site.news import visible_turns
 from adjudicator.site.people import Person
 from adjudicator.site.templates import template_folder
@@ -66,10 +67,14 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Index(msgspec.Struct, frozen=True):
-    """Every game with pages in the folder, and the program and language that made them (`stamp`)."""
+    """Every game with pages in the folder, and the program and language that made them (`stamp`).
+
+    `documents` is a digest of what the pages of documents were made from besides.
+    """
 
     stamp: str = ""
     games: dict[str, Kept] = {}
+    documents: str = ""
 
 
 def read_kept(path: Path, kind: type[T]) -> T:
@@ -88,6 +93,11 @@ def write_kept(kept: object) -> bytes:
 def stamp(*settings: str) -> str:
     """Digest of the program, its templates and facts, and the settings of a build."""
     return _digest(_program(), *(setting.encode() for setting in settings))
+
+
+def documents_key(rules: Iterable[str], library: Library) -> str:
+    """Digest of a library, and of the pages of rules there are."""
+    return _digest(*map(str.encode, rules), msgspec.json.encode(library))
 
 
 def game_key(game: PublishedGame) -> str:

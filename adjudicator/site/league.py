@@ -13,6 +13,8 @@ from adjudicator.site.prose import inline, prose, safe_markdown
 from adjudicator.words import gettext as _
 
 LEAGUE_FILE = "league.md"
+"""Where its words are, unless `league.yaml` names another document."""
+
 LONGEST = 50_000
 """Bytes of the file that are read."""
 
@@ -40,12 +42,12 @@ class League(msgspec.Struct, frozen=True):
         return prose(safe_markdown(), self.text)
 
 
-def read_league(files: Files) -> League:
-    """Read the league's files at the top of its repository; the first heading is its name.
+def read_league(files: Files, words: str = LEAGUE_FILE) -> League:
+    """Read the league's words and its address for mail; the first heading of the words is its name.
 
     An address that cannot be read is left out; the desks of the games say what is wrong with its file.
     """
-    text = files.read(LEAGUE_FILE)[:LONGEST].decode("utf-8", "replace") if files.exists(LEAGUE_FILE) else ""
+    text = files.read(words)[:LONGEST].decode("utf-8", "replace") if files.exists(words) else ""
     text = shown(text.replace("\r\n", "\n").removeprefix("\ufeff"), LINES)
     found = _HEADING.match(text)
     mail = ""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -21,9 +22,18 @@ _LETTERS = "A-Za-zÀ-ɏЀ-ӿ"
 _PLAIN = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9 ,;:.()'’“”–−%/+-]*(?<! )")
 """Matches sentences that are plain text to Markdown."""
 
-_RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_image_ref")
+_PICTURES = "image_link"
+_RAW = ("html", "autolink", "automail", "image_reference", "short_image_ref")
 _OTHER_BLOCKS = ("code", "hashheader", "setextheader", "hr", "indent", "olist", "quote", "reference", "ulist")
 _AFTER_ALL_OTHERS = -100
+
+
+class Picture(NamedTuple):
+    """Where a picture is in the site, and its size in pixels."""
+
+    path: str
+    width: int
+    height: int
 
 
 def inline(text: str, page: str = "") -> Markup:
@@ -48,29 +58,35 @@ def prose(markdown: Markdown, text: str) -> Markup:
 
 
 def safe_markdown(
-    extensions: Sequence[Extension] = (), page: str = "", pages: Mapping[str, str] = MappingProxyType({})
+    extensions: Sequence[Extension] = (),
+    page: str = "",
+    pages: Mapping[str, str] = MappingProxyType({}),
+    pictures: Mapping[str, Picture] = MappingProxyType({}),
 ) -> Markdown:
     """Return a Markdown renderer that drops raw HTML, pictures and `javascript:` links.
 
-    Links to an anchor lead to that of a `page`, if one is given, and links to files to their `pages`.
+    Links to an anchor lead to that of a `page`, if one is given, and links to files and folders to their
+    `pages`. Only the `pictures` that are given are shown, each in place of its file.
     Extensions are not named: to find a name, all installed packages would be looked through.
     """
-    return Markdown(extensions=[*extensions, _Safe(page, pages)], output_format="html")
+    return Markdown(extensions=[*extensions, _Safe(page, pages, pictures)], output_format="html")
 
 
 class _Safe(Extension):
     """Removes everything from Markdown that could hold more than prose."""
 
-    def __init__(self, page: str, pages: Mapping[str, str]) -> None:
+    def __init__(self, page: str, pages: Mapping[str, str], pictures: Mapping[str, Picture]) -> None:
         super().__init__()
         self._page = page
         self._pages = pages
+        self._pictures = pictures
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
         """Treat raw HTML as text, and check every link at the end."""
         md.preprocessors.deregister("html_block")
-        for pattern in _RAW:
+        for pattern in (*_RAW, *([] if self._pictures else [_PICTURES])):
             md.inlinePatterns.deregister(pattern)
+        md.treeprocessors.register(_KnownPictures(md, self._pictures), "known_pictures", _AFTER_ALL_OTHERS)
         md.treeprocessors.register(_PlainLinks(md, self._page, self._pages), "plain_links", _AFTER_ALL_OTHERS)
 
 
@@ -87,13 +103,34 @@ class _PlainLinks(Treeprocessor):
         for link in root.iter("a"):
             address = link.get("href", "")
             file, anchor, place = address.partition("#")
-            if file in self._pages:
-                link.set("href", f"{self._pages[file]}{anchor}{place}")
+            if page := self._pages.get(file.rstrip("/")):
+                link.set("href", f"{page}{anchor}{place}")
             elif not _LINK.fullmatch(html.unescape(address)):
                 link.tag = "span"
                 link.attrib.clear()
             elif address.startswith("#"):
                 link.set("href", f"{self._page}{address}")
+
+
+class _KnownPictures(Treeprocessor):
+    """Keeps pictures that the site has; of others only what they show in words."""
+
+    def __init__(self, md: Markdown, pictures: Mapping[str, Picture]) -> None:
+        super().__init__(md)
+        self._pictures = pictures
+
+    def run(self, root: Element) -> None:
+        """Say how large each is, so that nothing moves once it is there."""
+        for shown in root.iter("img"):
+            words = shown.get("alt", "")
+            picture = self._pictures.get(shown.get("src", ""))
+            shown.attrib.clear()
+            if picture:
+                size = {"width": str(picture.width), "height": str(picture.height)}
+                shown.attrib |= {"src": picture.path, "alt": words, **size}
+            else:
+                shown.tag = "span"
+                shown.text = words
 
 
 class _Inline(Extension):

@@ -26,6 +26,11 @@ def test_a_league_has_pages_in_the_languages_that_it_names() -> None:
     assert read(b"languages: [pseudo, en, pseudo]\n").languages == ("pseudo", "en")
 
 
+def test_a_league_shows_the_documents_that_it_names() -> None:
+    chosen = read(b"documents: {Ours: [HOUSE.md, docs/PEOPLE.md]}\nfront: HOUSE.md\n")
+    assert (chosen.documents, chosen.front) == ({"Ours": ("HOUSE.md", "docs/PEOPLE.md")}, "HOUSE.md")
+
+
 def test_a_language_without_translation_is_told() -> None:
     with pytest.raises(UnreadableFile, match=r"league\.yaml .* no translation into “tlh”; available: en"):
         read(b"languages: [en, tlh]\n")
@@ -37,6 +42,9 @@ def test_a_language_without_translation_is_told() -> None:
         b"languages: []\n",
         b"languages: en\n",
         b"rating: glicko\n",
+        b"documents: [HOUSE.md]\n",
+        b"documents: {Ours: [league.key]}\n",
+        b"front: ''\n",
         b"ratings: elo\n",
         b"- elo\n",
         b"",

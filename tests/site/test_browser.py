@@ -8,10 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.repository.files import Folder
+from adjudicator.repository.league_file import read_league_file
 from adjudicator.repository.published import published_games
 from adjudicator.repository.times import read_time, told_span
-from adjudicator.site import build_site
+from adjudicator.site import build_site, read_league, read_library
 from adjudicator.site.desk import FOLDER
+from adjudicator.site.documents import SHELF
+from adjudicator.site.library import FOLDER as LIBRARY
 from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import PLAYERS
 from tests.browsing import Scheme, barriers, comes_true, follow
@@ -44,9 +47,15 @@ def root(example: League, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages of the example games that come with the project."""
-    root = tmp_path_factory.mktemp("shown")
-    build_site(published_games(Folder(ROOT)), root)
+    """The project's own pages in English: its example games and its documents."""
+    root, files = tmp_path_factory.mktemp("shown"), Folder(ROOT)
+    chosen = read_league_file(files)
+    build_site(
+        published_games(files),
+        root,
+        league=read_league(files, chosen.front or ""),
+        library=read_library(files, chosen),
+    )
     return root
 
 
@@ -65,6 +74,8 @@ def kind_of(path: Path) -> tuple[str, str]:
     rules = re.search(r"rules/([a-z0-9]+)-[0-9]+[.]html", path.read_text("utf-8"))
     if path.parent.name == PLAYERS and path.stem != "index":
         return "player", ""
+    if LIBRARY in path.parts:
+        return "documents" if path.match(SHELF) else "document", ""
     if path.parent.name == FOLDER:
         return "organiser" if path.match(ORGANISERS_DESK) else "desk", ""
     name = "turn" if path.stem.isdecimal() else path.stem
@@ -80,7 +91,8 @@ def kinds_of_pages(*roots: Path) -> list[Path]:
             if kind not in found or path.stat().st_size > found[kind].stat().st_size:
                 found[kind] = path
     states = [roots[0] / game / "index.html" for game in ("open-table", "friends", "autumn-cup")]
-    return list(dict.fromkeys([*found.values(), *states]))
+    fronts = [root / "index.html" for root in roots]
+    return list(dict.fromkeys([*found.values(), *states, *fronts]))
 
 
 def opened(browser: Browser, width: int, scheme: Scheme) -> tuple[Page, list[str]]:

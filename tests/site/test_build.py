@@ -4,8 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from pathlib import Path, PurePosixPath
-from urllib.parse import urldefrag
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -28,7 +27,7 @@ from adjudicator.site.people import player_page
 from adjudicator.site.templates import STATIC, static_file
 from adjudicator.words import PSEUDO
 from tests.site.conftest import League, Site
-from tests.site.reading import attributes, elements, words
+from tests.site.reading import attributes, dead_links, elements, faults, reached, words
 from tests.site.test_kept import files
 from tests.slow import first
 
@@ -235,65 +234,16 @@ def test_a_player_has_a_page_with_games_seats_and_results(example: League, site:
 
 
 def test_every_link_leads_somewhere(root: Path, site: Site) -> None:
-    anchors = {
-        path: {value for _element, name, value in attributes(page) if name == "id"}
-        for path, page in site.items()
-    }
-    for drawing in root.rglob("*.svg"):
-        named = set(re.findall(r' id="([^"]+)"', drawing.read_text("utf-8")))
-        anchors[drawing.relative_to(root).as_posix()] = named
-    for path, page in site.items():
-        for _element, name, value in attributes(page):
-            if name not in {"href", "src", "data", "data-page"}:
-                continue
-            address, anchor = urldefrag(value)
-            assert not re.match(r"[a-z]+:|/", address), f"{path}: {value} does not work from a folder"
-            target = (root / path).parent / address if address else root / path
-            assert target.is_file(), f"{path}: {value}"
-            if anchor:
-                assert anchor in anchors[target.resolve().relative_to(root.resolve()).as_posix()], (
-                    f"{path}: {value}"
-                )
+    assert dead_links(root, site) == []
 
 
 def test_every_page_is_reached_from_the_index(site: Site) -> None:
-    reached: set[str] = set()
-    open_pages = ["index.html"]
-    while open_pages:
-        path = open_pages.pop()
-        if path in reached:
-            continue
-        reached.add(path)
-        for link in elements(site[path], "a"):
-            address = urldefrag(link.attrs.get("href") or "").url
-            if address.endswith(".html"):
-                target = PurePosixPath(path).parent / address
-                open_pages.append("/".join(_without_dots(target.parts)))
-    assert reached == set(site)
-
-
-def _without_dots(parts: tuple[str, ...]) -> list[str]:
-    folded: list[str] = []
-    for part in parts:
-        if part == "..":
-            folded.pop()
-        else:
-            folded.append(part)
-    return folded
+    assert reached(site) == set(site)
 
 
 def test_every_page_is_well_made(site: Site) -> None:
     for path, page in site.items():
-        ids = [value for _element, name, value in attributes(page) if name == "id"]
-        assert len(ids) == len(set(ids)), path
-        assert len(elements(page, "h1")) == 1, path
-        assert len(elements(page, "main")) == 1, path
-        assert words(page, "title"), path
-        assert all(image.attrs.get("alt") for image in elements(page, "img")), path
-        levels = [int(heading.name[1]) for heading in elements(page, "h1, h2, h3, h4, h5, h6")]
-        assert all(later - earlier <= 1 for earlier, later in pairwise(levels)), path
-        labels = {value for _element, name, value in attributes(page) if name == "aria-labelledby"}
-        assert labels <= set(ids), path
+        assert faults(page) == [], path
 
 
 def test_no_page_can_run_or_fetch_anything_foreign(site: Site) -> None:

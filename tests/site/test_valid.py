@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.site import build_site
+from adjudicator.repository.files import Folder
+from adjudicator.repository.league_file import read_league_file
+from adjudicator.site import build_site, read_league, read_library
 from tests.parts import find
 from tests.site.conftest import League
 
@@ -16,7 +18,10 @@ pytestmark = [pytest.mark.needs("java"), pytest.mark.slow]
 @pytest.fixture(scope="module")
 def root(example: League, tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("judged")
-    build_site(example.games(), root, base="https://example.org/games")
+    files = Folder(Path(__file__).parents[2])
+    chosen = read_league_file(files)
+    league, library = read_league(files, chosen.front or ""), read_library(files, chosen)
+    build_site(example.games(), root, base="https://example.org/games", league=league, library=library)
     return root
 
 

@@ -17,7 +17,7 @@ from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.league_file import LeagueFile, read_league_file
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.site import build_site, read_league
+from adjudicator.site import LEAGUE_FILE, Library, build_site, read_league, read_library
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -72,9 +72,10 @@ def _on_the_web(path: Path) -> str:
 def build(files: Files, folder: Path, address: str, repository: str) -> Status:
     """Build the pages of every game that can be read, and report those that cannot."""
     games, unread = _readable(files)
-    league, problems = LeagueFile(), list[str]()
+    league, library, problems = LeagueFile(), Library(), list[str]()
     with contained(problems.append):
         league = read_league_file(files)
+        library = read_library(files, league)
     with Progress(_("Building pages …")) as progress:
         report = build_site(
             games,
@@ -84,7 +85,8 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
             base=address,
             repository=repository,
             rated=league.rating == "elo",
-            league=read_league(files),
+            league=read_league(files, library.front or LEAGUE_FILE),
+            library=library,
             progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
         )
     problems += [f"{name}: {reason}" for name, reason in unread.items()]

@@ -24,7 +24,9 @@ VENDOR = "vendor"
 WHEEL = f"{VENDOR}/{NAME}"
 REQUIREMENTS = "requirements.txt"
 
-_LEAGUE = "adjudicator/repository/league/skeleton/"
+SKELETON = "adjudicator/repository/league/skeleton/"
+"""Where a league's own files are in the program."""
+
 _LOCK = "adjudicator/repository/league/lock.txt"
 """What the program needs, at exact versions, with the SHA-256 of each file of these on the package index."""
 
@@ -56,7 +58,7 @@ def league_files() -> dict[str, bytes]:
     Raises RepositoryError if it is unknown how the program was installed.
     """
     known = program_files()
-    own = {path.removeprefix(_LEAGUE): data for path, data in known.items() if path.startswith(_LEAGUE)}
+    own = {path.removeprefix(SKELETON): data for path, data in known.items() if path.startswith(SKELETON)}
     own[WHEEL] = wheel()
     return dict(
         sorted(
@@ -81,10 +83,15 @@ def _requirements(own: Mapping[str, bytes]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def place_of_document(source: str) -> str:
+    """Where a document of the program is in a league; "" if it does not travel with it."""
+    rules = _RULESET.fullmatch(source)
+    return f"docs/{rules[1]}" if rules else _DOCUMENTS.get(source, "")
+
+
 def _documents(known: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the documents for players and organisers, with links between them."""
-    rules = {path: f"docs/{match[1]}" for path in known if (match := _RULESET.fullmatch(path))}
-    places = {**_DOCUMENTS, **rules}
+    places = {path: place for path in (*_DOCUMENTS, *known) if (place := place_of_document(path))}
     documents = {}
     for source, place in places.items():
         text = known[source if source in known else f"adjudicator/{source}"].decode()
