@@ -94,6 +94,7 @@ class _Numbered(Extension):
         """Link after all other links are made, and look for anchors in what they have become."""
         md.inlinePatterns.register(_Mentions(self._numbers), "mentions", _AFTER_LINKS)
         md.treeprocessors.register(_Anchors(self._numbers, self._anchors), "anchors", _AFTER_INLINE)
+        md.treeprocessors.register(_Figures(md), "figures", _AFTER_INLINE)
 
 
 class _Mentions(InlineProcessor):
@@ -138,6 +139,16 @@ class _Anchors(Treeprocessor):
             if number in without:
                 item.set("id", number)
                 del without[number]
+
+
+class _Figures(Treeprocessor):
+    """Gives cells of a table that are set to the right the class of numbers: pages allow no other style."""
+
+    def run(self, root: Element) -> None:
+        """Look at the style that the extension for tables writes."""
+        for cell in (*root.iter("th"), *root.iter("td")):
+            if "right" in cell.attrib.pop("style", ""):
+                cell.set("class", "number")
 
 
 def _is_heading(element: Element) -> bool:

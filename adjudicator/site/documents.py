@@ -29,6 +29,9 @@ REFERENCE = "orders/index.html"
 SHELF = f"{FOLDER}/index.html"
 """The page that lists all documents of a library."""
 
+STYLE = f"{FOLDER}/style.css"
+"""What these pages need besides the style of all pages."""
+
 WORDS = f"{FOLDER}/words.js"
 """The words of its documents, for the search in that list."""
 

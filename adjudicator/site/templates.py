@@ -35,7 +35,7 @@ Each comes with its parts, in the order of their needs.
 SCRIPTS = {"drawing.js": ("roaming.js", "drawing.js"), **DESKS}
 """The scripts of a site that have several parts."""
 
-STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "door.css", "documents.css", "style.css")
+STYLES = ("tables.css", "drawing.css", "report.css", "rules.css", "door.css", "style.css")
 """The parts of `style.css`, in order: what holds for all pages, on wide screens and in print comes last."""
 
 STATIC = ("style.css", "times.js", "site.js", "drawing.js", "search.js", "icon.svg", "desk.css", *DESKS)

@@ -94,6 +94,12 @@ def test_links_to_files_lead_to_their_pages() -> None:
     assert "<code>a: [b](c.md)</code>" in html
 
 
+def test_columns_of_numbers_need_no_style_of_their_own() -> None:
+    html = render_document("| side | won |\n|:--|--:|\n| heads | 7 |\n").html
+    assert '<td>heads</td>\n<td class="number">7</td>' in html
+    assert "style" not in html
+
+
 def test_examples_of_files_stay_as_they_are_typed() -> None:
     html = render_document("```yaml\n- {march: any, do: <b>}\n```\n").html
     assert "- {march: any, do: &lt;b&gt;}\n</code></pre>" in html
