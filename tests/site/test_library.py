@@ -72,11 +72,21 @@ def league(house: bytes = FILES["docs/HOUSE.md"]) -> Overlay:
     return Overlay(Folder(Path("no such folder")), {**FILES, **rules, "docs/HOUSE.md": house})
 
 
-def build(files: Overlay, out: Path, chosen: LeagueFile = CHOSEN, *, of: str = "") -> SiteReport:
+def build(
+    files: Overlay, out: Path, chosen: LeagueFile = CHOSEN, *, of: str = "", repository: str = ""
+) -> SiteReport:
     """Build the pages of a league without games that shows documents."""
     said, shown = read_league(files, chosen.front or "league.md"), read_library(files, chosen)
     rulesets = [ruleset(of)] if of else []
-    report = build_site([], out, rulesets=rulesets, languages=("en", PSEUDO), league=said, library=shown)
+    report = build_site(
+        [],
+        out,
+        rulesets=rulesets,
+        languages=("en", PSEUDO),
+        repository=repository,
+        league=said,
+        library=shown,
+    )
     assert report.problems == ()
     return report
 
@@ -121,6 +131,12 @@ def test_the_front_page_is_the_beginning_of_its_document(site: Site) -> None:
     assert "How to join" not in words(page, "main")
     shown = ["documents/README.html", "documents/docs/HOUSE.html", "rules/claim-1.html"]
     assert addresses(page, ".shelf a") == shown
+
+
+def test_the_front_page_says_where_the_repository_is(tmp_path: Path, site: Site) -> None:
+    build(league(), tmp_path, repository="https://example.org/sea")
+    assert words(Site(tmp_path)["index.html"], ".clone") == "git clone https://example.org/sea"
+    assert not elements(site["index.html"], ".clone")
 
 
 def test_only_pictures_of_the_repository_are_shown_and_once_for_all_languages(
