@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.words import joined, say
+from adjudicator.words import counted, joined, say
 
 _MESSAGES: dict[str, str] = {}
 
@@ -99,7 +99,9 @@ def _told(value: Any, named: Callable[[str], str | None]) -> str:  # noqa: ANN40
         return joined(map(name, value))
     if isinstance(value, dict):
         return "; ".join(
-            f"{found} × {name(word)}" if isinstance(found, int) else f"{name(word)}: {name(found)}"
+            counted(found, name(word))
+            if isinstance(found, int)
+            else say("%(item)s: %(value)s", item=name(word), value=name(found))
             for word, found in value.items()
         )
     return str(value)

@@ -122,6 +122,11 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def counted(number: int, name: str) -> str:
+    """So many of a thing that is called the same in any number."""
+    return gettext("%(number)s × %(name)s", number=number, name=name)
+
+
 def initials(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
     """The first letter of each name; more of them where it is taken or one before begins alike."""
     given = {*taken}

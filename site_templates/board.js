@@ -107,7 +107,7 @@ const board = (() => {
         return control.value && control.selectedOptions[0].text;
       }
       const { value } = control.children[1] ?? {};
-      return control.matches("input") ? (control === one ? "✓" : named(control)) : Number(value) && `${value} × ${unit(control)}`;
+      return control.matches("input") ? (control === one ? "✓" : named(control)) : Number(value) && counted(value, unit(control));
     };
     return within(one, "select, .stepper, :checked:not(option)").map(words).filter(Boolean).join(", ");
   }

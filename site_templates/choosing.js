@@ -9,7 +9,6 @@ const { lists } = grammar;
 const ANSWER = " ";
 const ASK = "ask-me";
 
-const spaced = (word) => word.replaceAll("-", " ");
 const alone = (found) => (found.length > 1 ? found : (found[0] ?? ""));
 const asList = (plain) => (isArray(plain) ? plain : [plain]);
 
@@ -113,7 +112,7 @@ function number(title, { low, high }, required = true) {
 function amount(title, form) {
   const names = lists[form.ends];
   const exact = number(say("exactly"), form);
-  const ends = names.map((end) => number(spaced(end), form, false));
+  const ends = names.map((end) => number(nameOf(end), form, false));
   const range = () =>
     fromEntries(ends.map(({ value }, at) => [names[at], value()]).filter(([, end]) => end !== ""));
 

@@ -125,9 +125,12 @@ const complainOf = (error) => complain(told(error));
 
 // What people call a word, such as `footman`, `2 footman`, `winterfell/footman` or `king at A1`.
 function nameOf(word) {
-  const nameOfPart = (part) => (part === "/" ? ": " : (vocabulary[part] ?? part));
-  return vocabulary[word] ?? word.replace(/\/|[^ /]+/g, nameOfPart).replace(/^\d+(?= )/, "$& ×");
+  const nameOfPart = (part, number, unit) =>
+    unit ? counted(number, unit) : part === "/" ? ": " : (vocabulary[part] ?? part);
+  return vocabulary[word] ?? word.replace(/^(\d+) (.+)|\/|[^ /]+/g, nameOfPart);
 }
+
+const counted = (number, word) => say("counted", { number, name: nameOf(word) });
 
 function inWords(answer) {
   const told = isCollection(answer) ? parts(answer).join(isArray(answer) ? ", " : "; ") : nameOf(String(answer));
@@ -136,7 +139,7 @@ function inWords(answer) {
 
 function parts(answer) {
   const part = ([key, value]) =>
-    typeof value === "number" ? `${value} × ${nameOf(key)}` : `${nameOf(key)}: ${inWords(value)}`;
+    typeof value === "number" ? counted(value, key) : `${nameOf(key)}: ${inWords(value)}`;
   return isArray(answer) ? answer.map(inWords) : entries(answer).map(part);
 }
 

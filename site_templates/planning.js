@@ -10,7 +10,7 @@ const conditionsOf = (kind) =>
 
 // --- A plan ---------------------------------------------------------------------------------------------
 
-const wordOf = (kind) => (word) => (kind.choices[word] ? `${spaced(word)}: ${kind.choices[word]}` : nameOf(word));
+const wordOf = (kind) => (word) => kind.choices[word] ?? inWords(word);
 const wordsOf = (kind) => [...keys(kind.choices), ASK];
 
 // An answer, and what is answered beside it to questions that follow from it; it may itself be their name.
@@ -101,27 +101,31 @@ function planControls(name) {
 
 // --- A plan in words ------------------------------------------------------------------------------------
 
-function range({ "at-least": low, "at-most": high }) {
+function valued(plain) {
+  const { "at-least": low, "at-most": high } = plain;
+  const number = low ?? high;
   const message = low === undefined ? "at-most" : high === undefined ? "at-least" : "between";
-  return say(message, { low, high, number: low ?? high });
+  return number === undefined ? inWords(plain) : say(message, { low, high, number });
 }
 
-function held({ said, value }, plain) {
-  const told = value.type === "amount" && typeof plain === "object" ? range(plain) : inWords(plain);
-  const sentence = said[plain] ?? said[isArray(plain) ? "several" : "one"];
-  return sentence.replace("%(value)s", told);
+// What a condition says, as `adjudicator.orders.wording.tell_condition`: a sentence, or some.
+function held({ said, value: { type, choices } }, plain) {
+  const sentence = ([item, one]) =>
+    fill(said.at(isArray(one) ? -1 : 0), { item: nameOf(item), value: valued(one) });
+  return type === "one-of"
+    ? said[lists[choices].indexOf(plain)]
+    : (type === "each" ? entries(plain) : [["", plain]]).map(sentence);
 }
 
 function inSentence(plan) {
   const [name] = keys(plan);
   const kind = kinds[name];
   const joined = (message, all) => all.reduceRight((then, first) => say(message, { first, then }));
-  const tells = (plain) => kind.choices[plain] ?? inWords(plain);
   const wishes = kind.ranked || asList(plan.do).every((word) => wordsOf(kind).includes(word));
-  let told = joined("plan-else", (wishes ? asList(plan.do) : [plan.do]).map(tells));
+  let told = joined("plan-else", (wishes ? asList(plan.do) : [plan.do]).map(wordOf(kind)));
   if (plan.when) {
     const offered = conditionsOf(kind);
-    const all = entries(plan.when).map(([word, plain]) => held(offered[word], plain));
+    const all = entries(plan.when).flatMap(([word, plain]) => held(offered[word], plain));
     told = say("plan-if", { conditions: joined("plan-and", all), steps: told });
   }
   const about = plan[name] === "any" ? kind.title : say("plan-of", { kind: kind.title, subjects: inWords(plan[name]) });

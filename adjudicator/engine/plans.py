@@ -19,20 +19,20 @@ V = TypeVar("V")
 class Condition(msgspec.Struct, Generic[V], frozen=True):
     """One key of a plan's `when`. `holds(view, question, value)` judges it when the question comes up.
 
-    `said` are messages marked by `N_` that say it after “if”, with `%(value)s`: one for yes and one for no,
-    or one for a value, such as “at least 3”, and perhaps another for a list of several. Without them it is
-    said by its name.
+    `said` are messages marked by `N_` that say it after “if”. A grammar that is one of some words (`OneOf`,
+    `YesOrNo`) has one for each of them. Any other has one with `%(value)s`, such as “at least 3”, and perhaps
+    another for a list of several. Of a mapping each entry is said by itself, with its key as `%(item)s`.
     """
 
     name: str
     summary: str
     grammar: Grammar
     holds: Callable[[V, Question, Any], bool]
-    said: tuple[str, ...] = ()
+    said: tuple[str, ...]
 
 
 def among(
-    name: str, summary: str, grammar: Grammar, fact: Callable[[V, Question], object], *said: str
+    name: str, summary: str, grammar: Grammar, fact: Callable[[V, Question], object], said: str, *several: str
 ) -> Condition[V]:
     """A condition that the fact is one of those wanted; None is never among them."""
 
@@ -40,27 +40,30 @@ def among(
         found = fact(view, question)
         return found is not None and found in wanted
 
-    return Condition(name, summary, grammar, holds, said)
+    return Condition(name, summary, grammar, holds, (said, *several))
 
 
-def numbered(
-    name: str, summary: str, number: Callable[[V, Question], int | None], *said: str
-) -> Condition[V]:
+def numbered(name: str, summary: str, number: Callable[[V, Question], int | None], said: str) -> Condition[V]:
     """A condition on a number, if there is one: exactly so many, or a range."""
-    return among(name, summary, Bounds(), number, *said)
+    return among(name, summary, Bounds(), number, said)
 
 
 def yes_or_no(
-    name: str, summary: str, holds: Callable[[V, Question], bool | None], *said: str
+    name: str, summary: str, holds: Callable[[V, Question], bool | None], yes: str, no: str
 ) -> Condition[V]:
     """A condition that a plan wants to be so, or not to be so; None is neither."""
     return Condition(
-        name, summary, YesOrNo(), lambda view, question, wanted: holds(view, question) is wanted, said
+        name, summary, YesOrNo(), lambda view, question, wanted: holds(view, question) is wanted, (yes, no)
     )
 
 
 def of_each(
-    name: str, summary: str, grammar: Grammar, holds: Callable[[V, Question, Any], bool], *said: str
+    name: str,
+    summary: str,
+    grammar: Grammar,
+    holds: Callable[[V, Question, Any], bool],
+    said: str,
+    *several: str,
 ) -> Condition[V]:
     """A condition that must hold for each of several words."""
     return Condition(
@@ -68,7 +71,7 @@ def of_each(
         summary,
         grammar,
         lambda view, question, wanted: all(holds(view, question, word) for word in wanted),
-        said,
+        (said, *several),
     )
 
 

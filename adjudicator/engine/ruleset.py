@@ -17,7 +17,7 @@ from adjudicator.engine.facts import FactFile, Uncertainty
 from adjudicator.engine.figures import Tabulation
 from adjudicator.engine.options import Pick
 from adjudicator.sentences import Said
-from adjudicator.words import N_, PlainError, lookup
+from adjudicator.words import N_, PlainError, gettext as _, lookup
 
 
 class Board(Protocol):
@@ -436,7 +436,9 @@ class Wording(Rules[BoardT, ViewT]):
 
         None if it has none.
         """
-        return self.questions[word].title if word in self.questions else None
+        if word in self.questions:
+            return self.questions[word].title
+        return {"yes": _("yes"), "no": _("no")}.get(word)
 
     def name_without_number(self, word: str) -> str | None:
         """The same, where one of a thing that is counted has its number in `name_of` (`1 footman`)."""

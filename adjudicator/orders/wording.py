@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.engine import ANY, WHOLE_GAME, AnyRuleset, Choice, IllegalAnswer
+from adjudicator.engine import ANY, WHOLE_GAME, AnyRuleset, Choice, IllegalAnswer, OneOf, QuestionKind
+from adjudicator.engine.forms import Each
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders, read_plans
 from adjudicator.orders.plans import Answer, Plan, Step, Wait, When
@@ -15,7 +16,7 @@ from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.saying import HALF_FILLED
 from adjudicator.orders.understanding import ReadAnswer, Understood, understood
 from adjudicator.orders.writing import flow, write_plans
-from adjudicator.words import N_, gettext as _, joined, lookup, ngettext, pgettext, say
+from adjudicator.words import N_, counted, gettext as _, joined, ngettext, pgettext, say
 
 
 def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
@@ -33,21 +34,12 @@ def in_short(orders: Orders, ruleset: AnyRuleset) -> str:
 
 def _answered(answer: Answer, ruleset: AnyRuleset) -> str:
     question = answer.question
-    kind = ruleset.questions[question.kind]
-    asked = kind.title
-    if question.subject:
-        asked = _("%(question)s, %(about)s", question=asked, about=in_words(question.subject, ruleset))
     if isinstance(answer.value, Wait):
-        return _("ask me later (%(question)s)", question=asked)
+        asked = tell_question(question.kind, question.subject, ruleset)
+        return _("%(question)s: %(answer)s", question=asked, answer=_("ask me"))
     plain = question.options.plain(answer.value)
-    if kind.in_turn and isinstance(plain, dict):
-        ((branch, inner),) = plain.items()
-        asked = _("%(question)s, %(about)s", question=asked, about=in_words(branch, ruleset))
-        plain = inner
-    told = in_words(plain, ruleset) or pgettext("answer", "nothing")
-    with suppress(IllegalAnswer):  # few answers cannot stand in a plan
-        told = kind.told(kind.literals.parse(plain)) if kind.told else told
-    return _("%(answer)s (%(question)s)", answer=told, question=asked)
+    asked, told = tell_answer(question.kind, question.subject, plain, ruleset)
+    return _("%(question)s: %(answer)s", question=asked, answer=told)
 
 
 def refusal(complaints: Sequence[Complaint]) -> str:
@@ -146,23 +138,19 @@ def _in_general(plans: Sequence[Plan | str], read: Understood) -> Iterator[str]:
 
 
 def _tell_answer(answer: ReadAnswer, ruleset: AnyRuleset) -> Iterator[str]:
-    line, question = answer.line, answer.question
-    if answer.answer is None:
-        yield _("line %(line)s: ask me about %(question)s later.", line=line, question=question)
-        return
-    yield _(
-        "line %(line)s: answer %(answer)s to %(question)s.",
-        line=line,
-        question=question,
-        answer=flow(answer.answer),
-    )
+    line, (kind, _slash, subject) = answer.line, answer.question.partition("/")
+    asked, told = tell_question(kind, subject, ruleset), _("ask me")
+    if answer.answer is not None:
+        asked, told = tell_answer(kind, subject, answer.answer, ruleset)
+    yield _("line %(line)s, %(questions)s: %(steps)s.", line=line, questions=asked, steps=told)
     for kind, plain in answer.beside.items():
         nested = isinstance(plain, list) and kind in ruleset.questions and ruleset.questions[kind].ranked
         plan = _plan({kind: ANY, "do": [plain] if nested else plain}, line, ruleset)
         told = (
             plan if isinstance(plan, str) else ", ".join(tell_step(plan, one, ruleset) for one in plan.steps)
         )
-        yield "    " + _("If %(kind)s is asked next: %(answer)s.", kind=kind, answer=told)
+        asked = tell_question(kind, "", ruleset)
+        yield "    " + _("If %(kind)s is asked next: %(answer)s.", kind=asked, answer=told)
 
 
 def _tell_plan(plan: Plan, ruleset: AnyRuleset) -> str:
@@ -196,9 +184,43 @@ def _joined(message: str, parts: Sequence[str]) -> str:
 
 def tell_subjects(plan: Plan, ruleset: AnyRuleset) -> str:
     """Say for which questions a plan is."""
-    if not plan.subjects:
-        return plan.offered.title
-    return _("%(kind)s (%(subjects)s)", kind=plan.offered.title, subjects=in_words(plan.subjects, ruleset))
+    return _about(plan.offered.title, joined(in_words(each, ruleset) for each in plan.subjects))
+
+
+def tell_question(kind: str, subject: str, ruleset: AnyRuleset) -> str:
+    """Name a question by its kind and what it is about."""
+    asked = ruleset.questions.get(kind)
+    return _about(asked.title if asked else kind, in_words(subject, ruleset))
+
+
+def _about(kind: str, subjects: str) -> str:
+    return _("%(kind)s (%(subjects)s)", kind=kind, subjects=subjects) if subjects else kind
+
+
+def tell_answer(kind: str, subject: str, plain: object, ruleset: AnyRuleset) -> tuple[str, str]:
+    """Name the question that was answered, and say the answer."""
+    asked = ruleset.questions.get(kind)
+    if asked and asked.in_turn and isinstance(plain, Mapping) and len(plain) == 1:
+        ((subject, plain),) = plain.items()
+    return tell_question(kind, subject, ruleset), _in_its_words(asked, plain, ruleset)
+
+
+def _in_its_words(asked: QuestionKind[Any] | None, plain: object, ruleset: AnyRuleset) -> str:
+    """Say an answer as its kind tells it; where that asks about several subjects at once, one by one."""
+    if asked and asked.told:
+        with suppress(IllegalAnswer):  # few answers cannot stand in a plan
+            return asked.told(asked.literals.parse(plain))
+        if isinstance(plain, Mapping):
+            parts = (
+                _(
+                    "%(item)s: %(value)s",
+                    item=in_words(item, ruleset),
+                    value=_in_its_words(asked, one, ruleset),
+                )
+                for item, one in plain.items()
+            )
+            return joined(parts, "; ")
+    return in_words(plain, ruleset)
 
 
 def tell_step(plan: Plan, step: Step, ruleset: AnyRuleset) -> str:
@@ -218,35 +240,51 @@ def tell_step(plan: Plan, step: Step, ruleset: AnyRuleset) -> str:
 
 def tell_condition(when: When, ruleset: AnyRuleset) -> str:
     """Say a condition with its value, as it stands after “if”."""
-    said, name = when.condition.said, when.condition.name.replace("-", " ")
-    if isinstance(when.value, bool):
-        if said:
-            return lookup(said[0 if when.value else 1])
-        # Translators: the name is a word of order files, which stays English.
-        return name if when.value else _("not %(name)s", name=name)
-    value = in_words(when.plain, ruleset)
-    several = isinstance(when.plain, list) and len(when.plain) > 1
-    return (
-        say(said[-1 if several else 0], value=value)
-        if said
-        else _("%(name)s: %(value)s", name=name, value=value)
-    )
+    said, form, plain = when.condition.said, when.condition.grammar.form, when.plain
+    if isinstance(form, OneOf):
+        word = {True: "yes", False: "no"}.get(when.value, when.value)
+        return say(said[form.choices.index(word)])
+    if isinstance(form, Each):
+        told = [
+            say(said[0], item=in_words(item, ruleset), value=in_words(value, ruleset))
+            for item, value in plain.items()
+        ]
+        return _joined(N_("%(first)s and %(then)s"), told)
+    several = isinstance(plain, list) and len(plain) > 1
+    return say(said[-1 if several else 0], value=in_words(plain, ruleset))
 
 
 def in_words(plain: object, ruleset: AnyRuleset) -> str:
     """Say plain data with the names of its words, ranges as such, and anything else as a list."""
-    if isinstance(plain, Mapping):
-        match plain:
-            case {"at-least": low, "at-most": high}:
-                return _("%(low)s to %(high)s", low=low, high=high)
-            case {"at-least": number}:
-                return _("at least %(number)s", number=number)
-            case {"at-most": number}:
-                return _("at most %(number)s", number=number)
-        return "; ".join(
-            _("%(item)s: %(value)s", item=in_words(key, ruleset), value=in_words(value, ruleset))
-            for key, value in plain.items()
-        )
-    if isinstance(plain, Sequence) and not isinstance(plain, str):
-        return joined(in_words(item, ruleset) for item in plain)
-    return ruleset.name_of(str(plain)) or str(plain)
+    match plain:
+        case {"at-least": low, "at-most": high}:
+            return _("%(low)s to %(high)s", low=low, high=high)
+        case {"at-least": number}:
+            return _("at least %(number)s", number=number)
+        case {"at-most": number}:
+            return _("at most %(number)s", number=number)
+        case Mapping() | list() | tuple() if not plain:
+            return pgettext("answer", "nothing")
+        case Mapping():
+            between = ", " if all(isinstance(value, int) for value in plain.values()) else "; "
+            return joined((_entry(str(key), value, ruleset) for key, value in plain.items()), between)
+        case list() | tuple():
+            return joined(in_words(item, ruleset) for item in plain)
+        case bool():
+            return in_words("yes" if plain else "no", ruleset)
+    return _word(str(plain), ruleset)
+
+
+def _entry(word: str, value: object, ruleset: AnyRuleset) -> str:
+    """One line of a mapping: a word with its value, or so many of what the word means."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return ruleset.name_of(f"{value} {word}") or counted(value, in_words(word, ruleset))
+    return _("%(item)s: %(value)s", item=in_words(word, ruleset), value=in_words(value, ruleset))
+
+
+def _word(word: str, ruleset: AnyRuleset) -> str:
+    """Name a word of order files, or both parts of one such as `winterfell/knight`."""
+    named, (item, _slash, value) = ruleset.name_without_number(word), word.partition("/")
+    if named is None and value and (first := ruleset.name_without_number(item)):
+        return _("%(item)s: %(value)s", item=first, value=_word(value, ruleset))
+    return word if named is None else named

@@ -38,7 +38,7 @@ from adjudicator.site.facts import mail_address
 from adjudicator.site.plan_grammar import plan_grammar, possible
 from adjudicator.site.templates import as_json
 from adjudicator.site.told import without_name
-from adjudicator.words import N_, PlainError, gettext as _, lookup_without_forms
+from adjudicator.words import N_, PlainError, gettext as _, lookup_without_forms, pgettext
 
 FOLDER = "play"
 """Where a game's desks lie, beside its other pages."""
@@ -119,7 +119,9 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
     named = _naming(rules)
     shared = {
         "vocabulary": {
-            **{word: named(word) for word in rules.vocabulary() if rules.name_of(word)},
+            **{word: named(word) for word in ("yes", "no", *rules.vocabulary()) if rules.name_of(word)},
+            "at-least": pgettext("range", "at least"),
+            "at-most": pgettext("range", "at most"),
             ASK_ME: _("ask me"),
             _ANSWER: _("this answer"),
         },
@@ -435,6 +437,7 @@ _SENTENCES = {
     "stay": N_("Here stay: %(units)s"),
     "toward": N_("Where to from %(place)s?"),
     "nothing": N_("nothing"),
+    "counted": N_("%(number)s × %(name)s"),
     "chosen": N_("%(total)s of %(high)s chosen"),
     "chosen-between": N_("%(total)s chosen; from %(low)s to %(high)s"),
     "limit-each": N_("At most %(most)s each: %(places)s."),

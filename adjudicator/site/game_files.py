@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.engine import Event
+from adjudicator.orders.wording import tell_answer
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.site.answers import Words, answered
 from adjudicator.site.csv_file import Cell, csv_file
 from adjudicator.site.facts import GameFacts, Row
 
@@ -124,17 +124,16 @@ def record_file(game: PublishedGame, facts: GameFacts, rows: Sequence[Row]) -> b
             agreed=outcome.agreed if outcome else "",
             drawn=outcome.drawn if outcome else False,
         ),
-        turns=tuple(_recorded(game.turns[row.number], facts, row) for row in rows),
+        turns=tuple(_recorded(game.turns[row.number], row) for row in rows),
     )
     return msgspec.json.encode(record, enc_hook=str) + b"\n"
 
 
-def _recorded(turn: PublishedTurn, facts: GameFacts, row: Row) -> RecordedTurn:
+def _recorded(turn: PublishedTurn, row: Row) -> RecordedTurn:
     rules, happened = turn.of.rules, turn.happened
     orders = []
     for given in happened.answers:
-        told = answered(rules, given, facts.people[given.seat])
-        question, words = _text(told.question), _text(told.answer)
+        question, words = tell_answer(given.kind, given.subject, given.answer, rules)
         orders.append(
             Order(given.seat, given.kind, given.subject, given.answer, question, words, given.default)
         )
@@ -157,7 +156,3 @@ def _recorded(turn: PublishedTurn, facts: GameFacts, row: Row) -> RecordedTurn:
     )
     turn.forget()
     return recorded
-
-
-def _text(words: Words) -> str:
-    return "".join(word.text for word in words)

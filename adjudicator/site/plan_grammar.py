@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.engine import AnyRuleset, AnyView, Condition, NoLonger, OneOf, Prospect, QuestionKind
 from adjudicator.orders.plans import choices_of
-from adjudicator.words import gettext as _, lookup_without_forms
+from adjudicator.words import lookup_without_forms
 
 
 def plan_grammar(rules: AnyRuleset, view: AnyView = None) -> dict[str, Any]:
@@ -83,7 +83,8 @@ class _Shared:
     def _condition(self, condition: Condition[Any]) -> int:
         same = id(condition)
         if same not in self._places:
-            facts = {"name": condition.name, "summary": condition.summary, "said": _said(condition)}
+            said = tuple(map(lookup_without_forms, condition.said))
+            facts = {"name": condition.name, "summary": condition.summary, "said": said}
             value = self._form(condition.grammar.form)
             self._places[same] = self._place(self.conditions, {**facts, "value": value})
         return self._places[same]
@@ -110,11 +111,3 @@ class _Shared:
             self._places[key] = len(found)
             found.append(value)
         return self._places[key]
-
-
-def _said(condition: Condition[Any]) -> dict[str, str]:
-    """Sentences about a condition, by the value `yes` or `no`, or by whether it has one value or several."""
-    name, said = condition.name.replace("-", " "), tuple(map(lookup_without_forms, condition.said))
-    yes, no = (*said, name, _("not %(name)s", name=name))[:2]
-    one = said[0] if said else _("%(name)s: %(value)s", name=name, value="%(value)s")
-    return {"yes": yes, "no": no, "one": one, "several": said[-1] if said else one}

@@ -26,26 +26,26 @@ def is_below(view: int | None, _question: Question, word: str) -> bool:
 
 
 def test_a_fact_is_among_those_wanted() -> None:
-    one_of_these = among("digit", "", several(["1", "2", "3"]), digit)
+    one_of_these = among("digit", "", several(["1", "2", "3"]), digit, "it is %(value)s")
     assert met(one_of_these, 1, ["2", "1"])
     assert not met(one_of_these, 1, ["2", "3"])
     assert not met(one_of_these, None, ["1", "2", "3"])
 
 
 def test_a_number_that_is_not_there_is_in_no_range() -> None:
-    so_much = numbered("number", "", number)
+    so_much = numbered("number", "", number, "it is %(value)s")
     assert met(so_much, 3, {"at-least": 2})
     assert not met(so_much, 1, {"at-least": 2})
     assert not met(so_much, None, {"at-most": 2})
 
 
 def test_what_cannot_be_judged_is_neither_so_nor_not_so() -> None:
-    even = yes_or_no("even", "", is_even)
+    even = yes_or_no("even", "", is_even, "it is even", "it is odd")
     assert [met(even, view, "yes") for view in (2, 1, None)] == [True, False, False]
     assert [met(even, view, "no") for view in (2, 1, None)] == [False, True, False]
 
 
 def test_it_must_hold_for_each() -> None:
-    above = of_each("above", "", several(["1", "2"]), is_below)
+    above = of_each("above", "", several(["1", "2"]), is_below, "it is above %(value)s")
     assert met(above, 3, ["1", "2"])
     assert not met(above, 2, ["1", "2"])

@@ -401,7 +401,7 @@ def test_orders_are_asked_for_checked_sent_and_taken_back(trial: GameInMemory) -
     card = question.options.plain(question.options.first())
     orders = f"game: trial\nturn: 1\nseat: {seat}\nanswers: {{lead: {card}}}\n"
     checked = served(asking(trial, "check", seat=seat, orders=orders))
-    assert f"answer {card} to lead" in checked.text
+    assert f"Lead (trick 1): {card} (" in checked.text
     assert "not taken in" in checked.text
     assert not checked.files
     trial.contents |= served(asking(trial, "submit", orders, seat=seat)).files

@@ -201,7 +201,7 @@ def test_a_letter_that_asks_to_confirm_says_who_wrote_and_what(
     text = " ".join(letter.text.split())
     assert letter.to == ADDRESS
     assert told in text
-    assert "Understood: U7 (undead) (Lead, trick 1); plans: 1." in text
+    assert "Understood: Lead (trick 1): U7 (undead); plans: 1." in text
     assert "Lead: the lowest card you may play." in text
     assert text.index("Understood") < text.index("game: trial") < text.index("the word “yes”")
 

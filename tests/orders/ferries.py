@@ -82,12 +82,14 @@ class Ferries(Caravan):
                         "piers that have had their ferry",
                         Bounds(),
                         lambda view, _question, value: view.round in value,
+                        ("%(value)s piers have had their ferry",),
                     ),
                     Condition(
                         "initial",
                         "the first letter of the pier",
                         OneOf(("a", "b", "c")),
                         lambda _view, question, value: question.subject.startswith(value),
+                        ("the pier begins with A", "the pier begins with B", "the pier begins with C"),
                     ),
                 ),
                 choices=(

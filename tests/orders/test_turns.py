@@ -181,7 +181,7 @@ def test_an_answer_too_may_have_others_beside_it(written: str) -> None:
         ("ferry-1/fare/ash", "yes", "plan"),
     ]
     assert read_back(orders, FERRIES) == (
-        "line 5: answer {ash: {east: {camel: 1}}} to ferry.\n    If fare is asked next: yes.\n"
+        "line 5, Ferry (ash): east: 1 × camel.\n    If Fare is asked next: yes.\n"
     )
 
 

@@ -1,6 +1,7 @@
 """What is read back to a player, word for word."""
 
 from adjudicator.orders import in_short, read_back
+from adjudicator.orders.wording import in_words
 from adjudicator.rulesets import ruleset
 from adjudicator.words import use_language
 from tests.orders.positions import CARAVAN, at, file_of, read_at
@@ -19,10 +20,10 @@ PLANS = """\
 def test_orders_are_read_back_in_words() -> None:
     orders = read_at(at("toll"), file_of("  toll:\n    north: Camel\n    south: ask-me", PLANS))
     assert read_back(orders, CARAVAN) == (
-        "line 6: answer camel to toll/north.\n"
-        "line 7: ask me about toll/south later.\n"
-        "line 9, Guess (box, parcel): if goods: dates, salt: the first of which there are several in stock; "
-        "else silk; else ask me (kept for the game).\n"
+        "line 6, Toll (north): camel.\n"
+        "line 7, Toll (south): ask me.\n"
+        "line 9, Guess (box, parcel): if all of these are left in stock: dates, salt: the first of which "
+        "there are several in stock; else silk; else ask me (kept for the game).\n"
         "line 13, Send: oasis: camel.\n"
         "Careful choices, as offered: Guess (line 15).\n"
         "If nothing of a plan is legal, or its conditions do not hold, the next plan is tried; if none "
@@ -64,8 +65,15 @@ def test_every_sentence_can_be_translated() -> None:
 
 def test_orders_are_said_on_one_line() -> None:
     orders = read_at(at("toll"), file_of("  toll:\n    north: Camel\n    south: ask-me", PLANS))
-    assert in_short(orders, CARAVAN) == "camel (Toll, north); ask me later (Toll, south); plans: 3"
-    assert in_short(read_at(at("bid"), file_of("  bid: 2", "")), CARAVAN) == "2 (Bid)"
+    assert in_short(orders, CARAVAN) == "Toll (north): camel; Toll (south): ask me; plans: 3"
+    assert in_short(read_at(at("bid"), file_of("  bid: 2", "")), CARAVAN) == "Bid: 2"
+
+
+def test_so_many_of_something_are_said_as_such() -> None:
+    moved = {"winterfell": {"footman": 2, "knight": 1, "fort": 3}, "riverrun/knight": []}
+    assert in_words(moved, ruleset("agot2")) == (
+        "Winterfell: 2 footmen, 1 knight, 3 × fort; Riverrun: knight: nothing"
+    )
 
 
 def test_the_orders_of_areas_are_said_in_words() -> None:

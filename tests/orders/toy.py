@@ -153,6 +153,7 @@ class Caravan(Ruleset[Board, View]):
                         "coins in your purse",
                         Bounds(),
                         lambda view, _question, value: view.purse in value,
+                        ("the number of your coins is %(value)s",),
                     ),
                     Condition(
                         "ahead",
@@ -161,6 +162,7 @@ class Caravan(Ruleset[Board, View]):
                         lambda view, _question, value: (
                             (view.score[view.seat] == max(view.score.values())) == (value == "yes")
                         ),
+                        ("nobody is ahead of you", "somebody is ahead of you"),
                     ),
                 ),
                 choices=(
@@ -203,6 +205,7 @@ class Caravan(Ruleset[Board, View]):
                         "what is left in stock",
                         SomeOf(dict.fromkeys(GOODS, 1), 1, 3),
                         lambda view, _question, value: all(view.stock[goods] for goods in value),
+                        ("%(value)s is left in stock", "all of these are left in stock: %(value)s"),
                     ),
                 ),
                 choices=(

@@ -1,6 +1,7 @@
 """The catalogue of questions: every kind is declared once and completely, and procedures name no other."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,12 @@ import pytest
 import adjudicator.rulesets
 from adjudicator.engine import KeyedChance, OneOf, Setup, Table, catalogue, picker
 from adjudicator.engine.bots import RandomBot, StewardBot
+from adjudicator.engine.forms import Each
 from adjudicator.rulesets import installed, ruleset
 from adjudicator.words import PSEUDO, use_language
 from tests.engine.toy import asked
+from tests.rulesets.test_prospects import RULES
+from tests.rulesets.test_words_by_name import GAMES
 from tests.slow import first
 
 MODULES = sorted(Path(adjudicator.rulesets.__file__).parent.rglob("*.py"))
@@ -34,6 +38,21 @@ def test_every_kind_has_a_title_of_its_own_and_says_what_it_decides(name: str) -
         assert kind.name == word
         assert kind.summary.startswith("⟦")
         assert set(kind.also) <= set(kinds)
+
+
+@pytest.mark.parametrize(("name", "count", "options", "_answers"), GAMES)
+def test_every_condition_is_a_sentence(name: str, count: int, options: dict[str, str], _answers: int) -> None:
+    rules = RULES[name]
+    rules = rules.of_game(Setup(rules.seats(count, options), options))
+    for condition in {condition for kind in rules.questions.values() for condition in kind.conditions}:
+        form, said = condition.grammar.form, condition.said
+        if isinstance(form, OneOf):
+            assert len(said) == len(form.choices), condition.name
+            continue
+        assert said, condition.name
+        wanted = {"%(item)s", "%(value)s"} if isinstance(form, Each) else {"%(value)s"}
+        for message in said:
+            assert {*re.findall(r"%\(\w+\)s", message)} == wanted, condition.name
 
 
 @pytest.mark.parametrize("name", installed())

@@ -7,11 +7,16 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
 from adjudicator import words
 from adjudicator.engine import AnyRuleset, Event, KeyedChance, Seat, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
+from adjudicator.orders import read_plans, write_plans
+from adjudicator.orders.wording import tell_answer, tell_steps, tell_subjects
 from adjudicator.rulesets.westeros.combat.events import TidesCardSeen
+from adjudicator.site.plan_grammar import plan_grammar
+from tests.desk.plan_words import PlanWords
 from tests.rulesets.test_prospects import RULES
 from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS
 
@@ -95,6 +100,43 @@ def test_no_word_is_told_raw(name: str, count: int, options: dict[str, str], ans
             assert raw == {}
             table.answer(question, bot.choose(rules, table.view(question.seat), question, pick))
     assert looked_at > answers
+
+
+@pytest.mark.parametrize(("name", "count", "options", "answers"), GAMES)
+def test_no_word_of_an_answer_is_told_raw(
+    name: str, count: int, options: dict[str, str], answers: int
+) -> None:
+    rules = RULES[name]
+    setup = Setup(rules.seats(count, options), options)
+    table = Table.start(rules, setup, KeyedChance(name.encode()))
+    pick, bot = picker(b"words", name), RandomBot()
+    while not table.over and len(table.given) < answers:
+        question = table.unanswered[0]
+        table.answer(question, bot.choose(rules, table.view(question.seat), question, pick))
+    with shouted():
+        rules = rules.of_game(setup)
+        for each in table.given:
+            question = each.question
+            for told in tell_answer(question.kind, question.subject, each.answer, rules):
+                assert small(told) == set(), told
+
+
+@pytest.mark.parametrize(("name", "count", "options", "_answers"), GAMES)
+def test_no_word_of_a_plan_is_told_raw(name: str, count: int, options: dict[str, str], _answers: int) -> None:
+    rules = RULES[name]
+    rules = rules.of_game(Setup(rules.seats(count, options), options))
+
+    @settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(PlanWords(plan_grammar(rules)).plans())
+    def check(written: list[dict[str, Any]]) -> None:
+        with shouted():
+            plans = read_plans(write_plans(written).encode(), rules)
+            assert len(plans) == len(written)
+            for plan in plans:
+                for told in (tell_subjects(plan, rules), tell_steps(plan, rules)):
+                    assert small(told) == set(), told
+
+    check()
 
 
 def test_a_raw_word_would_be_found() -> None:

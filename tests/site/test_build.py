@@ -343,7 +343,7 @@ def test_hostile_texts_in_a_game_of_westeros_are_text(
     assert _shape_of_westeros(text, league, tmp_path / "site") == westeros
     page = Site(tmp_path / "site")["cup/0001.html"]
     assert text in {element.to_text(strip=False) for element in elements(page, "bdi.player")}
-    assert text in {element.to_text(strip=False) for element in elements(page, ".answers code")}
+    assert text in {element.to_text(strip=False) for element in elements(page, ".answers td")}
 
 
 def _shape_of_westeros(text: str, league: League, out: Path) -> Shape:

@@ -6,9 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.engine import Feat, Measure
-from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
-from adjudicator.site.answers import in_words
 from adjudicator.site.history import changed, chapters, greatest_feats, over_time
 from adjudicator.site.people import Person
 from tests.site.conftest import League, Site
@@ -124,13 +122,6 @@ def test_a_turn_shows_the_drawing_before_and_after(site: Site) -> None:
     assert (steps[0], steps[-1]) == ("0009.svg#before", "0009.svg#after")
     assert len(steps) > 2
     assert not elements(site["autumn-cup/0000.html"], ".moments a")
-
-
-def test_so_many_of_something_are_told_as_such() -> None:
-    moved = in_words(ruleset("agot2/1"), {"winterfell": {"footman": 2, "knight": 1}, "up-to": 4})
-    assert "".join(word.text for word in moved) == "Winterfell: 2 footmen, 1 knight; up-to: 4"
-    assert [word.text for word in moved if word.kind == "name"] == ["Winterfell", "2 footmen", "1 knight"]
-    assert [word.text for word in moved if word.kind == "code"] == ["up-to"]
 
 
 def test_answers_are_told_in_words(example: League, site: Site) -> None:

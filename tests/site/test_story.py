@@ -13,8 +13,9 @@ from msgspec import field
 from msgspec.structs import replace
 
 from adjudicator.engine import Duel, Event, Line, Outline, Played, Side, Step, Tabulation, Term
+from adjudicator.orders.wording import in_words
 from adjudicator.rulesets import ruleset
-from adjudicator.site.answers import Answered, in_words
+from adjudicator.site.answers import Answered
 from adjudicator.site.facts import Awaited, Drawing, Moment, Passage, Rank, SeatFacts, TurnFacts
 from adjudicator.site.history import Changed
 from adjudicator.site.people import Person
@@ -72,12 +73,12 @@ def test_whatever_people_and_rulesets_say_is_text() -> None:
         closed=moment,
         changes=(table,),
     )
-    answers = in_words(ruleset("claim/1"), {EVIL: [EVIL, 1]})
+    told = in_words({EVIL: [EVIL, 1]}, ruleset("claim/1"))
     turn = TurnFacts(
         described=[line],
         outlines=(Outline(EVIL, EVIL, EVIL),),
         report=report,
-        answers=(Answered(who, answers, answers, default=True),),
+        answers=(Answered(who, told, told, default=True),),
         absent=(who,),
         ranked={"a": Rank(1, who, 1, EVIL)},
         tables=(table, table),

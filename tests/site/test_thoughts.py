@@ -77,9 +77,10 @@ def test_plans_that_were_never_used_and_answers_taken_back_are_told(
 def test_what_was_ordered_in_secret_is_told() -> None:
     game = published_game(Folder(RECORDED), "six-houses")
     (stark,) = (mind for mind in thoughts(game)[0].minds if mind.person.title == "Stark")
-    said = ["".join(word.text for word in (*one.question, *one.answer)) for one in stark.secret]
-    assert said[0] == "OrdersThe Shivering Sea: support; White Harbor: march; Winterfell: march −1"
-    assert "House card: Moat CailinEddard Stark" in said
+    said = [(one.question, one.answer) for one in stark.secret]
+    orders = "support from The Shivering Sea, march from White Harbor, march from Winterfell with −1"
+    assert said[0] == ("Orders", orders)
+    assert ("House card (Moat Cailin)", "Eddard Stark") in said
 
 
 def test_a_plan_is_told_once_and_a_used_one_never() -> None:

@@ -9,7 +9,7 @@ from adjudicator.engine.options.base import Options, Pick, json_size, shuffled
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.reading import folded_word, read_counts, read_number, read_word
 from adjudicator.engine.options.saying import say
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import counted, gettext as _, ngettext
 
 W = TypeVar("W", bound=str)
 
@@ -139,7 +139,7 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
 
     def describe(self) -> str:
         """List the items, and say how many to take."""
-        items = ", ".join(f"{n} × {word}" if n != 1 else word for word, n in self.available.items())
+        items = ", ".join(counted(n, word) if n != 1 else word for word, n in self.available.items())
         if self.low == self.high:
             return ngettext("%(n)s of: %(items)s", "%(n)s of: %(items)s", self.low, items=items)
         return _("%(low)s to %(high)s of: %(items)s", low=self.low, high=self.high, items=items)

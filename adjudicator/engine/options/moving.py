@@ -8,7 +8,7 @@ from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import folded_word, read_counts, read_word
 from adjudicator.engine.options.saying import say, written_as
-from adjudicator.words import gettext as _
+from adjudicator.words import counted, gettext as _
 
 STAY = "stay"
 """The word for units that go nowhere; it adds nothing to an answer."""
@@ -125,7 +125,7 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
 
     def describe(self) -> str:
         """Name the units and the destinations."""
-        units = ", ".join(f"{n} × {kind}" if n != 1 else kind for kind, n in self.units.items())
+        units = ", ".join(counted(n, kind) if n != 1 else kind for kind, n in self.units.items())
         return _(
             "move any of %(units)s to: %(destinations)s",
             units=units,

@@ -8,6 +8,7 @@ from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
+from adjudicator.rulesets.westeros.questions.telling import taken
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
     any_card,
@@ -55,6 +56,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             phase="westeros",
             summary=_("which units the wildlings cost you, in the order in which they go"),
             literals=units(edition),
+            told=taken(edition),
             ranked=False,
             subjects=tuple(map(str, (EACH_LOSES, LOWEST_LOSES))),
             fit=_lost,

@@ -68,11 +68,19 @@ def _where_tides_are_drawn(view: View, subject: str) -> Iterable[str]:
 def _of_what_was_drawn(edition: Edition) -> tuple[Condition[View], ...]:
     cards = edition.tides_cards
     return (
-        among("drawn", _("the card you have drawn"), several(cards), lambda view, _question: view.drawn),
+        among(
+            "drawn",
+            _("the card you have drawn"),
+            several(cards),
+            lambda view, _question: view.drawn,
+            N_("you have drawn this: %(value)s"),
+            N_("you have drawn one of these: %(value)s"),
+        ),
         numbered(
             "drawn-strength",
             _("what the card you have drawn adds"),
             lambda view, _question: cards[view.drawn].strength if view.drawn else None,
+            N_("the card you have drawn adds %(value)s"),
         ),
     )
 

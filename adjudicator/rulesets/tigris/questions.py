@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from adjudicator.engine import Catalogue, Choice, Habit, Likely, Pick, Question, QuestionKind, catalogue
-from adjudicator.rulesets.tigris import bot, descriptions, plan_words, readings
+from adjudicator.rulesets.tigris import bot, descriptions, plan_words, readings, telling
 from adjudicator.rulesets.tigris.board import SORTS
 from adjudicator.rulesets.tigris.pieces import COLOURS, TRADER
 from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TURNS_OF_WAR, WAR_ORDER, subject
@@ -51,6 +51,7 @@ def _action() -> QuestionKind[View]:
         likely=_coming_actions,
         summary=_("what you do as the first or the second action of your turn"),
         literals=readings.actions(),
+        told=telling.acted,
         conditions=plan_words.action_conditions(),
         choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
         subjects=("first", "second"),
@@ -71,6 +72,7 @@ def _war_order() -> QuestionKind[View]:
         likely=lambda view: _as_active(view, 2),
         summary=_("which of several wars is fought next"),
         literals=readings.wars(),
+        told=telling.fought,
         choices=(*plan_words.war_choices(), _as_steward(bot.choose_war)),
         subjects=TURNS_OF_WAR,
         example={"do": ["green", "strongest"]},
@@ -82,6 +84,7 @@ def _of_a_conflict() -> tuple[QuestionKind[View], QuestionKind[View]]:
         "steward": bot.commit,
         "habits": _HABITS,
         "literals": readings.commitments(),
+        "told": telling.committed,
         "conditions": plan_words.conflict_conditions(),
         "subjects": tuple(subject(sort, colour) for sort in SORTS for colour in COLOURS),
         "stems": SORTS,
@@ -121,6 +124,7 @@ def _monument() -> QuestionKind[View]:
         likely=lambda view: _as_active(view, 3),
         summary=_("whether you build a monument, which one and where"),
         literals=readings.monuments(),
+        told=telling.built,
         fit=plan_words.fit_monument,
         never_legal=built_already,
         choices=(*plan_words.monument_choices(), _as_steward(bot.build)),

@@ -55,6 +55,7 @@ from adjudicator.rulesets.tigris.prospects import prospect
 from adjudicator.rulesets.tigris.questions import questions
 from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.supposing import suppose
+from adjudicator.rulesets.tigris.telling import parts
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name, words
 from adjudicator.sentences import Said
@@ -287,12 +288,12 @@ class Tigris(Ruleset[Board, View]):
         return feats(events)
 
     def vocabulary(self) -> tuple[str, ...]:
-        """Pieces, colours, monuments, squares and questions."""
-        return (*words(), *self.questions)
+        """Pieces, colours, monuments, squares, parts of answers and questions."""
+        return (*words(), *parts(), *self.questions)
 
     def name_of(self, word: str) -> str | None:
-        """Pieces, colours, monuments, squares and questions."""
-        return word_name(word) or super().name_of(word)
+        """Pieces, colours, monuments, squares, parts of answers and questions."""
+        return word_name(word) or parts().get(word) or super().name_of(word)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Deal the tiles that the seat has not seen."""

@@ -25,6 +25,7 @@ from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
 from adjudicator.rulesets.westeros.procedures.mustering import HORDE_MUSTER
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind, when_on_the_throne
 from adjudicator.rulesets.westeros.questions.musters import granted, muster, nothing, wishes
+from adjudicator.rulesets.westeros.questions.telling import taken, wished
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
     any_card,
@@ -114,6 +115,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which Footmen become Knights when the Crow Killers are beaten, two at most"),
             habits=(Habit("footman", keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
+            told=taken(edition),
             choices=(always(NONE, _("no Footman"), ()),),
             ranked=False,
             fit=_as_many,
@@ -127,6 +129,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which Knights the Crow Killers make Footmen, or destroy where no Footman is left"),
             habits=(Habit("knight", keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
+            told=taken(edition),
             ranked=False,
             subjects=("destroyed", "replaced"),
             fit=_those,
@@ -163,6 +166,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit(LOST_FIRST, keep="game"),),
             careful=Habit(LOST_FIRST, keep="game", says=_("you lose your cheapest units")),
             literals=units(edition),
+            told=taken(edition),
             ranked=False,
             fit=_those,
             example={"do": ["footman", "ship", "knight"]},
@@ -183,6 +187,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                     "best-place",
                     _("your best place on any track"),
                     lambda view, _question: min(place(view.board, track, own(view)) for track in TRACKS),
+                    N_("your best place on any track is %(value)s"),
                 ),
             ),
             ranked=False,
@@ -202,6 +207,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=muster,
             habits=(Habit("steward", keep="game"),),
             literals=wishes(edition),
+            told=wished(edition),
             choices=(nothing(),),
             ranked=False,
             subjects=edition.map.sites,
@@ -220,6 +226,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit(LOST_FIRST, keep="game"), Habit("steward", keep="game")),
             careful=Habit(LOST_FIRST, keep="game", says=_("you lose your cheapest units")),
             literals=units(edition),
+            told=taken(edition),
             ranked=False,
             subjects=edition.map.sites,
             fit=_overrun,

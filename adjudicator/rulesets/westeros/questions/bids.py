@@ -26,6 +26,7 @@ from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.edition import Edition, Track
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
+from adjudicator.rulesets.westeros.questions.telling import bidden
 from adjudicator.rulesets.westeros.questions.words import first_on_tracks, own
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 from adjudicator.rulesets.westeros.view import View
@@ -51,11 +52,13 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             phase="westeros",
             summary=_("how much you bid for a track"),
             literals=amount_to_bid(edition),
+            told=bidden,
             conditions=(
                 numbered(
                     "place",
                     _("your place on the track that is bid on, 1 being the best"),
                     lambda view, question: place(view.board, question.subject, own(view)),
+                    N_("your place on this track is %(value)s"),
                 ),
                 first_on_tracks(),
                 richest_other(other_houses),
@@ -170,4 +173,5 @@ def richest_other(others: Bidders) -> Condition[View]:
         "richest-other",
         _("the most available power of any other house that bids"),
         lambda view, question: _most_of(view, others(view, question)),
+        N_("the richest other bidder has %(value)s available power"),
     )

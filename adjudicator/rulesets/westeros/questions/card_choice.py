@@ -15,7 +15,7 @@ from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.questions.fights import own_combat
 from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 _WON, _OPEN, _LOST = "won", "open", "lost"
 
@@ -70,6 +70,11 @@ def of_the_outlook() -> Condition[View]:
         _("won: you hold a card that beats all they can play; lost: you hold none that beats any; else open"),
         OneOf((_WON, _OPEN, _LOST)),
         lambda view, question, wanted: own_combat(view) is not None and _outlook(view, question) == wanted,
+        (
+            N_("you hold a card that beats all your opponent can play"),
+            N_("your cards beat some that your opponent can play, but none beats all"),
+            N_("none of your cards beats any your opponent can play"),
+        ),
     )
 
 

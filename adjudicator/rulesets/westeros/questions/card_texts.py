@@ -30,7 +30,7 @@ from adjudicator.rulesets.westeros.questions.words import cards, own
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import names_of, order_kind_name
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def of_a_text(
@@ -140,6 +140,18 @@ def of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
         return None if facts is None else facts.strength
 
     return (
-        among("their-card", _("the card your opponent has revealed is one of these"), cards(edition), played),
-        numbered("their-strength", _("the printed strength of your opponent’s revealed card"), strength),
+        among(
+            "their-card",
+            _("the card your opponent has revealed is one of these"),
+            cards(edition),
+            played,
+            N_("your opponent has revealed %(value)s"),
+            N_("your opponent has revealed one of these: %(value)s"),
+        ),
+        numbered(
+            "their-strength",
+            _("the printed strength of your opponent’s revealed card"),
+            strength,
+            N_("the printed strength of your opponent’s revealed card is %(value)s"),
+        ),
     )

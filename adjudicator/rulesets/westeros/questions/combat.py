@@ -207,6 +207,7 @@ def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:
             areas(edition),
             lambda view, _question: view.board.combat and view.board.combat.area,
             N_("the combat is in %(value)s"),
+            N_("the combat is in one of these: %(value)s"),
         ),
         yes_or_no(
             "own",
@@ -221,6 +222,7 @@ def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:
             several(edition.houses),
             lambda view, _question: view.board.combat and view.board.combat.attacker,
             N_("the attacker is %(value)s"),
+            N_("the attacker is one of these: %(value)s"),
         ),
         among(
             "defender",
@@ -228,6 +230,7 @@ def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:
             several(edition.houses),
             lambda view, _question: view.board.combat and view.board.combat.defender,
             N_("the defender is %(value)s"),
+            N_("the defender is one of these: %(value)s"),
         ),
         yes_or_no(
             "decides",

@@ -109,7 +109,7 @@ def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
             several(edition.houses),
             _of_a_side(lambda view, combat: opponent(combat, own(view))),
             N_("your opponent is %(value)s"),
-            N_("your opponent is one of %(value)s"),
+            N_("your opponent is one of these: %(value)s"),
         ),
         yes_or_no(
             "fort",
@@ -164,14 +164,18 @@ def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
             _("whose unused Valyrian Steel Blade is in this combat"),
             OneOf((_MINE, _THEIRS, _NOBODYS)),
             lambda view, question, wanted: whose_blade(view, question) == wanted,
-            (N_("the unused Blade is %(value)s"),),
+            (
+                N_("you hold the unused Blade"),
+                N_("your opponent holds the unused Blade"),
+                N_("nobody in this combat holds the unused Blade"),
+            ),
         ),
         Condition(
             "opponent-has",
             _("your opponent’s hand holds one of these"),
             cards(edition),
             lambda view, question, wanted: not set(wanted).isdisjoint(their_hand(view, question) or ()),
-            (N_("your opponent holds %(value)s"), N_("your opponent holds one of %(value)s")),
+            (N_("your opponent holds %(value)s"), N_("your opponent holds one of these: %(value)s")),
         ),
         of_each(
             "opponent-lacks",
@@ -179,7 +183,7 @@ def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
             cards(edition),
             is_lacked,
             N_("your opponent does not hold %(value)s"),
-            N_("your opponent holds none of %(value)s"),
+            N_("your opponent holds none of these: %(value)s"),
         ),
         numbered(
             "opponent-hand",
@@ -191,6 +195,6 @@ def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
             "opponent-best",
             _("the strongest card of your opponent’s hand"),
             _of_a_side(strongest),
-            N_("your opponent’s strongest card has %(value)s"),
+            N_("the strength of your opponent’s strongest card is %(value)s"),
         ),
     )

@@ -32,6 +32,7 @@ from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
 from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.rulesets.westeros.words.wording import listed, unit_name
 from adjudicator.words import N_, gettext as _
 
 
@@ -178,7 +179,7 @@ Fit = Callable[[View, Question, Sequence[str]], tuple[str, ...] | None]
 
 
 def _cheapest(fit: Fit) -> Choice[View]:
-    summary = _("the cheapest: in the order %(kinds)s", kinds=", ".join(CHEAPEST))
+    summary = _("the cheapest: in the order %(kinds)s", kinds=listed([unit_name(kind) for kind in CHEAPEST]))
     return Choice("cheapest", summary, lambda view, question: fit(view, question, CHEAPEST))
 
 

@@ -395,7 +395,7 @@ def _of_odds(edition: Edition) -> Condition[View]:
             _("{an-area: {at-least: 1}}"),
         ),
         are,
-        (N_("by strength you are ahead so: %(value)s"),),
+        (N_("in %(item)s you are ahead in strength by %(value)s"),),
     )
 
 

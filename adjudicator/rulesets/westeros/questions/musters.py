@@ -254,7 +254,23 @@ def _of_the_area() -> tuple[Condition[View], ...]:
         return any(enemies_in(view.board, area, own(view)) for area in near)
 
     return (
-        numbered("points", _("the mustering points of the area"), points),
-        numbered("army", _("how many units you have in the area"), army),
-        yes_or_no("threatened", _("units of another house stand next to the area"), is_threatened),
+        numbered(
+            "points",
+            _("the mustering points of the area"),
+            points,
+            N_("the number of mustering points of the area is %(value)s"),
+        ),
+        numbered(
+            "army",
+            _("how many units you have in the area"),
+            army,
+            N_("the number of your units in the area is %(value)s"),
+        ),
+        yes_or_no(
+            "threatened",
+            _("units of another house stand next to the area"),
+            is_threatened,
+            N_("units of another house stand next to the area"),
+            N_("no units of another house stand next to the area"),
+        ),
     )

@@ -58,6 +58,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         "threat",
         _("the strength of the wildlings on their track"),
         lambda view, _question: view.board.threat,
+        N_("the wildlings’ strength is %(value)s"),
     )
     return (
         _assign(
@@ -282,7 +283,13 @@ def _lying(edition: Edition) -> Condition[View]:
 
     form = _("{pyke: march, sunset-sea: [raid, support]}; march means any March order, and so on")
     lying = by_area(edition, lambda plain, where: _area(edition, plain, where), _some_orders(edition), form)
-    return Condition("orders", _("in all of these areas lies such an order"), lying, they_lie)
+    return Condition(
+        "orders",
+        _("in all of these areas lies such an order"),
+        lying,
+        they_lie,
+        (N_("one of these orders lies in %(item)s: %(value)s"),),
+    )
 
 
 def _banned(edition: Edition) -> Condition[View]:
@@ -294,4 +301,11 @@ def _banned(edition: Edition) -> Condition[View]:
             if word in {token, facts.kind}
         )
 
-    return of_each("banned", _("all of these orders are forbidden now"), _some_orders(edition), is_banned)
+    return of_each(
+        "banned",
+        _("all of these orders are forbidden now"),
+        _some_orders(edition),
+        is_banned,
+        N_("this order is forbidden now: %(value)s"),
+        N_("these orders are forbidden now: %(value)s"),
+    )

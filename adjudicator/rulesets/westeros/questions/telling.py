@@ -50,6 +50,15 @@ def _units_move(units: tuple[Unit, ...], area: str) -> str:
     return ngettext("%(units)s marches to %(area)s", "%(units)s march to %(area)s", n, units=named, area=area)
 
 
+def bidden(wanted: Any) -> str:  # noqa: ANN401  as `questions.bids` has it
+    """How much is bid: so much, or at most, with what is kept."""
+    if wanted.least == wanted.most:
+        return str(wanted.most)
+    if not wanted.keep:
+        return _("up to %(most)s", most=wanted.most)
+    return _("up to %(most)s, but at least %(keep)s is kept", most=wanted.most, keep=wanted.keep)
+
+
 def raided(edition: Edition) -> Told:
     """Whose order a Raid removes, and where or of what kind."""
 
@@ -130,7 +139,8 @@ def taken(edition: Edition) -> Told:
         return unit_name(unit)
 
     def told(words: Iterable[str]) -> str:
-        return _("in this order: %(units)s", units=listed([one(word) for word in words]))
+        first, *others = [one(word) for word in words]
+        return _("in this order: %(units)s", units=listed([first, *others])) if others else first
 
     return told
 

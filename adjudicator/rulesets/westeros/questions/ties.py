@@ -94,9 +94,14 @@ def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
             _("the track"),
             several(TRACKS),
             lambda _view, question: question.subject.rpartition("-")[0],
+            N_("it is about the %(value)s"),
+            N_("it is about one of these: %(value)s"),
         ),
         numbered(
-            "bid", _("the equal bids"), lambda _view, question: int(question.subject.rpartition("-")[2])
+            "bid",
+            _("the equal bids"),
+            lambda _view, question: int(question.subject.rpartition("-")[2]),
+            N_("the equal bids are %(value)s"),
         ),
         _tied(edition, lambda question: tuple(question.options.first())),
     )
@@ -108,6 +113,8 @@ def _tied(edition: Edition, of: Callable[[Question], tuple[Seat, ...]]) -> Condi
         _("all of these houses are among those that bid the same"),
         several(edition.houses),
         lambda _view, question, house: house in of(question),
+        N_("House %(value)s has bid the same"),
+        N_("these houses have bid the same: %(value)s"),
     )
 
 

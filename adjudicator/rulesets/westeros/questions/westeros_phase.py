@@ -112,8 +112,19 @@ def _of_supply() -> tuple[Condition[View], ...]:
         return not fits(armies, limits)
 
     return (
-        numbered("supply-change", _("how far your supply would move: -1 for one place down"), change),
-        yes_or_no("supply-costs-units", _("the card Supply would cost you units"), costs_units),
+        numbered(
+            "supply-change",
+            _("how far your supply would move: -1 for one place down"),
+            change,
+            N_("your supply would change by %(value)s"),
+        ),
+        yes_or_no(
+            "supply-costs-units",
+            _("the card Supply would cost you units"),
+            costs_units,
+            N_("the card Supply would cost you units"),
+            N_("the card Supply would cost you no units"),
+        ),
     )
 
 
@@ -124,6 +135,11 @@ def _of_the_second_deck() -> tuple[Condition[View], ...]:
         return min(icons + len(trading_ports(view.board, seat)), pool(view.board, seat))
 
     return (
-        numbered("gain", _("the power that Game of Thrones would yield you"), gain),
+        numbered(
+            "gain",
+            _("the power that Game of Thrones would yield you"),
+            gain,
+            N_("the card Game of Thrones would yield you %(value)s power"),
+        ),
         first_on_tracks(),
     )

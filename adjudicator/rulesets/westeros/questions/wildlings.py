@@ -31,6 +31,7 @@ from adjudicator.rulesets.westeros.questions.declaring import (
     kind,
     when_on_the_throne,
 )
+from adjudicator.rulesets.westeros.questions.telling import bidden
 from adjudicator.rulesets.westeros.questions.ties import one_of_the_houses, tied_houses
 from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
@@ -63,11 +64,13 @@ def kinds(edition: Edition, attack_of: wildlings.AttackOf) -> tuple[QuestionKind
             phase="westeros",
             summary=_("how much you bid against the wildlings"),
             literals=amount_to_bid(edition),
+            told=bidden,
             conditions=(
                 numbered(
                     "strength",
                     _("the strength of the wildlings"),
                     lambda view, question: attack_of(view, question).strength,
+                    N_("the wildlings’ strength is %(value)s"),
                 ),
                 *_seen(edition),
                 richest_other(defenders),
@@ -140,4 +143,11 @@ def _seen(edition: Edition) -> tuple[Condition[View], ...]:
 def card_seen(edition: Edition, name: str, summary: str) -> Condition[View]:
     """A condition on the wildling card that the house looked at last."""
     cards = several(edition.wildling_cards, _("a wildling card, or a list of some in [ ]"))
-    return among(name, summary, cards, lambda view, _question: view.seen)
+    return among(
+        name,
+        summary,
+        cards,
+        lambda view, _question: view.seen,
+        N_("the wildling card you looked at last is %(value)s"),
+        N_("the wildling card you looked at last is one of these: %(value)s"),
+    )

@@ -186,6 +186,7 @@ def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
             areas(edition),
             lambda view, _question, area: controller(view.board, area) != own(view),
             N_("you do not control %(value)s"),
+            N_("you control none of these: %(value)s"),
         ),
     )
 

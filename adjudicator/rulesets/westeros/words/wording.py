@@ -13,7 +13,18 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COU
 from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind, OrderToken, Token, Track
 from adjudicator.rulesets.westeros.map import Area, Fort, Map
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, UPGRADES, Unit, count
-from adjudicator.words import N_, Name, called, gettext as _, joined, lookup, npgettext, pgettext, remembered
+from adjudicator.words import (
+    N_,
+    Name,
+    called,
+    gettext as _,
+    joined,
+    lookup,
+    npgettext,
+    per_language,
+    pgettext,
+    remembered,
+)
 
 Stage = str
 """A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
@@ -378,6 +389,42 @@ def power(amount: int) -> str:
 def numbered(name: str, number: int) -> str:
     """A name with a number that belongs to it: a house with its bid, a unit with its price."""
     return _("%(name)s %(number)s", name=name, number=number)
+
+
+def answer_name(edition: Edition, word: str) -> str | None:
+    """The name of what only answers and questions say, such as `top`, `defense`, `fiefdoms-3`; or None."""
+    for kind in edition.tokens_of:
+        if word == kind:
+            return order_kind_name(kind)
+    for deck in edition.westeros_cards.values():
+        if word in deck:
+            return called("card", deck[word].name)
+    track, _dash, bid = word.rpartition("-")
+    if track in TRACKS and bid.isdecimal():
+        return pgettext("track", "%(track)s, equal bids of %(number)s", track=track_name(track), number=bid)
+    return answer_words().get(word)
+
+
+@per_language
+def answer_words() -> Mapping[str, str]:
+    """The names of words that stand for no piece, in the language in force."""
+    return {
+        "none": pgettext("answer", "none"),
+        "nothing": pgettext("answer", "nothing"),
+        "power": pgettext("answer", "take power"),
+        "look": pgettext("answer", "look at a wildling card"),
+        "top": pgettext("answer", "on top"),
+        "bottom": pgettext("answer", "to the bottom"),
+        "keep": pgettext("answer", "keep"),
+        "up-to": pgettext("answer", "up to"),
+        "redraw": pgettext("answer", "draw again"),
+        "fall": pgettext("answer", "fall two places"),
+        "destroy": pgettext("answer", "lose units"),
+        "destroyed": pgettext("answer", "destroyed"),
+        "replaced": pgettext("answer", "replaced"),
+        "units": pgettext("answer", "units"),
+        "in-turn": pgettext("answer", "in turn"),
+    }
 
 
 def listed(names: Sequence[str]) -> str:

@@ -41,7 +41,8 @@ from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 from adjudicator.rulesets.westeros.questions import musters
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind
-from adjudicator.rulesets.westeros.questions.marching import marching, moves
+from adjudicator.rulesets.westeros.questions.marching import STAY, marching, moves
+from adjudicator.rulesets.westeros.questions.telling import movements, taken, wished
 from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, of_areas, own, units
 from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.rulesets.westeros.view import View
@@ -94,6 +95,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("where the units march without meeting anybody"),
             example={"do": {"karhold": "footman"}},
             literals=moves(edition),
+            told=movements(edition, STAY),
             choices=(always("stay", _("nobody marches"), {}),),
             fit=marching,
             in_turn=True,
@@ -151,6 +153,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which units come to the area, of those around it"),
             example={"do": ["karhold/footman", "knight"]},
             literals=units(edition),
+            told=taken(edition),
             choices=(always("none", _("no unit"), ()),),
             ranked=False,
             fit=_coming,
@@ -167,6 +170,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("what an area recruits: a list of wishes, granted one after another as far as they go"),
             example={"do": ["knight", "footman"]},
             literals=musters.wishes(edition),
+            told=wished(edition),
             choices=(musters.nothing(),),
             ranked=False,
             fit=musters.granted,
