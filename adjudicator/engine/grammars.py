@@ -131,7 +131,8 @@ class YesOrNo:
         """Read the word; `true` and `false` are understood too."""
         if isinstance(plain, bool):
             return plain
-        return read_word(plain, ("yes", "no", "true", "false")) in ("yes", "true")
+        words = ("yes", "no")
+        return read_word(plain, (*words, "true", "false"), listed=words) in ("yes", "true")
 
     def describe(self) -> str:
         """List the words."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from adjudicator.engine.options.choosing import ending_alike
 from adjudicator.orders.saying import say
 from adjudicator.sentences import Said
 
@@ -11,7 +12,7 @@ MOST_SHOWN = 20
 """How many complaints are shown about a file; whoever fixes twenty sends the file again anyway."""
 
 MOST_WORDS = 60
-"""How many legal words a complaint lists: more than a hand of cards, less than a page."""
+"""How many legal words a complaint lists in a row: more than a hand of cards, less than a page."""
 
 
 Note = tuple[Said, ...]
@@ -49,8 +50,12 @@ class Complaint(msgspec.Struct, frozen=True):
         yield self.said
         if self.nearest is not None:
             yield say("nearest", word=self.nearest)
-        shown = ", ".join(self.legal[:MOST_WORDS])
-        if more := len(self.legal[MOST_WORDS:]):
+        if self.legal == (self.nearest,):
+            return
+        rest, beginnings = ending_alike(self.legal)
+        lists = {"": rest, **{f"{', '.join(alike)}: ": [*ends] for ends, alike in beginnings.items()}}
+        shown = "; ".join(before + ", ".join(words[:MOST_WORDS]) for before, words in lists.items() if words)
+        if more := sum(len(words[MOST_WORDS:]) for words in lists.values()):
             yield say("legal-and-more", words=shown, n=more)
         elif shown:
             yield say("legal", words=shown)

@@ -294,7 +294,7 @@ class Plans:
             if isinstance(node.value, str) and same_word(node.value, keep):
                 return keep
         nearest = nearest_word(node.found, _KEEPS)
-        self.complaints.append(node.complain(say("plan-keep"), legal=_KEEPS, nearest=nearest))
+        self.complaints.append(node.complain(say("plan-keep"), nearest=nearest))
         return "period"
 
 

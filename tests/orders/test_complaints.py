@@ -21,6 +21,19 @@ def test_a_long_list_of_legal_words_is_cut_short() -> None:
     assert str(Complaint(prose("No."), 1, 1, legal=words[:MOST_WORDS])).endswith(f"w{MOST_WORDS - 1}.")
 
 
+def test_legal_words_that_begin_alike_are_listed_by_their_ends() -> None:
+    ends = ("A1", "A2", "B1", "B2", "C1")
+    words = ("pass", *(f"king at {end}" for end in ends), *(f"priest at {end}" for end in ends))
+    told = str(Complaint(prose("No."), 1, 1, legal=(*words, *(f"look/{end}" for end in ends[:4]))))
+    assert told.endswith(
+        "Legal: pass, look/A1, look/A2, look/B1, look/B2; king at, priest at: A1, A2, B1, B2, C1."
+    )
+
+
+def test_the_only_legal_word_is_not_said_twice() -> None:
+    assert str(Complaint(prose("No."), 1, 1, "x", ("yes",), "yes")).endswith("No. Did you mean yes?")
+
+
 def test_complaints_stand_in_the_order_of_the_file() -> None:
     complaints = [
         Complaint(prose("c"), 2, 1),

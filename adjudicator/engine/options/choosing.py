@@ -1,5 +1,6 @@
 """Choosing: one word, a number, some items, an order of items."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
@@ -195,26 +196,37 @@ def _begun_alike(choices: Iterable[str], many: int = MANY, some: int = _SOME) ->
 
     At most so `many` are named on a line, and at most `some` that begin alike and have different ends.
     """
-    ends: dict[str, list[str]] = {}
-    for choice in choices:
-        beginning, _space, end = choice.rpartition(" ")
-        ends.setdefault(beginning, []).append(end)
-    rest: list[str] = []
-    beginnings: dict[tuple[str, ...], list[str]] = {}
-    for beginning, those in ends.items():
-        if beginning and len(those) >= _FEW:
-            beginnings.setdefault(tuple(those), []).append(beginning)
-        else:
-            rest += [f"{beginning} {end}".lstrip() for end in those]
+    rest, beginnings = ending_alike(choices)
     by_first: dict[str, list[str]] = {}
     for choice in rest:
         by_first.setdefault(choice.partition(" ")[0], []).append(choice)
     long = {first: those for first, those in by_first.items() if len(those) > _SOME}
-    yield _shortened([choice for choice in rest if choice.partition(" ")[0] not in long], many)
+    if others := [choice for choice in rest if choice.partition(" ")[0] not in long]:
+        yield _shortened(others, many)
     for same_ends, alike in beginnings.items():
         yield _("%(beginnings)s: %(ends)s", beginnings=", ".join(alike), ends=_shortened(same_ends, many))
     for those in long.values():
         yield _shortened(those, some)
+
+
+_LAST = re.compile(r"[^ /]*$")
+"""The last of several words with blanks or slashes between them."""
+
+
+def ending_alike(choices: Iterable[str]) -> tuple[list[str], dict[tuple[str, ...], list[str]]]:
+    """Return the beginnings that have the same ends, by these; and before them the choices that have few."""
+    ends: dict[str, list[str]] = {}
+    for choice in choices:
+        beginning = _LAST.sub("", choice)
+        ends.setdefault(beginning, []).append(choice.removeprefix(beginning))
+    rest: list[str] = []
+    beginnings: dict[tuple[str, ...], list[str]] = {}
+    for beginning, those in ends.items():
+        if beginning and len(those) >= _FEW:
+            beginnings.setdefault(tuple(those), []).append(beginning.rstrip())
+        else:
+            rest += [beginning + end for end in those]
+    return rest, beginnings
 
 
 def _shortened(words: Sequence[str], most: int) -> str:
