@@ -17,11 +17,10 @@ from adjudicator.orders import (
     supposed_table,
     try_out,
 )
-from adjudicator.orders.answers import name_of
 from adjudicator.orders.plans import Wait
 from adjudicator.orders.reading import same_word
 from adjudicator.orders.weighing import tell as tell_weighed
-from adjudicator.orders.writing import flow
+from adjudicator.orders.wording import in_a_line, tell_answer
 from adjudicator.player.order_file import Draft, heading_of
 from adjudicator.words import gettext as _
 
@@ -100,7 +99,7 @@ def _met(situation: Situation, table: Table[Any, Any], met: TrialQuestion) -> st
             table.view(situation.seat), question.seat, question.kind, question.subject
         )
         return _("Here you would be asked: %(question)s", question=told)
-    named = {"question": name_of(question), "answer": flow(question.options.plain(answer.value))}
-    if not answer.line:
-        return _("%(question)s: the rules answer %(answer)s.", **named)
-    return _("%(question)s: line %(line)s answers %(answer)s.", line=answer.line, **named)
+    plain = question.options.plain(answer.value)
+    told = in_a_line(tell_answer(question.kind, question.subject, plain, situation.ruleset))
+    source = _("line %(line)s", line=answer.line) if answer.line else _("by the rules")
+    return _("%(answer)s (%(source)s)", answer=told, source=source)

@@ -35,11 +35,9 @@ def in_short(orders: Orders, ruleset: AnyRuleset) -> str:
 def _answered(answer: Answer, ruleset: AnyRuleset) -> str:
     question = answer.question
     if isinstance(answer.value, Wait):
-        asked = tell_question(question.kind, question.subject, ruleset)
-        return _("%(question)s: %(answer)s", question=asked, answer=_("ask me"))
+        return in_a_line((tell_question(question.kind, question.subject, ruleset), _("ask me")))
     plain = question.options.plain(answer.value)
-    asked, told = tell_answer(question.kind, question.subject, plain, ruleset)
-    return _("%(question)s: %(answer)s", question=asked, answer=told)
+    return in_a_line(tell_answer(question.kind, question.subject, plain, ruleset))
 
 
 def refusal(complaints: Sequence[Complaint]) -> str:
@@ -203,6 +201,18 @@ def tell_answer(kind: str, subject: str, plain: object, ruleset: AnyRuleset) -> 
     if asked and asked.in_turn and isinstance(plain, Mapping) and len(plain) == 1:
         ((subject, plain),) = plain.items()
     return tell_question(kind, subject, ruleset), _in_its_words(asked, plain, ruleset)
+
+
+def in_a_line(told: tuple[str, str]) -> str:
+    """An answer behind the name of its question."""
+    return _("%(question)s: %(answer)s", question=told[0], answer=told[1])
+
+
+def tell_given(label: str, plain: object, ruleset: AnyRuleset) -> tuple[str, str]:
+    """The same for a question by its label, whose kind is the last of its words that is one."""
+    words = label.split("/")
+    place = max((place for place, word in enumerate(words) if word in ruleset.questions), default=0)
+    return tell_answer(words[place], "/".join(words[place + 1 :]), plain, ruleset)
 
 
 def _in_its_words(asked: QuestionKind[Any] | None, plain: object, ruleset: AnyRuleset) -> str:

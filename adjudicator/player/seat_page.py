@@ -6,10 +6,11 @@ from contextlib import suppress
 import msgspec
 
 from adjudicator.engine import Line
-from adjudicator.orders import Wait, flow
+from adjudicator.orders import Wait
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.background import background
 from adjudicator.orders.plans import first_fitting
+from adjudicator.orders.wording import in_a_line, tell_answer, tell_given
 from adjudicator.player.in_force import acknowledged, plans_section, receipt_in_words, verdict
 from adjudicator.player.lines import Section, told
 from adjudicator.repository.plans_in_force import Standing, standing_plans
@@ -81,7 +82,7 @@ def used(chair: Chair) -> Iterator[Section]:
     done = (msgspec.structs.replace(receipt, waiting=0) for receipt in chair.used)
     turn = chair.latest.number
     yield from _receipts(_("The orders you sent for turn %(turn)s", turn=turn), chair, tuple(done))
-    yield from _answers(chair.private().answered, turn)
+    yield from _answers(chair.private().answered, turn, chair)
 
 
 def answered_by_rules(chair: Chair) -> Iterator[Section]:
@@ -99,7 +100,11 @@ def answered_by_rules(chair: Chair) -> Iterator[Section]:
                 turn=chair.latest.number,
             )
         )
-        yield Section(heading, tuple(Line(f"{one.label}: {flow(one.answer)}") for one in given))
+        yield Section(heading, tuple(Line(_told(one, chair)) for one in given))
+
+
+def _told(given: OwnAnswer, chair: Chair) -> str:
+    return in_a_line(tell_given(given.label, given.answer, chair.game.rules))
 
 
 def defaults(private: Private) -> list[OwnAnswer]:
@@ -144,10 +149,12 @@ def _was_absent(chair: Chair) -> bool:
     return before >= 0 and chair.seat in chair.game.turns[before].manifest.absent
 
 
-def _answers(answers: Sequence[OwnAnswer], turn: int) -> Iterator[Section]:
+def _answers(answers: Sequence[OwnAnswer], turn: int, chair: Chair) -> Iterator[Section]:
     own = [given for given in answers if given.source != "default"]
     if own:
-        lines = (f"{given.label}: {flow(given.answer)} ({_source(given)})" for given in own)
+        lines = (
+            _("%(answer)s (%(source)s)", answer=_told(given, chair), source=_source(given)) for given in own
+        )
         yield Section(_("What you answered in turn %(turn)s", turn=turn), tuple(map(Line, lines)))
 
 
@@ -193,8 +200,8 @@ def _asked(chair: Chair, private: Private, standing: Standing, *, how: bool, who
             yield from told(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=first), 1)
         for line in background(rules, view, question):
             yield from told(line, 1)
-        answer = flow(question.plain_default)
-        yield from told(_("if you do not answer in time: %(answer)s", answer=answer), 1)
+        default = tell_answer(question.kind, question.subject, question.plain_default, rules)
+        yield from told(_("if you do not answer in time: %(answer)s", answer=in_a_line(default)), 1)
         planned = first_fitting(standing.plans, rules, view, question)
         if planned and not isinstance(planned.value, Wait):
             yield from told(_("one of your plans in force is for this question"), 1)

@@ -48,7 +48,7 @@ from adjudicator.site.statements import MESSAGES, MOST, NEWEST, closings, statem
 from adjudicator.site.templates import render
 from adjudicator.site.thoughts import THOUGHTS, thoughts
 from adjudicator.site.turn_pages import GameRenderer, TurnPages, show
-from adjudicator.words import gettext as _
+from adjudicator.words import capitalised, gettext as _
 
 if TYPE_CHECKING:
     from adjudicator.site.chart import Chart
@@ -395,5 +395,5 @@ def _damage(game: PublishedGame) -> list[str]:
 def _title(row: Row) -> str:
     """What a feed calls a turn."""
     if not row.number:
-        return _("The game begins: %(situation)s", situation=row.situation)
+        return _("The game begins. %(situation)s.", situation=capitalised(row.situation))
     return _("Turn %(number)s: %(news)s", number=row.number, news=row.told)

@@ -16,18 +16,17 @@ from adjudicator.orders import Plan, read_plans, write_plans
 from adjudicator.orders.plans import DEFAULT
 from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.understanding import ReadAnswer
-from adjudicator.orders.wording import only_asks, tell_steps, tell_subjects
+from adjudicator.orders.wording import only_asks, tell_given, tell_steps, tell_subjects
 from adjudicator.repository.intake.inbox import open_receipt
 from adjudicator.repository.layout import SECRET, SubmissionName, submission_name
 from adjudicator.repository.people.acts import Undo
 from adjudicator.repository.press.opening import opened
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.published_secret import read_secret
-from adjudicator.repository.turn.public_files import PublicAnswer
 from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Receipt, read_private
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import GameSecret, open_for_seat_with_secret
-from adjudicator.site.answers import Answered, answered
+from adjudicator.site.answers import Answered
 from adjudicator.site.facts import Moment, moment, turn_name
 from adjudicator.site.people import Person, person
 
@@ -231,8 +230,5 @@ def _taken_back(sent: Sequence[_Filed]) -> Iterator[ReadAnswer]:
 
 
 def _shown(rules: AnyRuleset, who: Person, label: str, answer: object) -> Answered:
-    """Describe an answer to the question of a label, whose kind is the last of its words that is one."""
-    words = label.split("/")
-    place = max((place for place, word in enumerate(words) if word in rules.questions), default=0)
-    subject = "/".join(words[place + 1 :])
-    return answered(rules, PublicAnswer("", label, words[place], subject, answer), who)
+    """Describe an answer to the question of a label."""
+    return Answered(who, *tell_given(label, answer, rules), default=False)

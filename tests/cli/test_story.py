@@ -87,7 +87,7 @@ def test_a_game_is_played(started: League) -> None:
     )
     after = first.does("view", "duel")
     assert f"{seat}-0001-1: accepted" in untimed(after.out)
-    assert f"lead/trick-1: {card} (your answer on line " in after.out
+    assert re.search(rf"Lead \(trick 1\): {card} \(\w+\) \(your answer on line ", after.out)
     before = first.does("view", "duel", "--turn", "0").out
     assert before.startswith(view.out.partition("\n\n  To answer")[0])
     assert "To answer" not in before

@@ -117,7 +117,7 @@ def test_a_letter_greets_says_what_happened_and_asks_before_it_reports() -> None
     told = mine.text.splitlines()
     assert told[0] == f"Hello {name},"
     turn = game.published.turns[-1]
-    assert told[2].startswith(f"Turn {turn.number}: " if turn.number else "The game begins: ")
+    assert told[2].startswith(f"Turn {turn.number}: " if turn.number else "The game begins. ")
     assert told[4].startswith(f"You are awaited for turn {turn.number + 1}")
     form, report = mine.text.index("# ---- orders for trial begin"), mine.text.index("For you alone")
     assert form < report

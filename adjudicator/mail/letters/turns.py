@@ -21,7 +21,7 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.times import told_time
 from adjudicator.sealing import SealingError
-from adjudicator.words import command, gettext as _, use_commands
+from adjudicator.words import capitalised, command, gettext as _, use_commands
 
 MOST_NOTES = 3
 """How many of a player's own notes a letter shows."""
@@ -238,7 +238,7 @@ def _called(turn: PublishedTurn | None) -> str:
 def _headline(game: PublishedGame, turn: PublishedTurn) -> str:
     situation = game.rules.situation(turn.view)
     if not turn.number:
-        return _("The game begins: %(situation)s", situation=situation)
+        return _("The game begins. %(situation)s.", situation=capitalised(situation))
     return _("Turn %(turn)s: %(headline)s", turn=turn.number, headline=turn.headline or situation)
 
 
