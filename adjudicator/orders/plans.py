@@ -31,7 +31,6 @@ from adjudicator.engine.options.reading import folded_word
 from adjudicator.engine.table import Source
 from adjudicator.orders.judging import judge
 from adjudicator.orders.reading import same_word
-from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _, per_language
 
 DEFAULT = "default"
@@ -56,11 +55,6 @@ class When(msgspec.Struct, frozen=True):
     value: Any
     plain: Any
 
-    @property
-    def text(self) -> str:
-        """The value as a person would type it."""
-        return flow(self.plain)
-
 
 class Written(msgspec.Struct, frozen=True):
     """An answer written out: as the kind's `literals` read it, and as it was written.
@@ -71,11 +65,6 @@ class Written(msgspec.Struct, frozen=True):
     value: Any
     plain: Any
     beside: "tuple[Plan, ...]" = ()
-
-    @property
-    def text(self) -> str:
-        """The answer as a person would type it."""
-        return flow(self.plain)
 
 
 Step = Wait | Choice[Any] | Written

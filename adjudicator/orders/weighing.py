@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.engine import AnyRuleset, AnyView, Question
 from adjudicator.orders.judging import judge
 from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Plan, Step, Wait, Written, answer_of, tries
+from adjudicator.orders.plans import Plan, Step, Wait, answer_of, tries
 from adjudicator.orders.wording import tell_condition, tell_step
 from adjudicator.words import gettext as _, ngettext
 
@@ -107,7 +107,7 @@ def _fault(  # noqa: PLR0917  a step, and what judges it
 ) -> str:
     if isinstance(step, Wait):
         return _("it wants you to be asked")
-    named = step.text if isinstance(step, Written) else tell_step(plan, step, ruleset)
+    named = tell_step(plan, step, ruleset)
     illegal = None if answer is None else judge(ruleset, view, question, answer)
     if illegal is None:
         return _("“%(answer)s” does not apply here", answer=named)

@@ -101,9 +101,7 @@ def test_a_game_is_played(started: League) -> None:
     assert "There is nothing to do now." in started.run(now="2026-11-24T05:59:59Z").out
     late = started.run(now="2026-11-24T06:00:00Z")
     assert "duel: Turn 2 is adjudicated." in late.out
-    missed = (
-        r"You missed the deadline of turn 2, so the rules answered for you\n.*/follow/trick-1: [A-Z][0-9]+\n"
-    )
+    missed = r"the rules answered for you\n +Follow \(trick 1\): [A-Z][0-9]+ \(\w+\)\n"
     assert re.search(missed, other.does("view", "duel").out)
     assert re.search(missed, other.does("status", "--mine").out)
     assert "You missed" not in first.does("status", "--mine").out

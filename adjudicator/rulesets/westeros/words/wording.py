@@ -401,7 +401,7 @@ def answer_name(edition: Edition, word: str) -> str | None:
             return called("card", deck[word].name)
     track, _dash, bid = word.rpartition("-")
     if track in TRACKS and bid.isdecimal():
-        return pgettext("track", "%(track)s, equal bids of %(number)s", track=track_name(track), number=bid)
+        return _("%(track)s, equal bids of %(number)s", track=track_name(track), number=bid)
     return answer_words().get(word)
 
 
