@@ -180,8 +180,11 @@ function phrase(title, { ends }) {
   return { ...inner, value: () => inner.draft() ?? "", set: inner.set };
 }
 
+// What is said of each of some words.
+const saidOf = (said, choices) => said && ((word) => said[lists[choices].indexOf(word)]);
+
 const CONTROLS = {
-  "one-of": (title, { choices }) => pick(title, lists[choices]),
+  "one-of": (title, { choices, said }) => pick(title, lists[choices], saidOf(said, choices)),
   number,
   "some-of": (title, { available, high }) =>
     several(title, keys(available), { room: (word) => available[word], most: high }),

@@ -3,10 +3,11 @@
 "use strict";
 
 const { kinds } = grammar;
-for (const kind of values(kinds)) kind.choices = fromEntries(kind.choices.map((place) => grammar.choices[place]));
-
-const conditionsOf = (kind) =>
-  fromEntries(kind.conditions.map((place) => [grammar.conditions[place].name, grammar.conditions[place]]));
+for (const kind of values(kinds)) {
+  for (const shared of ["choices", "conditions"]) {
+    kind[shared] = fromEntries(kind[shared].map((place) => grammar[shared][place]));
+  }
+}
 
 // --- A plan ---------------------------------------------------------------------------------------------
 
@@ -59,8 +60,7 @@ function steps(kind) {
   };
 }
 
-function when(kind) {
-  const offered = conditionsOf(kind);
+function when({ conditions: offered }) {
   const name = (word) => offered[word].summary;
   return each(say("plan-when"), keys(offered), (word) => offered[word].value, { name });
 }
@@ -109,11 +109,11 @@ function valued(plain) {
 }
 
 // What a condition says, as `adjudicator.orders.wording.tell_condition`: a sentence, or some.
-function held({ said, value: { type, choices } }, plain) {
+function held({ value: { said, type, choices } }, plain) {
   const sentence = ([item, one]) =>
     fill(said.at(isArray(one) ? -1 : 0), { item: nameOf(item), value: valued(one) });
   return type === "one-of"
-    ? said[lists[choices].indexOf(plain)]
+    ? saidOf(said, choices)(plain)
     : (type === "each" ? entries(plain) : [["", plain]]).map(sentence);
 }
 
@@ -124,8 +124,7 @@ function inSentence(plan) {
   const wishes = kind.ranked || asList(plan.do).every((word) => wordsOf(kind).includes(word));
   let told = joined("plan-else", (wishes ? asList(plan.do) : [plan.do]).map(wordOf(kind)));
   if (plan.when) {
-    const offered = conditionsOf(kind);
-    const all = entries(plan.when).flatMap(([word, plain]) => held(offered[word], plain));
+    const all = entries(plan.when).flatMap(([word, plain]) => held(kind.conditions[word], plain));
     told = say("plan-if", { conditions: joined("plan-and", all), steps: told });
   }
   const about = plan[name] === "any" ? kind.title : say("plan-of", { kind: kind.title, subjects: inWords(plan[name]) });

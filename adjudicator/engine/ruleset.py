@@ -436,13 +436,15 @@ class Wording(Rules[BoardT, ViewT]):
 
         None if it has none.
         """
-        if word in self.questions:
-            return self.questions[word].title
-        return {"yes": _("yes"), "no": _("no")}.get(word)
+        return self.questions[word].title if word in self.questions else None
 
     def name_without_number(self, word: str) -> str | None:
         """The same, where one of a thing that is counted has its number in `name_of` (`1 footman`)."""
         return self.name_of(word)
+
+    def answer_words(self) -> Mapping[str, str]:
+        """The names of words that answers are made of and that name nothing in the game: `yes`, `none`."""
+        return {"yes": _("yes"), "no": _("no")}
 
     @abstractmethod
     def seat_title(self, seat: Seat) -> str:

@@ -297,4 +297,4 @@ def _word(word: str, ruleset: AnyRuleset) -> str:
     named, (item, _slash, value) = ruleset.name_without_number(word), word.partition("/")
     if named is None and value and (first := ruleset.name_without_number(item)):
         return _("%(item)s: %(value)s", item=first, value=_word(value, ruleset))
-    return word if named is None else named
+    return ruleset.answer_words().get(word, word) if named is None else named

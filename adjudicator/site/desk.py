@@ -119,7 +119,8 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
     named = _naming(rules)
     shared = {
         "vocabulary": {
-            **{word: named(word) for word in ("yes", "no", *rules.vocabulary()) if rules.name_of(word)},
+            **rules.answer_words(),
+            **{word: named(word) for word in rules.vocabulary() if rules.name_of(word)},
             "at-least": pgettext("range", "at least"),
             "at-most": pgettext("range", "at most"),
             ASK_ME: _("ask me"),

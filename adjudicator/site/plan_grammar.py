@@ -18,9 +18,8 @@ from adjudicator.words import lookup_without_forms
 def plan_grammar(rules: AnyRuleset, view: AnyView = None) -> dict[str, Any]:
     """Kinds of question with subjects, conditions, answers and choice words, by name.
 
-    Words are places in `lists`, conditions places in `conditions`, choice words and what they mean places in
-    `choices`. With the `view` of a game, words that have
-    no place in it are left out.
+    Words are places in `lists`, conditions by name places in `conditions`, choice words and what they mean
+    places in `choices`. With the `view` of a game, words that have no place in it are left out.
     """
     shared = _Shared(
         (lambda word: not rules.why_word_cannot_occur(view, word)) if view else lambda _word: True
@@ -63,7 +62,7 @@ class _Shared:
     def __init__(self, is_of_the_game: Callable[[str], bool]) -> None:
         self.lists: list[list[str]] = []
         self.choices: list[tuple[str, str]] = []
-        self.conditions: list[dict[str, Any]] = []
+        self.conditions: list[tuple[str, dict[str, Any]]] = []
         self._is_of_the_game = is_of_the_game
         self._places: dict[bytes | tuple[str, ...] | int, int] = {}
 
@@ -83,10 +82,10 @@ class _Shared:
     def _condition(self, condition: Condition[Any]) -> int:
         same = id(condition)
         if same not in self._places:
-            said = tuple(map(lookup_without_forms, condition.said))
-            facts = {"name": condition.name, "summary": condition.summary, "said": said}
             value = self._form(condition.grammar.form)
-            self._places[same] = self._place(self.conditions, {**facts, "value": value})
+            value["said"] = tuple(map(lookup_without_forms, condition.said))
+            facts = {"summary": condition.summary, "value": value}
+            self._places[same] = self._place(self.conditions, (condition.name, facts))
         return self._places[same]
 
     def _list(self, words: Iterable[str]) -> int:

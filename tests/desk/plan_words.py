@@ -17,7 +17,7 @@ class PlanWords:
 
     def __init__(self, grammar: dict[str, Any]) -> None:
         self.kinds: dict[str, Any] = grammar["kinds"]
-        self.conditions: list[dict[str, Any]] = grammar["conditions"]
+        self.conditions: list[tuple[str, dict[str, Any]]] = grammar["conditions"]
         self.lists: list[list[str]] = grammar["lists"]
         self.choices: list[str] = [name for name, _summary in grammar["choices"]]
 
@@ -29,9 +29,9 @@ class PlanWords:
         kind = self.kinds[name]
         subjects = self._some(self.lists[kind["subjects"]], 3)
         offered = [self.conditions[place] for place in kind["conditions"]]
-        held = self._some([condition["name"] for condition in offered], 3).flatmap(
+        held = self._some([name for name, _condition in offered], 3).flatmap(
             lambda names: st.fixed_dictionaries(
-                {one["name"]: self._built(one["value"]) for one in offered if one["name"] in names}
+                {name: self._built(one["value"]) for name, one in offered if name in names}
             )
         )
         return st.builds(

@@ -288,12 +288,16 @@ class Tigris(Ruleset[Board, View]):
         return feats(events)
 
     def vocabulary(self) -> tuple[str, ...]:
-        """Pieces, colours, monuments, squares, parts of answers and questions."""
-        return (*words(), *parts(), *self.questions)
+        """Pieces, colours, monuments, squares and questions."""
+        return (*words(), *self.questions)
 
     def name_of(self, word: str) -> str | None:
-        """Pieces, colours, monuments, squares, parts of answers and questions."""
-        return word_name(word) or parts().get(word) or super().name_of(word)
+        """Pieces, colours, monuments, squares and questions."""
+        return word_name(word) or super().name_of(word)
+
+    def answer_words(self) -> Mapping[str, str]:
+        """The parts of actions, too."""
+        return {**super().answer_words(), **parts()}
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Deal the tiles that the seat has not seen."""

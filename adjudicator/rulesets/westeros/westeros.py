@@ -72,7 +72,7 @@ from adjudicator.rulesets.westeros.words import descriptions, refusals, saying, 
 from adjudicator.rulesets.westeros.words.places import places
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.rulesets.westeros.words.surroundings import Surroundings
-from adjudicator.rulesets.westeros.words.wording import answer_name, answer_words, names_of, unit_name
+from adjudicator.rulesets.westeros.words.wording import names_of, unit_name
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
 
@@ -400,12 +400,14 @@ class Westeros(Ruleset[Board, View]):
         yield from (*edition.map.kind, *edition.houses, *edition.orders, *edition.one_time_orders)
         yield from (*KIND, *UPGRADES, *TRACKS)
         yield from (*edition.house_cards, *edition.wildling_cards, *edition.tides_cards)
-        yield from (*edition.tokens_of, *answer_words(), *self.questions, ASK_ME)
+        yield from (*self.questions, ASK_ME)
 
     def name_of(self, word: str) -> str | None:
         in_turn = _("ask me in my turn") if word == ASK_ME else None
-        named = names_of(self.edition).name_of(word) or answer_name(self.edition, word)
-        return in_turn or named or super().name_of(word)
+        return in_turn or names_of(self.edition).name_of(word) or super().name_of(word)
+
+    def answer_words(self) -> Mapping[str, str]:
+        return {**super().answer_words(), **names_of(self.edition).answer_words()}
 
     def name_without_number(self, word: str) -> str | None:
         return unit_name(word) if word in KIND else self.name_of(word)

@@ -149,15 +149,9 @@ def supported(edition: Edition) -> Told:
     """Whom a Support order supports."""
 
     def told(word: str) -> str:
-        if word == "me":
-            return _("support me")
-        if word == "nobody":
-            return _("support nobody")
-        against = word.removeprefix("against-")
-        if against in edition.houses and against != word:
-            return _("support whoever fights %(house)s", house=names_of(edition).house(against))
+        names = names_of(edition)
         if word in edition.houses:
-            return _("support %(house)s", house=names_of(edition).house(word))
-        return _("support the attacker") if word == "attacker" else _("support the defender")
+            return _("support %(house)s", house=names.house(word))
+        return names.answer_words()[word]
 
     return told

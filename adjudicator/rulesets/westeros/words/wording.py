@@ -21,7 +21,6 @@ from adjudicator.words import (
     joined,
     lookup,
     npgettext,
-    per_language,
     pgettext,
     remembered,
 )
@@ -125,7 +124,50 @@ class Names(Words):
             return self.card(word)
         if word in UPGRADES:
             return pgettext("unit", "upgrade to %(unit)s", unit=unit_name(UPGRADES[word]))
+        track, _dash, bid = word.rpartition("-")
+        if track in TRACKS and bid.isdecimal():
+            return _("%(track)s, equal bids of %(number)s", track=track_name(track), number=bid)
         return track_name(word) if word in TRACKS else None
+
+    def answer_words(self) -> dict[str, str]:
+        """The names of what only answers say: kinds of orders, choices of cards, and where things stay."""
+        asked = {
+            card
+            for deck in self.edition.westeros_cards.values()
+            for facts in deck.values()
+            for card in facts.of
+        }
+        return {
+            **{kind: order_kind_name(kind) for kind in self.edition.tokens_of},
+            **{card: self.card(card) for card in sorted(asked) if card in self._cards},
+            **{
+                f"against-{house}": _("support whoever fights %(house)s", house=self.house(house))
+                for house in self.edition.houses
+            },
+            "me": _("support me"),
+            "nobody": _("support nobody"),
+            "attacker": _("support the attacker"),
+            "defender": _("support the defender"),
+            "none": pgettext("answer", "none"),
+            "nothing": pgettext("answer", "nothing"),
+            "power": pgettext("answer", "take power"),
+            "look": pgettext("answer", "look at a wildling card"),
+            "top": pgettext("answer", "on top"),
+            "bottom": pgettext("answer", "to the bottom"),
+            "keep": pgettext("answer", "keep"),
+            "up-to": pgettext("answer", "up to"),
+            "redraw": pgettext("answer", "draw again"),
+            "fall": pgettext("answer", "fall two places"),
+            "destroy": pgettext("answer", "lose units"),
+            "destroyed": pgettext("answer", "destroyed"),
+            "replaced": pgettext("answer", "replaced"),
+            "units": pgettext("answer", "units"),
+            "in-turn": pgettext("answer", "in turn"),
+            "all": pgettext("answer", "all"),
+            "any": pgettext("answer", "any"),
+            "rest": pgettext("answer", "rest"),
+            "stay": pgettext("answer", "stay"),
+        }
 
     def house(self, seat: Seat) -> str:
         """A house's name."""
@@ -389,42 +431,6 @@ def power(amount: int) -> str:
 def numbered(name: str, number: int) -> str:
     """A name with a number that belongs to it: a house with its bid, a unit with its price."""
     return _("%(name)s %(number)s", name=name, number=number)
-
-
-def answer_name(edition: Edition, word: str) -> str | None:
-    """The name of what only answers and questions say, such as `top`, `defense`, `fiefdoms-3`; or None."""
-    for kind in edition.tokens_of:
-        if word == kind:
-            return order_kind_name(kind)
-    for deck in edition.westeros_cards.values():
-        if word in deck:
-            return called("card", deck[word].name)
-    track, _dash, bid = word.rpartition("-")
-    if track in TRACKS and bid.isdecimal():
-        return _("%(track)s, equal bids of %(number)s", track=track_name(track), number=bid)
-    return answer_words().get(word)
-
-
-@per_language
-def answer_words() -> Mapping[str, str]:
-    """The names of words that stand for no piece, in the language in force."""
-    return {
-        "none": pgettext("answer", "none"),
-        "nothing": pgettext("answer", "nothing"),
-        "power": pgettext("answer", "take power"),
-        "look": pgettext("answer", "look at a wildling card"),
-        "top": pgettext("answer", "on top"),
-        "bottom": pgettext("answer", "to the bottom"),
-        "keep": pgettext("answer", "keep"),
-        "up-to": pgettext("answer", "up to"),
-        "redraw": pgettext("answer", "draw again"),
-        "fall": pgettext("answer", "fall two places"),
-        "destroy": pgettext("answer", "lose units"),
-        "destroyed": pgettext("answer", "destroyed"),
-        "replaced": pgettext("answer", "replaced"),
-        "units": pgettext("answer", "units"),
-        "in-turn": pgettext("answer", "in turn"),
-    }
 
 
 def listed(names: Sequence[str]) -> str:
