@@ -12,10 +12,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from adjudicator.engine import picker
-from adjudicator.orders import plain_plan, write_orders, write_plans
+from adjudicator.engine import OneOf, picker
+from adjudicator.engine.forms import Amount
+from adjudicator.orders import plain_plan, read_plans, write_orders, write_plans
 from adjudicator.orders.plan_reading import Plans
 from adjudicator.orders.reading import read
+from adjudicator.orders.wording import tell_condition
 from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import SECRET
 from adjudicator.repository.plans_in_force import standing_plans
@@ -110,6 +112,11 @@ def test_the_editor_shows_and_gives_back_every_plan_that_it_can_build(name: str,
         assert found["texts"] == []
         assert found["file"] == write_orders(game="g", turn=1, seat="a", answers={}, plans=plans)
         assert all("%(" not in told and "undefined" not in told for told in found["told"])
+        rules = installed()[name].load()
+        for plan, told in zip(read_plans(write_plans(plans).encode(), rules), found["told"], strict=True):
+            for when in plan.conditions:
+                if isinstance(when.condition.grammar.form, OneOf | Amount):  # without names
+                    assert tell_condition(when, rules) in told
 
     of_each_kind(name, check)
 
