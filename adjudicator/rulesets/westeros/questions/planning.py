@@ -37,7 +37,7 @@ from adjudicator.rulesets.westeros.procedures.planning import (
 )
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
-from adjudicator.rulesets.westeros.questions.telling import ordered
+from adjudicator.rulesets.westeros.questions.telling import laid, ordered
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
 from adjudicator.rulesets.westeros.questions.words import by_area, of_areas
 from adjudicator.rulesets.westeros.view import View
@@ -82,6 +82,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             opens="raven",
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
             literals=_raven_use(edition),
+            told=laid(edition),
             conditions=(*of_areas(edition), _lying(edition), threat),
             example={"do": "look"},
         ),

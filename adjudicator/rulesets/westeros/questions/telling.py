@@ -11,6 +11,7 @@ from adjudicator.rulesets.westeros.words.wording import (
     listed,
     names_of,
     order_kind_name,
+    power,
     signed,
     unit_name,
     units_in,
@@ -119,6 +120,29 @@ def ordered(edition: Edition, no_order: str, rest: str) -> Told:
             name = pgettext("area", "all other areas") if area == rest else names_of(edition).area(area)
             parts.append(reduce(_or_else, (one(token, name) for token in tokens)))
         return listed(parts)
+
+    return told
+
+
+def laid(edition: Edition) -> Told:
+    """Which order lies where, as `winterfell/march+1`; or another word, such as none."""
+
+    def told(word: str) -> str:
+        names, (area, slash, token) = names_of(edition), word.partition("/")
+        if not slash:
+            return names.answer_words()[word]
+        return _("%(order)s in %(area)s", order=names.order(token), area=names.area(area))
+
+    return told
+
+
+def discarded(edition: Edition) -> Told:
+    """Which House card goes, and for how much power if that is said: `mace-tyrell/2`."""
+
+    def told(word: str) -> str:
+        card, slash, amount = word.partition("/")
+        named = names_of(edition).card(card)
+        return _("%(card)s for %(power)s", card=named, power=power(int(amount))) if slash else named
 
     return told
 

@@ -42,7 +42,7 @@ from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 from adjudicator.rulesets.westeros.questions import musters
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind
 from adjudicator.rulesets.westeros.questions.marching import STAY, marching, moves
-from adjudicator.rulesets.westeros.questions.telling import movements, taken, wished
+from adjudicator.rulesets.westeros.questions.telling import discarded, laid, movements, taken, wished
 from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, of_areas, own, units
 from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.rulesets.westeros.view import View
@@ -67,6 +67,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which one-time order you lay where, before all other orders"),
             example={"when": {"round": 3}, "do": {"winterfell": "recruit"}},
             literals=_placement(edition),
+            told=laid(edition),
             conditions=conditions,
             choices=(always("none", _("no one-time order"), NONE),),
         ),
@@ -186,6 +187,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which House card you discard for as much power as you can gain, or for how much"),
             example={"do": ["margaery-tyrell", "ser-garlan-tyrell/2"]},
             literals=_card_and_amount(edition),
+            told=discarded(edition),
             choices=(always("none", _("no card"), NONE),),
             fit=_most,
             **shared,
