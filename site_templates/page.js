@@ -130,7 +130,8 @@ function nameOf(word) {
   return vocabulary[word] ?? word.replace(/^(\d+) (.+)|\/|[^ /]+/g, nameOfPart);
 }
 
-const counted = (number, word) => say("counted", { number, name: nameOf(word) });
+const counted = (number, word) =>
+  fill(vocabulary[`${word}=`] ?? sentences.counted, { number, name: nameOf(word) });
 
 function inWords(answer) {
   const told = isCollection(answer) ? parts(answer).join(isArray(answer) ? ", " : "; ") : nameOf(String(answer));

@@ -443,7 +443,10 @@ class Wording(Rules[BoardT, ViewT]):
         return self.name_of(word)
 
     def answer_words(self) -> Mapping[str, str]:
-        """The names of words that answers are made of and that name nothing in the game: `yes`, `none`."""
+        """The names of words that answers are made of and that name nothing in the game: `yes`, `none`.
+
+        With `=` behind it, a word is said with a `%(number)s`, where that is not so many of it.
+        """
         return {"yes": _("yes"), "no": _("no")}
 
     @abstractmethod

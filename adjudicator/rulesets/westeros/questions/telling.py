@@ -56,7 +56,7 @@ def bidden(wanted: Any) -> str:  # noqa: ANN401  as `questions.bids` has it
     if wanted.least == wanted.most:
         return str(wanted.most)
     if not wanted.keep:
-        return _("up to %(most)s", most=wanted.most)
+        return _("up to %(number)s", number=wanted.most)
     return _("up to %(most)s, but at least %(keep)s is kept", most=wanted.most, keep=wanted.keep)
 
 

@@ -156,6 +156,8 @@ class Names(Words):
             "bottom": pgettext("answer", "to the bottom"),
             "keep": pgettext("answer", "keep"),
             "up-to": pgettext("answer", "up to"),
+            "keep=": _("at least %(number)s is kept", number="%(number)s"),
+            "up-to=": _("up to %(number)s", number="%(number)s"),
             "redraw": pgettext("answer", "draw again"),
             "fall": pgettext("answer", "fall two places"),
             "destroy": pgettext("answer", "lose units"),
