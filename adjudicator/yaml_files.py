@@ -6,11 +6,12 @@ Timestamps stay text. Nothing is wrapped or sorted, so that equal data gives equ
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 import yaml
 
+from adjudicator.newer import made_by_newer, unknown_word
 from adjudicator.words import N_, PlainError, gettext as _
 
 T = TypeVar("T")
@@ -28,9 +29,15 @@ class UnreadableFile(PlainError):
     advice = N_("Restore the file as it was, for example with git restore or from the remote.")
 
     @classmethod
-    def because(cls, path: str, error: Exception) -> Self:
+    def because(cls, path: str, error: Exception) -> "UnreadableFile":
         """The complaint about a file at which a reader of YAML or JSON raised an error."""
+        if word := unknown_word(error):
+            return NewerFile(*made_by_newer(path, word))
         return cls(_("%(path)s cannot be read: %(reason)s.", path=path, reason=str(error).splitlines()[0]))
+
+
+class NewerFile(UnreadableFile):
+    """A file was made by a newer version of the program."""
 
 
 class PlainData:
@@ -138,14 +145,19 @@ def _escape(match: re.Match[str]) -> str:
     return short.get(letter) or f"\\u{ord(letter):04X}"
 
 
-def load(data: bytes, kind: type[T], path: str) -> T:
+def load(data: bytes, kind: type[T], path: str, known: int | None = None) -> T:
     """Read YAML as `kind`; `path` is named in errors. Raises UnreadableFile.
+
+    `known` is the number of the format that is read here, for a kind of file that says which one it has.
 
     Aliases, tags, deep nesting and a key that comes twice are refused: the repository writes none of
     them, a stranger might.
     """
     try:
-        return msgspec.convert(_plain(data, path), kind)
+        plain = _plain(data, path)
+        if known is not None and isinstance(plain, dict):
+            _require_format(plain.get("format"), known, path)
+        return msgspec.convert(plain, kind)
     except _Twice as twice:
         said = _("%(path)s has “%(key)s” twice; the second is on line %(line)s.", path=path, **vars(twice))
         raise UnreadableFile(said) from twice
@@ -153,8 +165,10 @@ def load(data: bytes, kind: type[T], path: str) -> T:
         raise UnreadableFile.because(path, error) from error
 
 
-def require_format(found: int, known: int, path: str) -> None:
+def _require_format(found: object, known: int, path: str) -> None:
     """Raise UnreadableFile unless the format that a file says it has is the one that is known."""
+    if isinstance(found, int) and found > known:
+        raise NewerFile(*made_by_newer(path, f"format: {found}"))
     if found != known:
         raise UnreadableFile(
             _(

@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 
 LAYERS = (
     ("words",),
+    ("newer",),
     ("plain_text",),
     ("faults",),
     ("sentences",),

@@ -50,7 +50,9 @@ class Messages(NamedTuple):
     of: Mapping[Any, str]
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab):
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=_kebab
+):
     """One thing that happened. A ruleset derives its own; `rule` is the number of the rule behind it.
 
     Fields hold words of the game, such as `the-eyrie`. The methods are given the ruleset's `Words`, which

@@ -37,7 +37,7 @@ class UnknownQuestion(LookupError):
     """An answer was given to a question that is not open."""
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One answer since the last complete action, as plain data. Draws are answers of the chance seat."""
 
     label: str
@@ -45,7 +45,7 @@ class Recorded(msgspec.Struct, frozen=True):
     answer: Any
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything needed to resume from a stop.
 
     `waiting` and `digest` are derived: the open labels, and a SHA-256 over the live board and the open

@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.engine import BadSetup, Ruleset, Seat, Setup
+from adjudicator.newer import made_by_newer
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.schedule import HOUR, Deadline, Schedule
@@ -281,9 +282,13 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def rules(self) -> Ruleset[Any, Any]:
         """The ruleset in the revision that the game names, with the game's options and its own facts.
 
-        Raises LookupError if this release lacks it.
+        Raises LookupError if this release lacks it, or UnreadableFile for an option that it lacks.
         """
         rules = ruleset_of_game(self.ruleset)
+        declared = {option.name: option.values for option in rules.game_options}
+        for name, value in self.options.items():
+            if value not in declared.get(name, ()):
+                raise yaml_files.NewerFile(*made_by_newer(self.paths.file(GAME), f"{name}: {value}"))
         if self.facts:
             from adjudicator.repository.own_facts import rules_with  # noqa: PLC0415  few games have any
 
@@ -464,8 +469,7 @@ def read_game_file(files: Files, game: str) -> GameFile:
     Raises UnreadableFile, or FileNotFoundError if there is no such game.
     """
     path = GamePaths(game).file(GAME)
-    game_file = yaml_files.load(files.read(path), GameFile, path)
-    yaml_files.require_format(game_file.format, FORMAT, path)
+    game_file = yaml_files.load(files.read(path), GameFile, path, FORMAT)
     if game_file.game != game:
         raise yaml_files.UnreadableFile(
             _("%(path)s calls the game “%(name)s”, unlike its folder.", path=path, name=game_file.game)

@@ -87,8 +87,7 @@ def pages_address(files: Files) -> str:
 def _read(files: Files) -> MailFile | None:
     if not files.exists(MAIL_FILE):
         return None
-    found = yaml_files.load(files.read(MAIL_FILE), MailFile, MAIL_FILE)
-    yaml_files.require_format(found.format, FORMAT, MAIL_FILE)
+    found = yaml_files.load(files.read(MAIL_FILE), MailFile, MAIL_FILE, FORMAT)
     try:
         plain = found.address and plain_address(found.address)
         PublicKey.from_text(found.key)

@@ -8,7 +8,7 @@ from adjudicator.sealing import GameSecret
 from adjudicator.words import gettext as _
 
 
-class SecretFile(msgspec.Struct, frozen=True):
+class SecretFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of `secret.yaml`. It opens everything sealed in this game, and nothing in any other."""
 
     game: str

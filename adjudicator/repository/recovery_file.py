@@ -75,9 +75,7 @@ def read_recovery_file(files: Files) -> RecoveryFile:
     """Read `recovery.yaml`; raises NotShared if there is none, UnreadableFile if it cannot be used."""
     if not files.exists(RECOVERY_FILE):
         raise NotShared(_("This league's secret is not shared: it has no %(path)s.", path=RECOVERY_FILE))
-    found = yaml_files.load(files.read(RECOVERY_FILE), RecoveryFile, RECOVERY_FILE)
-    yaml_files.require_format(found.format, FORMAT, RECOVERY_FILE)
-    return found
+    return yaml_files.load(files.read(RECOVERY_FILE), RecoveryFile, RECOVERY_FILE, FORMAT)
 
 
 def recovery_changes(

@@ -15,6 +15,7 @@ import msgspec
 
 import adjudicator
 from adjudicator.engine import Ruleset, nearest_word
+from adjudicator.newer import made_by_newer
 from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class UnknownRuleset(PlainError, LookupError):
         "package: pip install PACKAGE"
     )
 
-    def __init__(self, message: str, nearest: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, nearest: str | None = None, hint: str = "") -> None:
+        super().__init__(message, hint)
         self.nearest = nearest
 
 
@@ -108,7 +109,13 @@ def ruleset(name: str) -> Ruleset[Any, Any]:
 
 def ruleset_of_game(revision: str) -> Ruleset[Any, Any]:
     """The ruleset that a game names by its revision, even one that no list has. Raises UnknownRuleset."""
-    return _named(revision).load()
+    try:
+        return _named(revision).load()
+    except UnknownRuleset as error:
+        if revision.partition("/")[0] in {known.partition("/")[0] for known in installed()}:
+            told, hint = made_by_newer(_("The game"), revision)
+            raise UnknownRuleset(told, hint=hint) from error
+        raise
 
 
 def read_rules(rules: Ruleset[Any, Any]) -> str:

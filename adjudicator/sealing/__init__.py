@@ -48,6 +48,7 @@ from adjudicator.sealing.errors import (
     BadHeader,
     BadKey,
     BadShare,
+    MadeByNewer,
     Misdirected,
     SealingError,
     Tampered,

@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from adjudicator.sealing.errors import BadArmour, TooLarge
+from adjudicator.newer import made_by_newer
+from adjudicator.sealing.errors import BadArmour, MadeByNewer, TooLarge
 from adjudicator.words import gettext as _
 
 HEADERS = ("Game", "Turn", "Seat", "Counter", "Label", "Key")
@@ -64,7 +65,8 @@ def decode(text: bytes | str, limit: int) -> Armour:
     """The first block in `text`, which may be a whole mail; a block over `limit` characters is `TooLarge`.
 
     Changes that mail makes to a block are forgiven: a byte order mark, CR before LF, quoting with `>`,
-    indentation, trailing spaces, empty lines, other line breaks. Anything else is `BadArmour`.
+    indentation, trailing spaces, empty lines, other line breaks. Anything else is
+    `BadArmour`, or `MadeByNewer`.
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8", errors="replace")
@@ -113,13 +115,7 @@ def _add(headers: dict[str, str], line: str) -> None:
         raise BadArmour(_("The sealed block is damaged: one of its headers is far too long."))
     name, _colon, value = line.partition(":")
     if name not in HEADERS:
-        raise BadArmour(
-            _(
-                "The sealed block has a header “%(name)s”; the only headers are %(names)s.",
-                name=name,
-                names=", ".join(HEADERS),
-            )
-        )
+        raise MadeByNewer(*made_by_newer(_("The sealed block"), name))
     if name in headers:
         raise BadArmour(_("The sealed block has the header “%(name)s” twice.", name=name))
     headers[name] = value.strip(_BLANKS)

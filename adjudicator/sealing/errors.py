@@ -27,6 +27,10 @@ class BadHeader(SealingError):
     """A header's value is not allowed, such as a game's name with spaces."""
 
 
+class MadeByNewer(SealingError):
+    """A sealed file is of a kind, or says something, that only a newer version of the program knows."""
+
+
 class TooLarge(SealingError):
     """A content or an envelope is over its limit."""
 

@@ -6,8 +6,9 @@ from typing import Self
 
 import msgspec
 
+from adjudicator.newer import made_by_newer
 from adjudicator.sealing.armour import Armour
-from adjudicator.sealing.errors import BadArmour, BadHeader, Misdirected
+from adjudicator.sealing.errors import BadArmour, BadHeader, MadeByNewer, Misdirected
 from adjudicator.words import gettext as _
 
 FORMAT = "adjudicator-sealed-1"
@@ -66,10 +67,10 @@ class Header(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, armour: Armour) -> Self:
-        """Reads what `lines` wrote; raises `BadArmour` or `BadHeader`."""
+        """Reads what `lines` wrote; raises `BadArmour`, `BadHeader` or `MadeByNewer`."""
         purpose = armour.kind.lower()
         values = {name.lower(): value for name, value in armour.headers.items()}
-        _refuse_other_fields(purpose, values, _fields(purpose))
+        _refuse_other_fields(values, _fields(purpose))
         for name in ("turn", "counter"):
             if name in values and not _GRAMMAR[name].fullmatch(values[name]):
                 raise BadHeader(_bad_value(name, values[name]))
@@ -85,9 +86,9 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def _fields(purpose: str) -> tuple[str, ...]:
-    """The fields of this purpose; raises `BadHeader` for a purpose that there is not."""
+    """The fields of this purpose; raises `MadeByNewer` for one that is not known."""
     if purpose not in FIELDS:
-        raise BadHeader(_("There is no kind “%(purpose)s” of sealed file.", purpose=purpose))
+        raise MadeByNewer(*made_by_newer(_("The sealed block"), purpose.upper()))
     return FIELDS[purpose]
 
 
@@ -166,19 +167,13 @@ def _other_sentences(found: Header, wanted: Header) -> dict[str, str]:
     }
 
 
-def _refuse_other_fields(purpose: str, values: Mapping[str, str], its_own: Iterable[str]) -> None:
+def _refuse_other_fields(values: Mapping[str, str], its_own: Iterable[str]) -> None:
     for name in its_own:
         if name not in values and name != "label":
             raise BadArmour(_("The sealed block lacks the header “%(name)s”.", name=name.capitalize()))
     for name in values:
         if name not in its_own:
-            raise BadArmour(
-                _(
-                    "A sealed block of kind “%(purpose)s” has no header “%(name)s”.",
-                    purpose=purpose,
-                    name=name.capitalize(),
-                )
-            )
+            raise MadeByNewer(*made_by_newer(_("The sealed block"), name.capitalize()))
 
 
 def _bad_value(name: str, value: str) -> str:

@@ -6,7 +6,9 @@ three at least, so that base64 needs no padding and every key has exactly one sp
 
 import base64
 import hashlib
+import re
 
+from adjudicator.newer import made_by_newer
 from adjudicator.sealing.errors import BadKey
 from adjudicator.words import gettext as _
 
@@ -25,13 +27,15 @@ def to_line(kind: str, key: bytes) -> str:
 
 
 def from_line(kind: str, text: str, size: int) -> bytes:
-    """The `size` bytes that `to_line` wrote, or `BadKey`, which never repeats what may be secret.
+    """The `size` bytes that `to_line` wrote; raises `BadKey`, which never repeats what may be secret.
 
     Changes that mail makes to a line are forgiven: a byte order mark, spaces and line breaks around and
     inside it. So is a line without any space, because some CI services store no secret that has one.
     """
     line = "".join(text.removeprefix("\ufeff").split())
     if not line.startswith(kind):
+        if newer := re.match(rf"{kind.removesuffix('1')}[2-9]", line):
+            raise BadKey(*made_by_newer(_("The key"), newer[0]))
         raise BadKey(_wrong_kind(line, kind))
     written = line.removeprefix(kind)
     length = len(to_line(kind, bytes(size))) - len(f"{kind} ")

@@ -67,7 +67,7 @@ def test_only_a_plain_address_is_written() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        (b"format: 1", b"format: 2", "has format 2"),
+        (b"format: 1", b"format: 2", "does not know “format: 2”"),
         (b"games@example.org", b"games", "has no @"),
         (b"games@example.org", b"games@Example.org", "must write the address as games@example.org"),
         (b"key: adjudicator-key-1 ", b"key: adjudicator-key-1 x", "mail.yaml cannot be used"),

@@ -83,7 +83,7 @@ def test_the_share_of_another_does_not_open_in_ones_own_place() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        (b"format: 1", b"format: 2", "recovery.yaml has format 2; this release reads format 1"),
+        (b"format: 1", b"format: 2", "recovery.yaml .* does not know “format: 2”"),
         (b"format: 1\n", b"format: 1\nmore: x\n", "recovery.yaml"),
         (b"needed: 2", b"needed: two", "recovery.yaml"),
         (b"shares:", b"\xff", "recovery.yaml"),

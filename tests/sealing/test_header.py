@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.sealing import Armour, BadArmour, BadHeader, Header, decode, encode
+from adjudicator.sealing import Armour, BadArmour, BadHeader, Header, MadeByNewer, decode, encode
 from adjudicator.sealing.header import FIELDS
 from tests.sealing.refusals import refused
 
@@ -78,7 +78,10 @@ def test_a_label_has_its_own_letters() -> None:
 
 
 def test_a_kind_that_there_is_not_is_refused() -> None:
-    with refused(BadHeader, "There is no kind “letter” of sealed file."):
+    with refused(
+        MadeByNewer,
+        "The sealed block was made by a newer version of the program: this one does not know “LETTER”.",
+    ):
         Header.of(Armour("LETTER", ORDERS.lines(), b"body"))
 
 
@@ -92,5 +95,8 @@ def test_a_missing_header_is_named(name: str) -> None:
 
 def test_a_header_of_another_kind_is_named() -> None:
     lines = ORDERS.lines() | {"Nonce": "x"}
-    with refused(BadArmour, "A sealed block of kind “orders” has no header “Nonce”."):
+    with refused(
+        MadeByNewer,
+        "The sealed block was made by a newer version of the program: this one does not know “Nonce”.",
+    ):
         Header.of(Armour("ORDERS", lines, b"body"))

@@ -29,6 +29,7 @@ from adjudicator.sealing import (
     BadHeader,
     GameSecret,
     Header,
+    MadeByNewer,
     Misdirected,
     PublicKey,
     SealingError,
@@ -240,6 +241,8 @@ def _kind_of(error: SealingError) -> Said:
             return say("sealed-elsewhere")
         case Tampered():
             return say("sealed-tampered")
+        case MadeByNewer():
+            return say("sealed-newer")
         case BadArmour() | BadHeader():
             return say("sealed-cut-off")
         case _:

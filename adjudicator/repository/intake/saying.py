@@ -11,6 +11,7 @@ say = Sentences(
             "It is sealed for another game, turn or seat than its name says, or with another key."
         ),
         "sealed-tampered": N_("Its signature does not fit."),
+        "sealed-newer": N_("It was made by a newer version of the program."),
         "sealed-cut-off": N_("It is not a complete sealed block of orders."),
         "sealed-unreadable": N_("It cannot be read as sealed orders."),
         "other-counter": N_(

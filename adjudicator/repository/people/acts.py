@@ -36,7 +36,9 @@ NUMBERS = 100
 """How many numbers a join commits to by one hash: one to reveal, and another whenever a seat is freed."""
 
 
-class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="kebab"):
+class Join(
+    msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="kebab", forbid_unknown_fields=True
+):
     """A player takes a free seat, and commits to a nonce for the game's chance by its hash.
 
     `settings` is the digest of `game.yaml` (`GameFile.digest`); while the game has other settings, the join
@@ -65,7 +67,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     language: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
+class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready", forbid_unknown_fields=True):
     """A player confirms, once all seats are taken, and reveals the nonce; `settings` are as in the join."""
 
     game: str
@@ -74,7 +76,7 @@ class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
     nonce: str
 
 
-class Timed(msgspec.Struct, frozen=True, kw_only=True):
+class Timed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An act that says when it was signed, `at`: each signer's acts have increasing times.
 
     So an old act, copied or left lying, is never adopted after a newer one.
@@ -373,7 +375,7 @@ SEATING = frozenset({"join", "replace", "take-over", "rotate-key"})
 """The kinds of acts that seat a key."""
 
 
-class SignedAct(msgspec.Struct, frozen=True):
+class SignedAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An act with its signature (Ed25519, base64)."""
 
     statement: Act
@@ -598,7 +600,7 @@ def read_act(data: bytes, path: str) -> SignedAct:
     try:
         signed = yaml_files.load(data, SignedAct, path)
     except yaml_files.UnreadableFile as error:
-        raise RefusedAct(str(error)) from error
+        raise RefusedAct(str(error), error.hint) from error
     try:
         _body(signed.statement)
         as_written = signed.serialize() == data

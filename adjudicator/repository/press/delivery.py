@@ -43,6 +43,7 @@ from adjudicator.sealing import (
     seal_for_seat,
 )
 from adjudicator.words import gettext as _
+from adjudicator.yaml_files import NewerFile
 
 LARGEST_MESSAGE = 256 * 1024
 OLDEST = 7 * DAY
@@ -135,6 +136,8 @@ def _own(game: GameFile, roster: Roster, name: str, data: bytes) -> SignedMessag
             raise RefusedAct(name)
         signed = read_message(data, name)
     except RefusedAct as error:
+        if isinstance(error.__cause__, NewerFile):
+            raise RefusedAct(_("It was made by a newer version of the program.")) from error
         raise RefusedAct(_("It is not a message as adjudicator writes it.")) from error
     message = signed.message
     if not _PROPOSED.fullmatch(name) or signed.file != name or message.game != game.game:

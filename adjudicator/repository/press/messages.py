@@ -41,7 +41,7 @@ ROOM = 4 * LONGEST_TEXT + 1024
 """Enough for the longest text in UTF-8 and its envelope: the size of a letter reveals nothing."""
 
 
-class Message(msgspec.Struct, frozen=True, rename={"sender": "from"}):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sender": "from"}):
     """A message. `to` is empty for a text to everyone; letters are under `sealed`, by recipient.
 
     `sender` is the seat, empty if the game names none. `at` is when it was signed.
@@ -61,7 +61,7 @@ class Message(msgspec.Struct, frozen=True, rename={"sender": "from"}):
         return is_note(self.sender, self.to)
 
 
-class SignedMessage(msgspec.Struct, frozen=True):
+class SignedMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message with its signature (Ed25519, base64): the sender's, or that of the game's signing key.
 
     The game signs messages that name no sender.
@@ -174,7 +174,7 @@ def read_message(data: bytes, path: str) -> SignedMessage:
     try:
         signed = yaml_files.load(data, SignedMessage, path)
     except yaml_files.UnreadableFile as error:
-        raise RefusedAct(str(error)) from error
+        raise RefusedAct(str(error), error.hint) from error
     if signed.serialize() != data:
         raise RefusedAct(_("%(path)s is not in the form that `adjudicator` writes.", path=path))
     return signed

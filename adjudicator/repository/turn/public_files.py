@@ -13,7 +13,7 @@ from adjudicator.yaml_files import DEEPEST, UnreadableFile
 EventT = TypeVar("EventT", bound=Event)
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An end made by people rather than a rule of the game: who won, and why it ended.
 
     `draw` and `end` are what the players voted for.
@@ -61,7 +61,7 @@ def told_miss(seat: str, *, earlier: bool) -> str:
     return _("- %(seat)s missed the deadline: the rules answered for it.", seat=seat)
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`state.yaml`: the present public state; `table` is the ruleset's public view.
 
     `ended` is there if the players or the organiser ended the game.
@@ -75,7 +75,7 @@ class State(msgspec.Struct, frozen=True):
     ended: Ending | msgspec.UnsetType = msgspec.UNSET
 
 
-class AskedQuestion(msgspec.Struct, frozen=True):
+class AskedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is published about a question: never its legal answers."""
 
     seat: str
@@ -84,7 +84,7 @@ class AskedQuestion(msgspec.Struct, frozen=True):
     label: str
 
 
-class Asked(msgspec.Struct, frozen=True, rename="kebab"):
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """`asked.yaml`: who is asked what for which turn, until when (UTC, ISO 8601; None: without limit)."""
 
     game: str
@@ -98,7 +98,7 @@ class Asked(msgspec.Struct, frozen=True, rename="kebab"):
         return tuple(dict.fromkeys(question.seat for question in self.questions))
 
 
-class PublicAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+class PublicAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An answer the rules let everyone see. `default`: the seat had missed the deadline."""
 
     seat: str
@@ -109,7 +109,7 @@ class PublicAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     default: bool = False
 
 
-class Happened(msgspec.Struct, Generic[EventT], frozen=True):
+class Happened(msgspec.Struct, Generic[EventT], frozen=True, forbid_unknown_fields=True):
     """`events.json`: the events of a turn as data, and the answers given."""
 
     game: str

@@ -15,9 +15,10 @@ import msgspec
 
 from adjudicator.engine import Event, Question, Record, Ruleset, read_question
 from adjudicator.engine.bounds import Bound
+from adjudicator.newer import made_by_newer, unknown_word
 from adjudicator.orders import Understood
 from adjudicator.repository.turn.public_files import Asked, Happened, PublicAnswer, State
-from adjudicator.sealing import SealingError
+from adjudicator.sealing import MadeByNewer, SealingError
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _
 
@@ -27,7 +28,7 @@ UNDECODABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 """Errors raised when decoding bytes that may come from anybody: not JSON, not UTF-8, endless nesting."""
 
 
-class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
+class Vault(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The adjudicator's own facts: with `game.yaml`, acts and inbox, all that is needed to continue.
 
     `orders` names each seat's submission in force, and does not copy it: it is sealed in the inbox, and its
@@ -41,7 +42,7 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: dict[str, int] = {}
 
 
-class OwnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+class OwnAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One of a seat's answers since the turn before, and where it came from.
 
     `source` is `answer`, `plan`, `default` or `settled`; `line` is that of the seat's order file, 0 if no
@@ -54,7 +55,7 @@ class OwnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     answer: Any = None
 
 
-class Receipt(Understood, frozen=True, omit_defaults=True, kw_only=True):
+class Receipt(Understood, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The answer to one submission: what was understood, or what is wrong.
 
     `plans` are there so that a player who keeps no copy can see what is in force and send it again. `waiting`
@@ -66,7 +67,7 @@ class Receipt(Understood, frozen=True, omit_defaults=True, kw_only=True):
     waiting: int = 0
 
 
-class Private(msgspec.Struct, frozen=True, omit_defaults=True):
+class Private(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one seat may see: its view, its open questions with all legal answers, its own answers.
 
     The rest is for pages that know no rules: `own` says what it alone sees, `bounds` what the check of a
@@ -206,4 +207,6 @@ def _read(plaintext: bytes, kind: type[_T]) -> _T:
     try:
         return msgspec.json.decode(plaintext, type=kind)
     except UNDECODABLE as error:
+        if word := unknown_word(error):
+            raise MadeByNewer(*made_by_newer(_("What is sealed in it"), word)) from error
         raise SealingError(_("What is sealed in it is not what adjudicator seals.")) from error

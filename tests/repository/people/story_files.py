@@ -47,7 +47,7 @@ import re
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import yaml
@@ -221,7 +221,9 @@ class Play:
         }
         if said["act"] == "vote":
             said["sealed"] = seal_vote(said.pop("for"), self.trial.game, said["seat"])
-        act = msgspec.convert({**usual, **said}, Act)
+        kind = next(one for one in get_args(Act) if one.__struct_config__.tag == said["act"])
+        fields = {field.encode_name for field in msgspec.structs.fields(kind)}
+        act: Act = msgspec.convert({name: usual[name] for name in fields & usual.keys()} | said, kind)
         if said["act"] in {"rotate-key", "replace", "take-over"} and by is None:
             self.former[said["seat"]] = self.trial.keys.get(said["seat"], key)
             self.trial.coming[said["seat"]] = key
