@@ -40,6 +40,7 @@ from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.mail_file import MailFile, read_mail_file
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.set_aside import Aside, known_bugs
+from adjudicator.repository.versions import refuse_older
 from adjudicator.sealing import MasterSecret
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
@@ -235,10 +236,12 @@ class MailRoom(msgspec.Struct, frozen=True, dict=True):
 def open_mail_room(
     repository: Repository, secret_file: Path | None, *, own: bool = False
 ) -> Iterator[MailRoom]:
-    """Open the league's mailbox; raises Failure, NoMail and MailError.
+    """Open the league's mailbox; raises Failure, NoMail, MailError and OlderProgram.
 
     With `own`, mails that are kept lie beside the clone's notes if no mailbox is set up.
     """
+    files = repository.tree()
+    refuse_older(files, game_names(files))
     text = os.environ.get(VARIABLE, "")
     settings = read_settings(text) if text.strip() else None
     if settings is None and not own:
@@ -246,7 +249,7 @@ def open_mail_room(
             _("No mailbox is set up: the environment variable %(name)s is empty.", name=VARIABLE),
             _("It holds the mail servers with user and password, as HOSTING.md explains."),
         )
-    league = read_mail_file(repository.tree())
+    league = read_mail_file(files)
     secret = read_secret(secret_file)
     if league.public_key != secret.mail.key.public:
         raise Failure(

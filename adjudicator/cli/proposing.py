@@ -7,7 +7,7 @@ import click
 from adjudicator.cli.failures import Failure, to_stderr
 from adjudicator.cli.parameters import Way
 from adjudicator.cli.progress import Progress
-from adjudicator.cli.sources import publish
+from adjudicator.cli.sources import publish_by_any_version
 from adjudicator.cli.web_addresses import compare_address
 from adjudicator.forge.own_branches import remember
 from adjudicator.repository.files import Files
@@ -41,7 +41,7 @@ def send(
         return [Revision({path: data}, message, now)]
 
     if way == "direct" or not repository.has_remote:
-        published = publish(repository, compute, _("Committing …"))
+        published = publish_by_any_version(repository, compute, _("Committing …"))
         named = {"branch": repository.shared_branch, "commit": short(published)}
         if published.pushed and repository.address() != repository.address(pushed=True):
             league = without_credentials(repository.address())

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
+
 from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
 from adjudicator.engine import nearest_or
@@ -12,7 +14,10 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Published, R, Repository, RepositoryError
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.versions import newer_than_this, older_told, refuse_older
 from adjudicator.words import gettext as _
+
+_SAID = "said that the league uses a newer version"
 
 
 def is_plain_copy(folder: Path) -> bool:
@@ -64,10 +69,33 @@ def pull(repository: Repository) -> Files:
     return files
 
 
+def warn_if_older(files: Files, games: Sequence[str] = ()) -> None:
+    """Say once in a command that the league, or one of these games, uses a newer version."""
+    said = click.get_current_context().meta
+    if _SAID not in said and (newer := newer_than_this(files, games)):
+        said[_SAID] = True
+        warn(" ".join(older_told(files, newer)))
+
+
 def publish(
     repository: Repository, compute: Callable[[Files], R], progress: str, *, push: bool = True
 ) -> Published[R]:
-    """Publish what is computed from the newest files; warn where the clone cannot follow."""
+    """Publish what is computed from the newest files; warn where the clone cannot follow.
+
+    Raises OlderProgram if the league uses a newer version.
+    """
+
+    def by_this_version(files: Files) -> R:
+        refuse_older(files)
+        return compute(files)
+
+    return publish_by_any_version(repository, by_this_version, progress, push=push)
+
+
+def publish_by_any_version(
+    repository: Repository, compute: Callable[[Files], R], progress: str, *, push: bool = True
+) -> Published[R]:
+    """Publish what a person has signed: an older program may do that, too."""
     with Progress(progress):
         published = repository.publish(compute, push=push)
     if published.warning:
@@ -78,6 +106,7 @@ def publish(
 def find_game(files: Files, name: str) -> PublishedGame:
     """Read a game; if there is none of that name, raises Failure with the nearest name."""
     require_games(files, [name])
+    warn_if_older(files, [name])
     return published_game(files, name)
 
 

@@ -24,6 +24,10 @@ BRANCH = "main"
 """The branch that a new league has."""
 
 TURNS = "turns"
+VENDOR = "vendor"
+"""Where a league has the wheels of the program, and of what is on no index as one."""
+
+REQUIREMENTS = "requirements.txt"
 GAME = "game.yaml"
 FACTS = "facts"
 POSITION = "position.sealed"

@@ -103,7 +103,8 @@ def build_site(
             with use_language(language):
                 # The words are on the front page alone, which is made each time.
                 shelf = "library" if library.groups else ""
-                settings = (language, *languages, base, repository, league.name, league.mail, shelf)
+                named = (league.name, league.mail, league.newer)
+                settings = (language, *languages, base, repository, *named, shelf)
                 renderer = Renderer(language, tuple(languages), base, stamp(*settings), repository, league)
                 build = _Build(
                     out, renderer, progress or (lambda _path: None), processes, library, rated=rated

@@ -8,6 +8,8 @@ from markupsafe import Markup
 from adjudicator.plain_text import LINES, on_one_line, shown
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
+from adjudicator.repository.versions import newer_than_this, older_told
 from adjudicator.site.facts import mail_address
 from adjudicator.site.prose import inline, prose, safe_markdown
 from adjudicator.words import gettext as _
@@ -24,12 +26,14 @@ _HEADING = re.compile(r"\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|\Z)")
 class League(msgspec.Struct, frozen=True):
     """A league. `heading` and `text` are in Markdown, and "" in a league without words of its own.
 
-    `mail` is the address where it takes mail, or "".
+    `mail` is the address where it takes mail, or "". `newer` says that the league uses a newer version of the
+    program than the one that makes these pages, or "".
     """
 
     heading: str = ""
     text: str = ""
     mail: str = ""
+    newer: str = ""
 
     @property
     def name(self) -> str:
@@ -53,4 +57,7 @@ def read_league(files: Files, words: str = LEAGUE_FILE) -> League:
     mail = ""
     with contained(lambda _reason: None):
         mail = mail_address(files)
-    return League(found[1], text[found.end() :].strip(), mail) if found else League("", text.strip(), mail)
+    uses = newer_than_this(files, game_names(files))
+    newer = " ".join(older_told(files, uses)) if uses else ""
+    heading, words = (found[1], text[found.end() :]) if found else ("", text)
+    return League(heading, words.strip(), mail, newer)

@@ -24,6 +24,7 @@ from adjudicator.repository.tournament.tables import is_tournament, read_tournam
 from adjudicator.repository.turn.audit import Audit, audit_game
 from adjudicator.repository.turn.finding import Finding
 from adjudicator.repository.turn.history import compare_with_history
+from adjudicator.repository.versions import refuse_older
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -68,6 +69,7 @@ def run(*, path: Path, history: Path | None) -> Status:
     """Audit each game found, and report what differs, beginning with the first difference."""
     clean = True
     with _games(path) as (files, names):
+        refuse_older(files, names)
         open_names = [name for name in names if files.exists(GamePaths(name).file(SECRET))]
         if not open_names and (history is None or not names):
             raise Failure(

@@ -24,9 +24,9 @@ from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import USUAL_ABSENCES, GameFile, Organiser, new_game_file
 from adjudicator.repository.git.store import Repository, Revision
-from adjudicator.repository.layout import GAME, NAME, OF_THE_PAGES, RESERVED, GamePaths
+from adjudicator.repository.layout import GAME, NAME, OF_THE_PAGES, REQUIREMENTS, RESERVED, GamePaths
 from adjudicator.repository.league.brought import brought, with_packages
-from adjudicator.repository.league.template import ATTRIBUTES, REQUIREMENTS, keep_bytes, make_league
+from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.repository.mail_file import takes_mail
 from adjudicator.repository.people.acts import Steward, sign_act
 from adjudicator.repository.people.custody import risk_for_draws

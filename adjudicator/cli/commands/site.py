@@ -9,6 +9,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import PATH, option, repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
+from adjudicator.cli.sources import warn_if_older
 from adjudicator.cli.web_addresses import web_address
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files, Folder
@@ -72,6 +73,7 @@ def _on_the_web(path: Path) -> str:
 def build(files: Files, folder: Path, address: str, repository: str) -> Status:
     """Build the pages of every game that can be read, and report those that cannot."""
     games, unread = _readable(files)
+    warn_if_older(files, game_names(files))
     league, library, problems = LeagueFile(), Library(), list[str]()
     with contained(problems.append):
         league = read_league_file(files)

@@ -13,7 +13,7 @@ from adjudicator.cli.failures import Status, complain, warn
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.messages_read import last_read
 from adjudicator.cli.parameters import flag, json_option, now_option, reading_options
-from adjudicator.cli.sources import is_plain_copy, newest_files, require_games
+from adjudicator.cli.sources import is_plain_copy, newest_files, require_games, warn_if_older
 from adjudicator.player.status import MOST_REFUSED, Facts, game_status
 from adjudicator.repository.damage import contained
 from adjudicator.repository.game_folders import game_names
@@ -68,6 +68,7 @@ def run(
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
+        warn_if_older(files, games or game_names(files))
         aside = set_aside(files)
         proposed = () if offline or is_plain_copy(repository) else _proposed(repository, now)
         for name in games or (game_names(files) if own is None else games_that_name(files, own.public)):

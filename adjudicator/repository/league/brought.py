@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import adjudicator
 from adjudicator.repository.git.command import RepositoryError
-from adjudicator.repository.league.template import REQUIREMENTS, VENDOR
+from adjudicator.repository.layout import REQUIREMENTS, VENDOR
 from adjudicator.repository.league.wheel import pack_wheel
 from adjudicator.rulesets import Installed
 from adjudicator.words import gettext as _

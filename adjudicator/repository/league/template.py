@@ -15,14 +15,12 @@ from pathlib import Path
 
 from adjudicator.repository.git.command import make_repository
 from adjudicator.repository.git.store import Repository, RepositoryError
-from adjudicator.repository.layout import BRANCH, TURNS
+from adjudicator.repository.layout import BRANCH, REQUIREMENTS, TURNS, VENDOR
 from adjudicator.repository.league.wheel import NAME, program_files, wheel
 from adjudicator.words import gettext as _
 
 ATTRIBUTES = ".gitattributes"
-VENDOR = "vendor"
 WHEEL = f"{VENDOR}/{NAME}"
-REQUIREMENTS = "requirements.txt"
 
 SKELETON = "adjudicator/repository/league/skeleton/"
 """Where a league's own files are in the program."""

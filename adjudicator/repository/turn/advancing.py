@@ -59,6 +59,7 @@ from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.step import Step
 from adjudicator.repository.turn.writing import Evidence, Turn
+from adjudicator.repository.versions import refuse_older
 from adjudicator.sealing import MailSecret, MasterSecret
 from adjudicator.words import gettext as _
 
@@ -450,9 +451,12 @@ def advance_all(
     """Advance every game (or those named) as far as possible now; a game that stops does not stop others.
 
     `hold`: not everything sent in could be read, so no seat is to miss a deadline within so many seconds.
+    Raises OlderProgram before anything is done.
     """
     steps: list[Step] = []
-    for name in game_names(files) if games is None else games:
+    names = game_names(files) if games is None else games
+    refuse_older(files, names)
+    for name in names:
         step = _guarded(files, name, master, now, hold=hold)
         now_there = files
         while step.again and step.revision:
