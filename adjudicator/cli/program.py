@@ -114,6 +114,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
             "organise": _("Pause, extend, replace a player, correct, undo, or end a game."),
             "doctor": _("Say what is wrong with a league, and how to mend it."),
             "site": _("Build the web pages."),
+            "upgrade": _("Lay this version into a league, or ask for a newer one."),
             "reveal": _("Publish the secret of a finished game."),
             "share": _("Share the league's secret among people."),
             "recover": _("Put the league's secret together from shares."),

@@ -6,7 +6,7 @@ read, and send what a player signs.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import adjudicator
 from adjudicator.repository.files import Files
@@ -21,7 +21,7 @@ Release = tuple[int, int, int]
 """The numbers of a version, as Semantic Versioning has them: those compare."""
 
 _NUMBERS = r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})"
-_WHEEL = re.compile(rf"adjudicator-{_NUMBERS}\b[^-]*-py3-none-any\.whl")
+_WHEEL = re.compile(rf"{adjudicator.DISTRIBUTION.replace('-', '_')}-{_NUMBERS}\b[^-]*-py3-none-any\.whl")
 _WRITTEN_BY = re.compile(rf"(?m)^adjudicator: {_NUMBERS}".encode())
 
 
@@ -72,6 +72,14 @@ def refuse_older(files: Files, games: Iterable[str] = ()) -> None:
     if newer := newer_than_this(files, games):
         told, hint = older_told(files, newer)
         raise OlderProgram(_("%(told)s Nothing was done.", told=told), hint)
+
+
+def told_upgrade(before: str, after: str) -> Iterator[str]:
+    """Say that a turn was written by a newer version than the one before it; nothing if it was not."""
+    old, new = release(before), release(after)
+    if old and new and old < new:
+        version = ".".join(map(str, new))
+        yield _("The league has moved to version %(version)s of the program.", version=version)
 
 
 def _wrote(files: Files, game: str) -> Release | None:

@@ -22,6 +22,7 @@ from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_date, told_time
 from adjudicator.repository.turn.notices import announced, beginning, notice, told_extensions
+from adjudicator.repository.versions import told_upgrade
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
@@ -534,16 +535,17 @@ def divided(lines: Sequence[Line]) -> list[Passage]:
 
 
 def notices_of(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
-    """Describe the acts adopted since the turn before, and the end of the game if they ended it.
+    """Describe the acts adopted since the turn before, the end of the game if they ended it, and an upgrade.
 
     Acts before the opening only seat players and are left out, but for a draw of the seats.
     """
     if not turn.number:
         return _told(game, (one for one in game.adopted if isinstance(one[0], Seating)))
-    known = len(game.turns[turn.number - 1].manifest.acts)
+    before = game.turns[turn.number - 1]
+    known = len(before.manifest.acts)
     told = _told(game, game.adopted[known : len(turn.manifest.acts)])
-    extended = game.turns[turn.number - 1].holding.extended
-    told += tuple(told_extensions(game.file, extended, turn.manifest.spent or {}))
+    told += tuple(told_extensions(game.file, before.holding.extended, turn.manifest.spent or {}))
+    told += tuple(told_upgrade(before.manifest.adjudicator, turn.manifest.adjudicator))
     return (*told, turn.state.ended.sentence(game.rules)) if turn.state.ended else told
 
 

@@ -8,9 +8,11 @@ import adjudicator as program
 from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.league.wheel import NAME
 from adjudicator.repository.versions import INSTALL, newer_than_this, release, vendored, version_of
+from adjudicator.site.facts import notices_of
 from tests.cli.conftest import TO_THE_END
 from tests.cli.people import BEGIN, League, adjudicator
 from tests.repository.git.world import git
+from tests.repository.table_in_memory import GameInMemory
 
 NEWER = "99.1.0"
 USES = f"This league uses version {NEWER} of the program; this is {program.__version__}."
@@ -82,6 +84,15 @@ def test_what_only_a_host_writes_an_older_program_does_not_write(ahead: League) 
     outcome = adjudicator("intake", clone, "--branches", "--now", BEGIN)
     assert (outcome.status, USES in outcome.err) == (1, True)
     assert git(ahead.remote, "rev-parse", "main") == before
+
+
+def test_the_news_of_a_turn_tell_that_the_league_has_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So do letters and feeds, once."""
+    game = GameInMemory()
+    monkeypatch.setattr("adjudicator.__version__", NEWER)
+    assert (game.run(25).turn, game.run(25).turn) == (1, 2)
+    told = [notices_of(game.published, turn) for turn in game.published.turns]
+    assert told == [(), (f"The league has moved to version {NEWER} of the program.",), ()]
 
 
 @pytest.mark.slow

@@ -1,16 +1,19 @@
 """The README of a league: every command in it is understood, and a game is set up by it word for word."""
 
+import os
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import click
 import pytest
 
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.league.template import WHEEL, league_files, make_league
+from adjudicator.repository.league.template import league_files
 from tests.cli.people import League, adjudicator, understand
+from tests.cli.test_upgrade import OLDER, as_laid, wheel_of
 from tests.repository.git.world import git
 
 README = league_files()["README.md"].decode()
@@ -84,24 +87,22 @@ def test_a_game_of_six_with_invitations_is_set_up_word_for_word(
 @pytest.mark.slow
 @pytest.mark.needs("git")
 def test_a_league_moves_to_a_newer_release(tmp_path: Path) -> None:
-    league, newer, remote = (tmp_path / name for name in ("league", "newer", "remote.git"))
+    league, remote = tmp_path / "league", tmp_path / "remote.git"
     git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
+    git(tmp_path, "clone", "--quiet", "remote.git", "league")
     made = league_files()
-    make_league(league)
-    (league / WHEEL).rename(league / "vendor" / "sealed_orders-0.0.1-py3-none-any.whl")
-    (league / "requirements.txt").write_text("file:vendor/sealed_orders-0.0.1-py3-none-any.whl\n", "utf-8")
-    (league / "README.md").write_text("# Our league\n", "utf-8")
-    (league / "docs" / "GONE.md").write_text("# Gone\n", "utf-8")
-    git(league, "add", "--all")
+    gone = {"adjudicator/rulesets/agot1/GONE.md": b"# Gone\n"}
+    for path, data in {**as_laid(wheel_of(OLDER, gone)), "README.md": b"# Our league\n"}.items():
+        (league / path).parent.mkdir(parents=True, exist_ok=True)
+        (league / path).write_bytes(data)
+    assert (league / "docs" / "agot1" / "GONE.md").exists()
+    git(league, "add", "--all", "--force")
     git(league, "commit", "--quiet", "-m", "As it was a release ago")
-    git(league, "remote", "add", "origin", str(remote))
     git(league, "push", "--quiet", "-u", "origin", "main")
-    make_league(newer)
 
     script = ["bash", "-euc", example("newer")]
-    git(league, "config", "user.name", "Ann")
-    git(league, "config", "user.email", "ann@example.org")
-    done = subprocess.run(script, cwd=league, capture_output=True, text=True, check=False)
+    env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(script, cwd=league, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     with Repository(remote) as repository:
         tree = repository.tree()

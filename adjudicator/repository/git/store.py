@@ -352,6 +352,21 @@ class Repository:
         revision = Revision(changes, message, _now() if when is None else when, author)
         return self.publish(lambda _files: [revision], push=push)
 
+    def merge(self, ours: bytes, base: bytes, theirs: bytes, side: str | None) -> tuple[bytes, int]:
+        """Merge three versions of a text as git does; return it, and how many conflicts it has.
+
+        With a `side`, `ours` or `theirs`, its lines count where there would be one.
+        """
+        from tempfile import TemporaryDirectory  # noqa: PLC0415  an upgrade alone merges
+
+        with TemporaryDirectory() as folder:
+            places = [Path(folder, name) for name in ("ours", "base", "theirs")]
+            for place, content in zip(places, (ours, base, theirs), strict=True):
+                place.write_bytes(content)
+            chosen = [f"--{side}"] if side else []
+            answer = self._git.run("merge-file", "-p", *chosen, *map(str, places), statuses=range(128))
+        return answer.output, answer.status
+
     def propose(
         self,
         changes: Mapping[str, bytes],

@@ -55,9 +55,16 @@ def league_files() -> dict[str, bytes]:
 
     Raises RepositoryError if it is unknown how the program was installed.
     """
-    known = program_files()
+    return laid_by(program_files(), WHEEL, wheel())
+
+
+def laid_by(known: Mapping[str, bytes], path: str, content: bytes) -> dict[str, bytes]:
+    """Return what a program lays into a league: `known` are its files, by their paths in its wheel.
+
+    Every version since 1.0 must come out of this as it laid itself, since upgrades merge with that.
+    """
     own = {path.removeprefix(SKELETON): data for path, data in known.items() if path.startswith(SKELETON)}
-    own[WHEEL] = wheel()
+    own[path] = content
     return dict(
         sorted(
             {

@@ -27,7 +27,7 @@ _INFO = f"{_RELEASE}.dist-info"
 NAME = f"{_RELEASE}-py3-none-any.whl"
 
 _TEMPLATES = "site_templates"
-_BESIDE = (_TEMPLATES, "SECURITY.md")
+_BESIDE = (_TEMPLATES, "CHANGELOG.md", "SECURITY.md")
 """Files beside the package, where people look for them, that travel inside the wheel."""
 
 _SCRIPTS = "console_scripts"
