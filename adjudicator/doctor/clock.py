@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from adjudicator.doctor.clone import INSTALL
 from adjudicator.doctor.finding import Finding, fine, wrong
 from adjudicator.doctor.league import League
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.rest import time_there
 from adjudicator.repository.schedule import MINUTE, BadSchedule, zone_names
 from adjudicator.repository.times import told_span, told_time
+from adjudicator.repository.versions import INSTALL
 from adjudicator.words import gettext as _
 
 BELIEVED = 2 * MINUTE

@@ -14,11 +14,12 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.git.command import Git
 from adjudicator.repository.git.lock import LOCK, is_held
 from adjudicator.repository.git.store import Repository, RepositoryError, Unreached
-from adjudicator.repository.league.template import REQUIREMENTS, VENDOR
+from adjudicator.repository.layout import REQUIREMENTS, VENDOR
 from adjudicator.repository.league.wheel import NAME
 from adjudicator.repository.schedule import MINUTE
 from adjudicator.repository.set_aside import set_aside
 from adjudicator.repository.times import told_span
+from adjudicator.repository.versions import INSTALL, Release, release
 from adjudicator.words import gettext as _, ngettext
 
 LEFT_BEHIND = 10 * MINUTE
@@ -33,7 +34,6 @@ NO_ROOM = 100 * _MEGABYTE
 LARGE = _GIGABYTE
 """From so many bytes on, hosts ask that a repository be made smaller."""
 
-INSTALL = "python -m pip install --require-hashes -r requirements.txt"
 _WHEEL = re.compile(
     rf"(?m)^file:(?P<path>{VENDOR}/{NAME.partition('-')[0]}-(?P<version>[^-\s]+)-[^\s#]+\.whl)"
     r"#sha256=(?P<digest>[0-9a-f]{64})$"
@@ -174,9 +174,6 @@ def versions(league: League) -> Iterator[Finding]:
     line = _WHEEL.search(_requirements(league.files))
     installs = line["version"] if line else ""
     told = " ".join(_told_versions(here, installs, made))
-    upgrade = _(
-        "Move the league to the newer release, as its README explains under “When something is wrong”."
-    )
     if line and not _is_whole(league.files, line["path"], line["digest"]):
         yield wrong(
             _("%(path)s is not the file that %(file)s names, so the job cannot install the program.",
@@ -185,11 +182,14 @@ def versions(league: League) -> Iterator[Finding]:
             f"git log --oneline -- {VENDOR} {REQUIREMENTS}",
         )  # fmt: skip
     elif made and installs and _order(installs) < _order(made):
-        yield wrong(told, upgrade)
+        yield wrong(
+            told, _("Install the newer version here, and move the league to it:"), "adjudicator upgrade"
+        )
     elif (made and _order(here) < _order(made)) or (installs and here != installs):
-        newer = _order(here) > _order(installs or made)
-        advice = _("Install the league's own, or move the league to yours as its README explains.")
-        yield warning(told, advice if newer else _("Install the league's own:"), INSTALL)
+        if _order(here) > _order(installs or made):
+            yield warning(told, _("Move the league to the version that runs here:"), "adjudicator upgrade")
+        else:
+            yield warning(told, _("Install the league's own:"), INSTALL)
     else:
         yield fine(told)
 
@@ -216,8 +216,8 @@ def _newest_maker(league: League) -> str:
     return max(found, key=_order, default="")
 
 
-def _order(version: str) -> tuple[int, ...]:
-    return tuple(map(int, re.findall("[0-9]+", version)))
+def _order(version: str) -> Release:
+    return release(version) or (0, 0, 0)
 
 
 def aside(league: League) -> Iterator[Finding]:

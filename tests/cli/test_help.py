@@ -56,8 +56,8 @@ def test_the_commands_are_those_of_the_design() -> None:
                 "organise abandon", "organise remove", "organise closing",
                 "tournament", "tournament new", "tournament round", "tournament table",
                 "host", "mail", "mail setup", "mail take", "mail fetch", "mail send",
-                "run", "intake", "notify", "doctor", "view", "site", "upgrade", "reveal", "share", "recover", "audit",
-                "demo", "play", "rulesets",
+                "run", "intake", "notify", "doctor", "view", "site", "upgrade",
+                "reveal", "share", "recover", "audit", "demo", "play", "rulesets",
             )
         ]
     )  # fmt: skip

@@ -10,14 +10,16 @@ import pytest
 
 import adjudicator
 from adjudicator.doctor import clone
-from adjudicator.doctor.clone import INSTALL, LARGE, LEFT_BEHIND, LITTLE_ROOM, NO_ROOM, last_change, update
+from adjudicator.doctor.clone import LARGE, LEFT_BEHIND, LITTLE_ROOM, NO_ROOM, last_change, update
 from adjudicator.doctor.finding import Finding, Verdict
 from adjudicator.doctor.league import League
 from adjudicator.repository.git.command import open_repository
 from adjudicator.repository.git.lock import LOCK, Lock
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.league.template import REQUIREMENTS, WHEEL
+from adjudicator.repository.layout import REQUIREMENTS
+from adjudicator.repository.league.template import WHEEL
 from adjudicator.repository.set_aside import SET_ASIDE, Aside
+from adjudicator.repository.versions import INSTALL
 from tests.doctor.looking import in_memory, of_clone, of_game, row, verdict
 from tests.repository.git.publisher import INBOX
 from tests.repository.git.world import World, commit, git, write
@@ -168,7 +170,7 @@ def test_a_newer_turn_or_another_program_here_is_told() -> None:
     other = row("Versions", installing("99.0.0", game))
     assert (other.verdict, other.do) == (Verdict.WARNING, INSTALL)
     older = row("Versions", installing("0.0.1", game))
-    assert (older.verdict, older.do) == (Verdict.WRONG, "")
+    assert (older.verdict, older.do) == (Verdict.WRONG, "adjudicator upgrade")
     newer_turn(game, "99.0.0")
     assert verdict("Versions", installing(here, game)) is Verdict.WRONG
     found = row("Versions", of_game(game))
