@@ -135,7 +135,7 @@ def test_new_orders_replace_those_sent_before(started: League) -> None:
     started.merge_all()
     started.run(now="2026-11-21T06:00:00Z")
     view = untimed(player.does("view", "duel").out)
-    assert f": {cards[1]} (your answer on line " in view
+    assert re.search(rf": {cards[1]} \(\w+\) \(your answer on line ", view)
     assert f"{seat}-0001-1: accepted; replaced by your later orders\n" in view
     assert f"{seat}-0001-2: accepted\n" in view
 
@@ -161,7 +161,7 @@ def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League
     player.does("submit", orders)
     assert f"{sent}-4" in map(untimed, started.branches())
     assert "Turn 1 is adjudicated." in started.run("--branches", now="2026-11-21T06:00:00Z").out
-    assert f": {cards[0]} (your answer on line " in player.does("view", "duel").out
+    assert re.search(rf": {cards[0]} \(\w+\) \(your answer on line ", player.does("view", "duel").out)
 
 
 def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
