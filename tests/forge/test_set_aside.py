@@ -128,7 +128,7 @@ def test_a_bug_at_any_door_stops_only_what_met_it(
         again = run(league, "--branches", status=3)
         assert "A bug in the program stopped it (KeyError" in again.err
         assert branches(league.remote) == ["act/duel/a"], "the same version does not judge it again"
-        monkeypatch.setattr("adjudicator.__version__", "0.2.0")
+        monkeypatch.setattr("adjudicator.__version__", "99.0.0")
         newer = run(league, "--branches", status=0)
         assert "act/duel/a: refused: It is for turn 1, which is over" in newer.out
         assert "set aside" not in adjudicator("status", "-C", league.organiser.clone).out
