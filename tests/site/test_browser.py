@@ -434,6 +434,8 @@ def test_the_report_scrolls_beside_the_drawing_below_one_line_of_title(browser: 
         )
         assert not room or comes_true(page, "document.querySelector('.report').scrollTop > 0"), turn
         assert page.evaluate("window.scrollY") == 0, turn
+        foot = page.locator("body").evaluate(tall)
+        assert page.evaluate("document.documentElement.scrollHeight") < max(foot, 800) + 1, turn
     page.context.close()
 
 
