@@ -593,7 +593,9 @@ def test_whatever_fails_the_next_time_goes_on(organiser: Organiser) -> None:
 
 
 @on_github
-def test_a_secret_is_opened_by_nobody_but_the_forge(organiser: Organiser) -> None:
+def test_a_secret_is_opened_by_nobody_but_the_forge(
+    organiser: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is sent is sealed: the request holds the secret in no readable way."""
     seen: list[str] = []
     answer = organiser.forge.answer
@@ -602,7 +604,7 @@ def test_a_secret_is_opened_by_nobody_but_the_forge(organiser: Organiser) -> Non
         seen.append(repr(body))
         return answer(method, path, query, body)
 
-    organiser.forge.answer = watch  # type: ignore[method-assign]
+    monkeypatch.setattr(organiser.forge, "answer", watch)
     organiser.hosts()
     assert [body for body in seen if organiser.secret_text in body] == []
     assert any("encrypted_value" in body for body in seen)

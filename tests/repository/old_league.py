@@ -192,16 +192,18 @@ def _tigris(pick: Pick) -> _Told:
 def _tournament(_pick: Pick) -> _Told:
     """Two tables for four, drawn as a game of its own."""
     game = _Told(started=False, name="spring")
-    common = {
-        "organiser": Organiser("Olga", GameInMemory.organiser.public.text()),
-        "master": game.master,
-        "deadline": Deadline(24),
-        "nonce": game.game.nonce,
-    }
     settings = TournamentSettings(ruleset("claim").revision_name, {"first-leader": "drawn"}, "places")
-    options = {"rounds": "1", "smallest": "2", "largest": "2"}
-    rules = ruleset_of_game("tournament/1")
-    game.game = new_game_file("spring", rules, seats=4, options=options, tournament=settings, **common)  # type: ignore[arg-type]
+    game.game = new_game_file(
+        "spring",
+        ruleset_of_game("tournament/1"),
+        seats=4,
+        options={"rounds": "1", "smallest": "2", "largest": "2"},
+        organiser=Organiser("Olga", GameInMemory.organiser.public.text()),
+        master=game.master,
+        deadline=Deadline(24),
+        nonce=game.game.nonce,
+        tournament=settings,
+    )
     game.contents = {game.game.paths.file(GAME): game.game.serialize()}
     game.keys = {seat: SecretKey.from_seed(f"spring {seat}".encode()) for seat in game.game.seats}
     game.start()
