@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.engine import AnyView, Feat, Figure, Line, Measure, Outline, Step, Tabulation
+from adjudicator.engine import AnyView, Figure, Line, Measure, Outline, Step, Tabulation
 from adjudicator.repository.files import Files
 from adjudicator.repository.mail_file import read_mail_file, takes_mail
 from adjudicator.repository.pace import told_pace
@@ -146,7 +146,6 @@ class Row(msgspec.Struct, frozen=True):
     places: dict[str, int]
     amounts: dict[str, dict[str, int]]
     changes: tuple[Tabulation, ...]
-    feats: tuple[Feat, ...]
     notices: tuple[str, ...]
     story: str
     fault: str = ""
@@ -394,7 +393,6 @@ def turn_row(
         places={seat: rank.place for seat, rank in facts.ranked.items()},
         amounts={measure.name: measure.amounts for measure in facts.measures},
         changes=rules.changes(before, view) if before else (),
-        feats=rules.feats(turn.events),
         notices=notices_of(game, turn),
         story="",
         due=closing_time(_due(game, turn), game.file.zone),
@@ -424,7 +422,6 @@ def unshown_row(turn: PublishedTurn, key: str, before: Row, fault: str) -> Row:
         places={},
         amounts={},
         changes=(),
-        feats=(),
         notices=(),
         story="",
         fault=fault,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from adjudicator.engine import Feat
 from adjudicator.repository.damage import contained
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, Event, deadline, write_calendar
@@ -216,7 +217,7 @@ class GamePages:
             yield from self._calendar(row)
             if self.facts.outcome:
                 yield self._own.file(RECORD, record_file(self.game, self.facts, shown))
-                yield self._record(row, figures, charts)
+                yield self._record(shown, figures, charts)
         if said:
             more = len(said) > MOST
             yield self._own.page(MESSAGES, "messages.html", statements=said[:MOST], more=more)
@@ -323,15 +324,22 @@ class GamePages:
         turn.forget()
         return drawing
 
-    def _record(self, row: Row, figures: OverTime, charts: "Sequence[Chart]") -> Page:
+    def _feats(self, row: Row) -> Sequence[Feat]:
+        """What a turn may be remembered for; its data is not held in memory after that."""
+        turn = self.game.turns[row.number]
+        feats = self.game.rules.feats(turn.events)
+        turn.forget()
+        return feats
+
+    def _record(self, shown: Sequence[Row], figures: OverTime, charts: "Sequence[Chart]") -> Page:
         return self._own.page(
             "record.html",
             "record.html",
-            row=row,
+            row=shown[-1],
             turn=self.latest,
             opened=self.rows[0],
             chapters=chapters(self.rows),
-            feats=greatest_feats(self.rows),
+            feats=greatest_feats((row, self._feats(row)) for row in shown),
             closings=closings(self.game),
             over_time=figures,
             charts=charts,

@@ -1,6 +1,6 @@
 """A game over time: its turns by chapter, the figures at the end of each, and its greatest feats."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -101,11 +101,11 @@ def over_time(rows: Sequence[Row], people: Mapping[str, Person], measures: Seque
     return OverTime(tuple(people.values()), tuple(each for each in figures if len(each.by_moment) > 1))
 
 
-def greatest_feats(rows: Sequence[Row]) -> tuple[tuple[Feat, Row], ...]:
+def greatest_feats(turns: Iterable[tuple[Row, Iterable[Feat]]]) -> tuple[tuple[Feat, Row], ...]:
     """Return the greatest feat of every sort with its turn; the earliest if several are equal."""
     best: dict[str, tuple[Feat, Row]] = {}
-    for row in rows:
-        for feat in row.feats:
+    for row, feats in turns:
+        for feat in feats:
             if feat.name not in best or feat.amount > best[feat.name][0].amount:
                 best[feat.name] = (feat, row)
     return tuple(best.values())

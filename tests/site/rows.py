@@ -1,10 +1,9 @@
 """Rows of turns, as lists of turns and plots over time are made from them."""
 
-from adjudicator.engine import Feat
 from adjudicator.site.facts import Drawing, Moment, Row
 
 
-def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat, quiet: bool = False) -> Row:
+def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *, quiet: bool = False) -> Row:
     return Row(
         number=number,
         key="",
@@ -20,7 +19,6 @@ def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat,
         places={"a": 1, "b": 1},
         amounts={"held": {"a": held[0], "b": held[1]}},
         changes=(),
-        feats=feats,
         notices=(),
         story="",
     )

@@ -75,9 +75,7 @@ def test_the_greatest_feat_of_each_sort_is_remembered_and_the_first_of_equals() 
         Feat("battle", "Battle", amount, text) for amount, text in ((3, "s"), (9, "l"), (9, "e"))
     )
     other = Feat("march", "March", 1, "m")
-    best = greatest_feats(
-        [row(0, "One", (0, 0), small), row(1, "One", (0, 0), large, other), row(2, "", (0, 0), equal)]
-    )
+    best = greatest_feats([(row(0, "One"), [small]), (row(1, "One"), [large, other]), (row(2, ""), [equal])])
     assert [(feat.text, each.number) for feat, each in best] == [("l", 1), ("m", 1)]
 
 

@@ -7,17 +7,16 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from PIL import Image
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_game
 from adjudicator.site import League as Words, build_site
-from adjudicator.site.facts import Drawing, Moment, Row
 from adjudicator.site.film import FILM, LARGEST, MOST_FRAMES, film, scenes
 from adjudicator.site.preview import PICTURED, picture
 from tests.site.conftest import League, Site
 from tests.site.reading import elements
+from tests.site.rows import row
 
 pytestmark = pytest.mark.slow
 
@@ -179,23 +178,13 @@ def test_films_are_made_of_the_games_that_ended_last_and_kept(
     assert len(list((tmp_path / "kept").rglob(FILM))) == (2 if last == "league" else 1)
 
 
-def rows(count: int, chapters: int) -> list[Row]:
-    """So many turns in so many chapters."""
-    at = Moment("2026-11-21T04:00:00Z", "")
-    row = Row(
-        number=0, key="", closed=at, until=None, headline="", situation="", quiet=False, asked=(),
-        chapter="", drawing=Drawing("", 1, 1), scores={}, places={}, amounts={}, changes=(), feats=(),
-        notices=(), story="",
-    )  # fmt: skip
-    return [replace(row, number=at, chapter=str(at * chapters // count)) for at in range(count)]
-
-
 @pytest.mark.parametrize(
     ("count", "chapters", "shown"),
     [(1, 1, 1), (MOST_FRAMES, 10, MOST_FRAMES), (60, 15, 15), (400, 100, MOST_FRAMES)],
 )
 def test_a_long_game_has_a_frame_for_each_chapter_or_fewer(count: int, chapters: int, shown: int) -> None:
-    found = [row.number for row in scenes(rows(count, chapters))]
+    rows = [row(at, f"{at * chapters // count}") for at in range(count)]
+    found = [one.number for one in scenes(rows)]
     assert len(found) == shown
     assert found == sorted(set(found))
     assert found[-1] == count - 1
