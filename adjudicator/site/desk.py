@@ -117,10 +117,11 @@ def words_script(rules: AnyRuleset, view: AnyView = None) -> bytes:
     Names of words, the grammar of plans, where areas lie, and the sentences that sealed files hold as data.
     """
     named = _naming(rules)
+    subjects = (word for kind in rules.questions.values() for word in kind.subjects)
     shared = {
         "vocabulary": {
             **rules.answer_words(),
-            **{word: named(word) for word in rules.vocabulary() if rules.name_of(word)},
+            **{word: named(word) for word in (*rules.vocabulary(), *subjects) if rules.name_of(word)},
             "at-least": pgettext("range", "at least"),
             "at-most": pgettext("range", "at most"),
             ASK_ME: _("ask me"),

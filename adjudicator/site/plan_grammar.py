@@ -75,9 +75,8 @@ class _Shared:
             "subjects": self._list((*kind.stems, *kind.subjects)),
             "conditions": [self._condition(condition) for condition in kind.conditions],
             "answer": self._form(kind.literals.form),
-            "ranked": kind.ranked,
         }
-        return {**found, "also": kind.also} if kind.also else found
+        return found | {name: value for name in ("ranked", "also") if (value := getattr(kind, name))}
 
     def _condition(self, condition: Condition[Any]) -> int:
         same = id(condition)
@@ -95,10 +94,11 @@ class _Shared:
         return self._places[words]
 
     def _form(self, form: Any) -> Any:  # noqa: ANN401  a form, or any field of one
-        """A form as plain data, its lists of words as places."""
+        """A form as plain data, its lists of words as places; what is false is left out."""
         if isinstance(form, msgspec.Struct):
             tag = form.__struct_config__.tag
-            given = {name: self._form(getattr(form, name)) for name in form.__struct_fields__}
+            fields = ((name, getattr(form, name)) for name in form.__struct_fields__)
+            given = {name: self._form(value) for name, value in fields if value is not False}
             return {"type": tag, **given}
         if isinstance(form, dict):
             return {key: self._form(value) for key, value in form.items()}

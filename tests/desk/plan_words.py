@@ -47,7 +47,7 @@ class PlanWords:
     def _wishes(self, kind: dict[str, Any]) -> Built:
         words = self._some([*self._choices(kind), "ask-me"], 3)
         answer = self._answer(kind)
-        if not kind["ranked"]:
+        if not kind.get("ranked"):
             return answer | words.filter(bool).map(alone)
         several = st.tuples(words, st.lists(answer, max_size=2)).map(lambda both: [*both[1], *both[0]])
         nested = several.filter(bool)
@@ -88,9 +88,10 @@ class PlanWords:
                 every = [word for word, number in available.items() for _each in range(number)]
                 places = st.lists(st.sampled_from(range(len(every))), min_size=1, max_size=high, unique=True)
                 return places.map(lambda chosen: alone([every[place] for place in chosen]))
-            case {"type": "several", "words": words, "most": most, "repeats": repeats}:
+            case {"type": "several", "words": words, "most": most}:
                 chosen = st.sampled_from(self.lists[words])
-                return st.lists(chosen, min_size=1, max_size=most or 4, unique=not repeats).map(alone)
+                unique = "repeats" not in form
+                return st.lists(chosen, min_size=1, max_size=most or 4, unique=unique).map(alone)
             case {"type": "amount"}:
                 return self._amount(form)
             case {"type": "each", "words": words, "value": value, "most": most, "once": once}:
@@ -112,7 +113,7 @@ class PlanWords:
         def ends(low: int, high: int) -> dict[str, int]:
             return (
                 {first: min(low, high), second: max(low, high)}
-                if form["order"]
+                if "order" in form
                 else {first: low, second: high}
             )
 

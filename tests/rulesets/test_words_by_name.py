@@ -1,5 +1,6 @@
 """Every word in a sentence goes through its name: in reports, in what one seat is told, in questions."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import read_plans, write_plans
 from adjudicator.orders.wording import tell_answer, tell_steps, tell_subjects
 from adjudicator.rulesets.westeros.combat.events import TidesCardSeen
+from adjudicator.site.desk import words_script
 from adjudicator.site.plan_grammar import plan_grammar
 from tests.desk.plan_words import PlanWords
 from tests.rulesets.test_prospects import RULES
@@ -150,3 +152,17 @@ def test_a_raw_word_would_be_found() -> None:
         assert small(line.text) == set()
         raw = Shouted().gettext("Your card for %(area)s: %(card)s.") % {"area": "Riverrun", "card": "two"}
         assert small(raw) == {"two"}
+
+
+@pytest.mark.parametrize(("name", "count", "options", "_answers"), GAMES)
+def test_a_desk_has_a_name_for_whatever_a_plan_is_about(
+    name: str, count: int, options: dict[str, str], _answers: int
+) -> None:
+    rules = RULES[name]
+    rules = rules.of_game(Setup(rules.seats(count, options), options))
+    lines = words_script(rules).decode().splitlines()
+    (vocabulary,) = (line for line in lines if line.startswith("const vocabulary = "))
+    named = json.loads(vocabulary.partition(" = ")[2].rstrip(";"))
+    about = {word for kind in rules.questions.values() for word in (*kind.stems, *kind.subjects)}
+    assert about
+    assert {word for word in about - named.keys() if not word.isdecimal()} == set()
