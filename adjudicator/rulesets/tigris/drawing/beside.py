@@ -136,17 +136,19 @@ def _dynasty(seat: Seat, x: float, y: float, one: _Dynasty) -> Iterator[Element]
         if gained:
             yield text(f"+{gained}", x + 158 + _PLACE[what] * 38, y + 4, 13.5, "gain")
     for what, number in gains.items():
-        yield from _amount(what, f"+{number}", x + 141, y, "gain")
+        yield from _amount(what, f"+{number}", x + 141, y, size=12, style="gain")
 
 
-def _amount(what: str, amount: str, x: float, y: float, style: str = "text bold") -> Iterator[Element]:
+def _amount(
+    what: str, amount: str, x: float, y: float, *, size: float = 13.5, style: str = "text bold"
+) -> Iterator[Element]:
     """Points of a colour, or treasures, each in its place."""
     left = x + _PLACE[what] * 38
     if what == TREASURE:
         yield symbol(MARKS["treasure"], left, y + 2, 13, "treasure")
     else:
         yield symbol(TILE_SYMBOLS[TILE[Colour(what)]], left, y + 1, 15, f"{what} point")
-    yield text(amount, left + 17, y + 14, 13.5, style)
+    yield text(amount, left + 16, y + 14, size, style)
 
 
 def _common(view: View) -> _Shelf:
