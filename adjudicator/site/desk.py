@@ -319,10 +319,9 @@ def _said_of_words(rules: AnyRuleset, said: Callable[[str], str]) -> dict[str, s
 
 def _with_rules(rules: AnyRuleset, text: str) -> str:
     """A text with the rules themselves in place of their numbers, as plain text."""
-    texts = rule_texts(rules)
 
     def rule(number: re.Match[str]) -> str:
-        return without_name(texts.get(number[0], number[0])).replace("*", "").rstrip(".")
+        return without_name(rule_texts(rules).get(number[0], number[0])).replace("*", "").rstrip(".")
 
     return NUMBER.sub(rule, text)
 
