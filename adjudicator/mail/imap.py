@@ -9,7 +9,7 @@ import imaplib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -19,6 +19,7 @@ from adjudicator.mail.connecting import Unreached, connecting
 from adjudicator.mail.letter import OWN_HEADER
 from adjudicator.mail.mailbox import PARENT, Entry, Folder, MailError, listed, told_in
 from adjudicator.mail.settings import Server
+from adjudicator.repository.times import in_utc
 from adjudicator.words import N_, gettext as _
 
 T = TypeVar("T")
@@ -178,7 +179,7 @@ class ImapMailbox:
     def _listed(self, client: IMAPClient, since: int) -> Iterator[Entry]:
         validity = self._selected[1] if self._selected else 0
         # A server searches by day, and in its own time zone.
-        day = datetime.fromtimestamp(since, UTC).date() - timedelta(days=1)
+        day = in_utc(since).date() - timedelta(days=1)
         keys = ["UNDELETED", "SINCE", day] if since else ["UNDELETED"]
         for uids in _parts(client.search(keys), _MANY):
             answers = client.fetch(uids, ["FLAGS", "INTERNALDATE", "RFC822.SIZE", _HEADER])

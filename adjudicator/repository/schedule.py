@@ -205,7 +205,9 @@ class Schedule(msgspec.Struct, frozen=True, dict=True):
 
     def local(self, moment: int) -> datetime:
         """A moment in the schedule's time zone."""
-        return datetime.fromtimestamp(moment, UTC).astimezone(self.zone)
+        # As `times.in_utc`, which is above this module.
+        utc = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=moment)
+        return utc.astimezone(self.zone)
 
     def fixed_offset(self, moment: int) -> str:
         """Where clocks are in the year after `moment`, such as `-05:00` for `EST`.

@@ -18,11 +18,19 @@ class BadTime(PlainError, ValueError):
     advice = N_("Restore the file as it was, for example with git restore or from the remote.")
 
 
+def in_utc(seconds: int) -> datetime:
+    """The moment so many seconds after 1970; raises OverflowError beyond the years 1 to 9999.
+
+    `datetime.fromtimestamp` asks the C library, which ends with the year 3000 on Windows.
+    """
+    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)
+
+
 def time_text(seconds: int) -> str:
     """Return a time as files write it; raises BadTime beyond the year 9999."""
     try:
-        return datetime.fromtimestamp(seconds, UTC).strftime(_FORM)
-    except (ValueError, OverflowError, OSError) as error:
+        return in_utc(seconds).strftime(_FORM)
+    except OverflowError as error:
         message = _("A time %(seconds)s seconds after 1970 is too far away to be written.", seconds=seconds)
         raise BadTime(message) from error
 
@@ -68,7 +76,7 @@ def told_date(day: date) -> str:
 
 def told_time(seconds: int, zone: tzinfo = UTC) -> str:
     """Format a time to the minute: in a zone, and in UTC if that differs."""
-    moment = datetime.fromtimestamp(seconds, UTC)
+    moment = in_utc(seconds)
     there = moment.astimezone(zone)
     text = _(
         "%(weekday)s %(date)s %(time)s %(zone)s",

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from typing import Literal, NamedTuple, Self
 
 import msgspec
@@ -20,7 +20,7 @@ from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.times import read_time, time_text, told_date, told_time
+from adjudicator.repository.times import in_utc, read_time, time_text, told_date, told_time
 from adjudicator.repository.turn.notices import announced, beginning, notice, told_extensions
 from adjudicator.repository.versions import told_upgrade
 from adjudicator.rulesets import ruleset as find_ruleset
@@ -335,7 +335,7 @@ def turn_name(number: int) -> str:
 
 def moment(text: str) -> Moment:
     """Read a time as the repository's files write it; raises BadTime."""
-    time = datetime.fromtimestamp(read_time(text), UTC)
+    time = in_utc(read_time(text))
     told = _("%(date)s, %(time)s UTC", date=told_date(time), time=f"{time:%H:%M}")
     return Moment(f"{time:%Y-%m-%dT%H:%M:%SZ}", told)
 

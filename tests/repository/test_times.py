@@ -43,6 +43,7 @@ def test_what_is_no_time_shows_the_form(text: str) -> None:
 def test_the_first_and_the_last_time() -> None:
     assert read_time("1970-01-01T00:00:00Z") == 0
     assert time_text(read_time("8999-12-31T23:59:59Z")) == "8999-12-31T23:59:59Z"
+    assert told_time(read_time("8999-12-31T23:59:59Z")) == "Tue 8999-12-31 23:59 UTC"
 
 
 @pytest.mark.parametrize("seconds", [10**12, 10**30])

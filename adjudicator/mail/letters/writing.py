@@ -5,7 +5,6 @@ The same letter always gives the same bytes: boundaries are made from its conten
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from email.charset import QP, Charset
 from email.encoders import encode_base64
 from email.header import Header
@@ -17,6 +16,7 @@ from urllib.parse import quote
 
 from adjudicator.mail.letter import ADDRESS, OWN_HEADER, Attachment, Letter
 from adjudicator.plain_text import on_one_line
+from adjudicator.repository.times import in_utc
 
 LARGEST = 500_000
 """How many bytes a letter may have."""
@@ -47,7 +47,7 @@ def write_letter(letter: Letter, league: str, at: int) -> bytes:
     headers = {
         "From": f"{NAME} <{league}>",
         "To": _address(letter.to),
-        "Date": format_datetime(datetime.fromtimestamp(at, UTC)),
+        "Date": format_datetime(in_utc(at)),
         "Message-ID": letter.message_id,
         "In-Reply-To": answers or letter.thread,
         "References": "\r\n ".join(thread),
