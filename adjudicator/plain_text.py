@@ -4,6 +4,7 @@ Text of any language is let through, with the spaces and joiners that it needs. 
 how other text reads, or that has no meaning yet, is refused on the way in, and replaced on the way out.
 """
 
+import codecs
 import re
 import unicodedata
 
@@ -43,6 +44,11 @@ _NAMES = {
 
 class OddText(PlainError):
     """A text holds a sign that it may not hold; the error names the sign and its place."""
+
+
+def encoding_of(data: bytes) -> str:
+    """The encoding of a text file: UTF-8, or UTF-16, which some programs on Windows write with a mark."""
+    return "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
 
 
 def require_plain(text: str, besides: str = "") -> None:

@@ -1,5 +1,6 @@
 """Texts that people write for others or themselves: typed as an argument, or taken from a file."""
 
+import re
 from pathlib import Path
 
 import click
@@ -7,6 +8,7 @@ import click
 from adjudicator.cli.command import Argument
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import PATH, option
+from adjudicator.plain_text import encoding_of
 from adjudicator.words import gettext as _
 
 
@@ -22,10 +24,14 @@ def given_text(text: str | None, file: Path | None) -> str | None:
     """Return the text that was typed or that a file holds, None for neither; raises Failure."""
     if text is not None and file is not None:
         raise Failure(_("There is a text and a file; give one of them."))
-    if file is None:
-        return text
+    return text if file is None else read_text(file).strip()
+
+
+def read_text(file: Path) -> str:
+    """Read a text as any editor has written it; raises Failure."""
+    data = file.read_bytes()
     try:
-        return file.read_text("utf-8").strip()
+        return re.sub("\r\n?", "\n", data.decode(encoding_of(data)))
     except UnicodeDecodeError as error:
         raise Failure(_("%(path)s is not plain text in UTF-8.", path=file)) from error
 

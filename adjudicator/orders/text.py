@@ -14,7 +14,7 @@ import msgspec
 
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.saying import say
-from adjudicator.plain_text import named
+from adjudicator.plain_text import encoding_of, named
 from adjudicator.sentences import Said
 
 MOST_BYTES = 64 * 1024
@@ -92,13 +92,12 @@ def read_text(data: bytes) -> Text:
 
 
 def _decoded(data: bytes) -> str:
-    # Some editors on Windows write UTF-16, always with a mark that says so.
-    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    encoding = encoding_of(data)
     try:
-        return data.decode("utf-16" if utf16 else "utf-8-sig")
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
         # The error's position counts from after a byte order mark.
-        before = b"" if utf16 else data.removeprefix(codecs.BOM_UTF8)[: error.start]
+        before = b"" if encoding == "utf-16" else data.removeprefix(codecs.BOM_UTF8)[: error.start]
         raise Unreadable(_at(before.decode(), say("not-utf-8"))) from error
 
 

@@ -241,7 +241,7 @@ def test_whoever_plays_by_mail_gets_a_code_and_a_steward_plays_as_one(league: Le
 
 def test_players_who_are_named_get_codes(league: League, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
-    names.write_text("Ann\nBob\n\n Cid \n", "utf-8")
+    names.write_text("Ann\nBob\n\n Cid \n", "utf-16")
     told = league.organiser.does(
         "tournament", "new", "cup", "--ruleset", "claim", "--rounds", "3", "--players", names,
         "--secret-file", league.secret,

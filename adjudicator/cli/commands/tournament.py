@@ -24,6 +24,7 @@ from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secr
 from adjudicator.cli.parameters import MOST_HOURS, PATH, clock, one_of, option, required, whole_number
 from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import newest_files, publish, pull
+from adjudicator.cli.texts import read_text
 from adjudicator.engine import AnyRuleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import (
@@ -287,7 +288,7 @@ def _names(players: str) -> list[str]:
         whole_number(FEWEST, MOST_PLAYERS)(click.get_current_context(), click.Option(["--players"]), players)
         return []
     file = Path(players)
-    text = file.read_text("utf-8").replace("\n", ",") if "," not in players and file.is_file() else players
+    text = read_text(file).replace("\n", ",") if "," not in players and file.is_file() else players
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         require_name(name)
