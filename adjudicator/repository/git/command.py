@@ -31,6 +31,9 @@ from adjudicator.words import PlainError, gettext as _
 # If git is missing, that is reported in a sentence, not by a failing import of GitPython.
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
+# Windows would look for git in the current folder first, where whoever writes to the league can put one.
+os.environ["NODEFAULTCURRENTDIRECTORYINEXEPATH"] = "1"
+
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree without entries, which git knows without storing it."""
 

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -54,6 +55,18 @@ def test_a_bare_repository_has_no_work_tree_and_no_remote(world: World) -> None:
         assert repository.root is None
         assert repository.branch == "main"
         assert not repository.has_remote
+
+
+def test_windows_is_told_not_to_look_for_git_in_the_current_folder(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "NODEFAULTCURRENTDIRECTORYINEXEPATH" in os.environ
+    other = shutil.which("hostname")
+    if os.name == "nt" and other:
+        shutil.copy(other, tmp_path / "git.exe")
+    monkeypatch.chdir(tmp_path)
+    with Repository(world.home) as repository:
+        assert repository.branch == "main"
 
 
 @pytest.mark.parametrize(
