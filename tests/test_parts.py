@@ -1,5 +1,6 @@
 """Tests that need a real part, on made-up suites on machines that lack it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -93,10 +94,12 @@ def test_an_unknown_part_is_an_error_of_collection(suite: pytest.Pytester, line:
 def other_name(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A browser by the last of its names, which is all there is on the search path."""
     name = pytester.path / PARTS["chromium"].names[-1]
+    if os.name == "nt":
+        name = name.with_suffix(".exe")
     name.write_bytes(b"")
     name.chmod(0o755)
     monkeypatch.setenv("PATH", str(pytester.path))
-    monkeypatch.setenv("PATHEXT", "")
+    monkeypatch.setenv("PATHEXT", ".exe")
     return name
 
 

@@ -25,7 +25,7 @@ def write_key_file(path: Path, secret: SecretKey | MasterSecret) -> None:
     try:
         _refuse_place(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # O_EXCL: do not write even to a file that has just appeared, or to a dangling link.
+        # O_EXCL: do not write even to a file that has just appeared.
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
     except OSError as error:
         raise BadKey(_cannot_write(path, error)) from None
@@ -78,5 +78,5 @@ def _refuse_place(path: Path) -> None:
                     folder=folder,
                 )
             )
-    if path.exists():
+    if path.exists() or path.is_symlink():  # Windows follows a link that leads nowhere
         raise BadKey(_("There is already a file %(path)s; it has not been overwritten.", path=path))

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +23,7 @@ from adjudicator.repository.set_aside import SET_ASIDE, Aside
 from adjudicator.repository.versions import INSTALL
 from tests.doctor.looking import in_memory, of_clone, of_game, row, verdict
 from tests.repository.git.publisher import INBOX
-from tests.repository.git.world import World, commit, git, write
+from tests.repository.git.world import World, commit, git, lose, write
 from tests.repository.table_in_memory import GameInMemory
 
 NOW = 1_600_000_000
@@ -68,7 +69,7 @@ def test_branches_that_have_gone_different_ways_are_wrong(world: World) -> None:
 
 
 def test_a_remote_that_is_not_reached_is_no_fault(world: World) -> None:
-    shutil.rmtree(world.remote)
+    world.remote.rename(world.folder / "elsewhere.git")
     assert updated(world.home).verdict is Verdict.UNKNOWN
     assert updated(world.home, offline=True).verdict is Verdict.UNKNOWN
 
@@ -77,7 +78,7 @@ def test_missing_objects_are_told(world: World) -> None:
     assert verdict("History", of_clone(world.home, NOW)) is Verdict.FINE
     blob = git(world.home, "rev-parse", "HEAD:README.md")
     league = of_clone(world.home, NOW)
-    (world.home / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    lose(world.home, blob)
     assert (found := row("History", league)).verdict is Verdict.WRONG
     assert found.do == "git fsck"
 
@@ -125,10 +126,8 @@ def test_little_room_on_the_disk_is_told(
 
 def test_a_large_repository_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     league = of_clone(world.home, NOW)
-    assert (row("Size", league).verdict, row("Size", league).seen) == (
-        Verdict.FINE,
-        "The repository takes 1 MB.",
-    )
+    assert row("Size", league).verdict is Verdict.FINE
+    assert re.fullmatch("The repository takes [01] MB.", row("Size", league).seen)  # of whole blocks or not
     assert LARGE == 1 << 30
     monkeypatch.setattr(clone, "LARGE", 1)
     assert row("Size", league).do == "git gc"

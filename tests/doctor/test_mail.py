@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import pytest
@@ -27,6 +28,8 @@ from tests.mail.scripted import Script, scripted
 from tests.mail.servers import DOMAIN, PASSWORD, certify, mail_servers
 
 ADDRESS = f"league@{DOMAIN}"
+BOX = f"maildir://{gettempdir()}"
+NOWHERE = Path(gettempdir(), "no/such/folder")
 MASTER = MasterSecret.from_seed(b"league")
 
 
@@ -62,7 +65,7 @@ def test_a_league_without_mail_has_one_row() -> None:
     ("servers", "seen"),
     [
         ("imap.example.org", "does not begin with imaps://"),
-        ("maildir:///no/such/folder\nsmtps://smtp.example.org", "There is no folder /no/such/folder"),
+        (f"maildir://{NOWHERE}\nsmtps://smtp.example.org", f"There is no folder {NOWHERE}"),
         (f"imaps://{ADDRESS}:{PASSWORD}@imap.example.org", "names no server that sends"),
     ],
 )
@@ -141,7 +144,7 @@ def test_a_server_that_does_not_let_the_league_send_is_told(
     server: Servers, says: dict[str, str], seen: str
 ) -> None:
     with server(says) as script:
-        league = takes_mail(f"maildir:///tmp\nsmtps://{ADDRESS}:{PASSWORD}@localhost:{script.port}")
+        league = takes_mail(f"{BOX}\nsmtps://{ADDRESS}:{PASSWORD}@localhost:{script.port}")
         found = row("Sending", league)
     assert found.seen == seen
     assert (found.verdict is Verdict.FINE) == (not says)
@@ -167,7 +170,7 @@ def domain_row(about: str, league: League) -> Finding:
 )
 def test_a_domain_says_which_servers_send_for_it(records: list[str], expected: Verdict) -> None:
     with name_server(texts={DOMAIN: records, f"other.{DOMAIN}": ["x"]}) as line:
-        assert domain_row("SPF", takes_mail(f"maildir:///tmp;{line}")).verdict is expected
+        assert domain_row("SPF", takes_mail(f"{BOX};{line}")).verdict is expected
 
 
 @pytest.mark.parametrize(
@@ -179,7 +182,7 @@ def test_a_domain_says_which_servers_send_for_it(records: list[str], expected: V
 )
 def test_a_domain_publishes_keys(name: str, expected: Verdict) -> None:
     with name_server(texts={name: ["v=DKIM1; p=abc"]}) as line:
-        assert domain_row("DKIM", takes_mail(f"maildir:///tmp;{line}")).verdict is expected
+        assert domain_row("DKIM", takes_mail(f"{BOX};{line}")).verdict is expected
 
 
 @pytest.mark.parametrize(
@@ -194,7 +197,7 @@ def test_a_domain_says_what_is_to_be_done_with_false_letters(
     name: str, record: str, expected: Verdict
 ) -> None:
     with name_server(texts={name: [record]}) as line:
-        found = domain_row("DMARC", takes_mail(f"maildir:///tmp;{line}"))
+        found = domain_row("DMARC", takes_mail(f"{BOX};{line}"))
     assert found.verdict is expected
     assert found.do == ("" if expected is Verdict.FINE else f'_dmarc.{DOMAIN}. TXT "v=DMARC1; p=none"')
 
@@ -202,7 +205,7 @@ def test_a_domain_says_what_is_to_be_done_with_false_letters(
 def test_a_domain_above_may_say_it() -> None:
     there = mail_file_changes(f"league@mail.{DOMAIN}", MASTER.mail)
     with name_server(texts={f"_dmarc.{DOMAIN}": ["v=DMARC1; p=reject"]}) as line:
-        assert domain_row("DMARC", in_memory(there, mail=f"maildir:///tmp;{line}")).verdict is Verdict.FINE
+        assert domain_row("DMARC", in_memory(there, mail=f"{BOX};{line}")).verdict is Verdict.FINE
 
 
 def test_a_name_server_that_does_not_answer_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +213,7 @@ def test_a_name_server_that_does_not_answer_is_no_fault(monkeypatch: pytest.Monk
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as silent:
         silent.bind(("127.0.0.1", 0))
         port = silent.getsockname()[1]
-    found = row("Domain", takes_mail(f"maildir:///tmp;dns://127.0.0.1:{port}"))
+    found = row("Domain", takes_mail(f"{BOX};dns://127.0.0.1:{port}"))
     assert (found.verdict, found.seen) == (Verdict.UNKNOWN, "No name server answered.")
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.people import League, Outcome, adjudicator
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import INBOX, senders
-from tests.repository.git.world import git
+from tests.repository.git.world import git, lose
 
 SOON = "2026-11-21T06:00:00Z"
 LATE = "2026-11-24T06:00:00Z"
@@ -52,19 +52,6 @@ LOST = {
     "a folder": "{head}:turns",
     "the orders": "{head}:{inbox}/{file}",
 }
-
-
-def lose(remote: Path, name: str, *, emptied: bool) -> Path:
-    """Lose an object of a bare repository; gives its file."""
-    identity = git(remote, "rev-parse", name)
-    path = remote / "objects" / identity[:2] / identity[2:]
-    assert path.is_file(), "it is loose"
-    if emptied:
-        path.chmod(0o644)
-        path.write_bytes(b"")
-    else:
-        path.unlink()
-    return path
 
 
 @pytest.mark.parametrize("bare", [True, False])

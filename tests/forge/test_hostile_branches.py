@@ -19,7 +19,7 @@ from tests.cli.people import LATER, League, adjudicator
 from tests.forge.hostile_objects import Pack, costly_tree, damaged_commits, hostile_commits, nested
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import INBOX, senders
-from tests.repository.git.world import World, git, write
+from tests.repository.git.world import World, git, lose, write
 
 NOW = read_time(LATER)
 PLACE = f"{INBOX}/a-0001-1.sealed"
@@ -127,7 +127,7 @@ def test_where_the_repository_itself_cannot_be_read_nothing_is_refused(world: Wo
     tree = git(world.remote, "rev-parse", "main^{tree}")
     with Branches(world.remote, NOW) as source:
         (proposal,) = source.proposals()
-        (world.remote / "objects" / tree[:2] / tree[2:]).unlink()
+        lose(world.remote, tree)
         with pytest.raises(Undelivered, match="Run git fsck in the repository"):
             source.changes(proposal)
 

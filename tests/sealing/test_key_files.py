@@ -76,7 +76,7 @@ def test_a_way_into_a_work_tree_that_is_spelled_otherwise_counts_too(
 
 def test_a_link_that_leads_nowhere_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "stark.key").symlink_to(tmp_path / "elsewhere")
-    with refused(BadKey, f"The key file {tmp_path / 'stark.key'} cannot be written: File exists."):
+    with refused(BadKey, f"There is already a file {tmp_path / 'stark.key'}; it has not been overwritten."):
         write_key_file(tmp_path / "stark.key", STARK)
     assert not (tmp_path / "elsewhere").exists()
 
@@ -94,7 +94,8 @@ def test_a_missing_key_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_key_file(tmp_path: Path) -> None:
-    with refused(BadKey, f"The key file {tmp_path} cannot be read: {os.strerror(errno.EISDIR)}."):
+    reason = errno.EISDIR if os.name == "posix" else errno.EACCES
+    with refused(BadKey, f"The key file {tmp_path} cannot be read: {os.strerror(reason)}."):
         read_key_file(tmp_path)
 
 

@@ -14,7 +14,7 @@ import pytest
 from adjudicator.repository.git.causes import hint_for, said
 from adjudicator.repository.git.store import Repository, RepositoryError
 from tests.repository.git.publisher import INBOX, adjudicate
-from tests.repository.git.world import World, commit, git, write
+from tests.repository.git.world import World, commit, git, lose, write
 
 HOSTING = Path(__file__).parents[3] / "adjudicator" / "forge" / "HOSTING.md"
 
@@ -188,19 +188,6 @@ def test_known_causes_have_a_hint(told: str, hint: str) -> None:
 
 
 # Damage
-
-
-def lose(repository: Path, name: str, *, emptied: bool = False) -> Path:
-    """Lose a loose object of a repository; gives its path."""
-    identity = git(repository, "rev-parse", name)
-    folder = repository / "objects" if (repository / "objects").is_dir() else repository / ".git" / "objects"
-    path = folder / identity[:2] / identity[2:]
-    if emptied:
-        path.chmod(0o644)
-        path.write_bytes(b"")
-    else:
-        path.unlink()
-    return path
 
 
 def test_damage_of_ones_own_clone_is_told_as_that(world: World) -> None:

@@ -15,7 +15,7 @@ from adjudicator.repository.git.store import Author, Repository, RepositoryError
 from adjudicator.repository.git.tree import Tree
 from adjudicator.repository.published import games_that_name, may_play
 from adjudicator.sealing import SecretKey
-from tests.repository.git.world import commit, git, write
+from tests.repository.git.world import commit, git, lose, write
 
 NAMES = st.text("ab.-0é", min_size=1, max_size=3).filter(lambda name: name not in {".", ".."})
 PATHS = st.lists(NAMES, min_size=1, max_size=3).map("/".join)
@@ -95,7 +95,7 @@ def test_what_is_expected_and_missing_is_told_when_it_is_read(tmp_path: Path) ->
     with Repository(tmp_path) as repository:
         repository.commit_here({"a": b"a", "b": b"b", "c": b"c"}, "Three", when=1)
     lost = git(tmp_path, "rev-parse", "HEAD:b").strip()
-    (tmp_path / "objects" / lost[:2] / lost[2:]).unlink()
+    lose(tmp_path, lost)
     with Repository(tmp_path) as repository:
         files = repository.tree()
         files.expect(["a", "b", "c"])
@@ -228,6 +228,6 @@ def test_a_missing_object_is_told_in_a_sentence(tmp_path: Path) -> None:
     with Repository(tmp_path) as repository:
         repository.commit_here({"x": b"content"}, "X", when=1)
         blob = git(tmp_path, "rev-parse", "HEAD:x")
-        (tmp_path / ".git/objects" / blob[:2] / blob[2:]).unlink()
+        lose(tmp_path, blob)
         with pytest.raises(RepositoryError, match=f"^The git repository lacks the object {blob}.$"):
             repository.tree().read("x")

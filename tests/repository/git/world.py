@@ -17,8 +17,11 @@ UNFINISHED = {
 """What the person was working on, by what `git status` says of it; none of it is touched by a turn."""
 
 # A real remote is another machine: it goes on when those who talk to it are killed.
-SERVER = "import os, sys; os.setsid(); os.execlp('git', 'git', 'receive-pack', sys.argv[1])"
-
+SERVER = (
+    "import os, sys; os.setsid(); os.execlp('git', 'git', 'receive-pack', sys.argv[1])"
+    if os.name == "posix"
+    else "import subprocess, sys; sys.exit(subprocess.call(['git', 'receive-pack', sys.argv[1]]))"
+)
 
 _ANN = {
     "GIT_AUTHOR_NAME": "Ann",
@@ -44,6 +47,19 @@ def git(folder: Path, *arguments: str, statuses: tuple[int, ...] = (0,)) -> str:
     output = done.stdout.decode("utf-8", "surrogateescape")
     assert done.returncode in statuses, output
     return output.rstrip("\n")
+
+
+def lose(repository: Path, name: str, *, emptied: bool = False) -> Path:
+    """Lose a loose object of a repository, or what it holds; gives its path."""
+    identity = git(repository, "rev-parse", name)
+    folder = repository / "objects" if (repository / "objects").is_dir() else repository / ".git" / "objects"
+    path = folder / identity[:2] / identity[2:]
+    path.chmod(0o644)  # Windows removes nothing that is read-only
+    if emptied:
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+    return path
 
 
 def obey(text: str, folder: Path) -> None:
