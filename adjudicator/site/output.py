@@ -6,8 +6,10 @@ nothing else. One build at a time may write to a folder.
 
 import os
 import shutil
+import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +17,8 @@ from adjudicator.words import N_, PlainError, gettext as _
 
 LIST = ".pages"
 _PARTS = ".parts"
+_PAUSES = (0.05, 0.2, 0.75)
+"""Seconds to wait for whoever reads a page, such as a virus scanner: Windows leaves it as it is then."""
 
 
 class ForeignFolder(PlainError):
@@ -85,7 +89,7 @@ class SiteFolder:
         for folder in {path.rpartition("/")[0] for path in changed}:
             (self.root / folder).mkdir(parents=True, exist_ok=True)
         for path, part in changed.items():
-            part.replace(self.root / path)
+            _patiently(partial(part.replace, self.root / path))
         return made, list(changed)
 
     def _is_same(self, page: Page) -> bool:
@@ -113,7 +117,7 @@ class SiteFolder:
         if not self._is_same(listed):
             part = self.root / _PARTS / LIST
             part.write_bytes(listed.content)
-            part.replace(self.root / LIST)
+            _patiently(partial(part.replace, self.root / LIST))
         shutil.rmtree(self.root / _PARTS)
         return gone
 
@@ -128,7 +132,7 @@ class SiteFolder:
     def _remove(self, paths: Iterable[str]) -> tuple[str, ...]:
         gone = tuple(path for path in sorted(paths) if (self.root / path).is_file())
         for path in gone:
-            (self.root / path).unlink()
+            _patiently((self.root / path).unlink)
             self._remove_empty((self.root / path).parent)
         return gone
 
@@ -142,6 +146,17 @@ class SiteFolder:
     def _remove_empty(self, folder: Path) -> None:
         if folder != self.root and folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
+
+
+def _patiently(change: Callable[[], object]) -> None:
+    """Change a page that another program may be reading."""
+    for pause in _PAUSES:
+        try:
+            change()
+            return
+        except PermissionError:
+            time.sleep(pause)
+    change()
 
 
 def _stays_inside(path: str) -> bool:

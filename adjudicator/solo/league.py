@@ -168,7 +168,7 @@ class SoloLeague:
             return str(refused)
         name = title.split("/")[1]
         reason = self._take_in(name, [Submitted(proposal, (changed,), data)])
-        if not reason:
+        if name in self.games:  # also where it is refused: the pages may be older than the game
             self.go_on(name)
         return reason
 

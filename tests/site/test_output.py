@@ -1,6 +1,6 @@
 """The folder of a site: whole pages, only those that changed, and nothing of anybody else's."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -71,6 +71,31 @@ def test_a_build_that_was_killed_is_taken_up(tmp_path: Path) -> None:
     SiteFolder(tmp_path).write([TURN])
     (tmp_path / ".parts" / "0").write_bytes(b"half a pa")
     assert build(tmp_path, INDEX) == (["index.html"], ("toss/0001.html",))
+    assert files(tmp_path) == {LIST, "index.html"}
+
+
+def test_a_page_that_another_program_reads_is_changed_a_little_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where a page that is open is neither replaced nor removed."""
+
+    def on_windows(of_path: Callable[..., object]) -> Callable[..., object]:
+        tried: set[Path] = set()
+
+        def change(path: Path, *rest: Path) -> object:
+            if path not in tried:
+                tried.add(path)
+                raise PermissionError(13, "Permission denied")
+            return of_path(path, *rest)
+
+        return change
+
+    build(tmp_path, INDEX, TURN)
+    for name in ("replace", "unlink"):
+        monkeypatch.setattr(Path, name, on_windows(getattr(Path, name)))
+    changed = INDEX._replace(content=b"new")
+    assert build(tmp_path, changed) == (["index.html"], ("toss/0001.html",))
+    assert (tmp_path / "index.html").read_bytes() == b"new"
     assert files(tmp_path) == {LIST, "index.html"}
 
 

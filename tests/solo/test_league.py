@@ -1,5 +1,6 @@
 """A solo league from its founding to its audit, played over HTTP, stopped and killed on the way."""
 
+import errno
 import time
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,29 @@ def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path)
     inbox = folder / "league" / "turns" / game / "inbox"
     sealed = [file for file in inbox.iterdir() if submission_name(file.name)]
     assert {read_header(file.read_text("utf-8")).seat for file in sealed} == {"a", "b"}
+
+
+def test_pages_that_could_not_be_written_are_made_when_the_player_tries_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: object, **_options: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with served(tmp_path / "solo") as browser:
+        league = browser.server.league
+        chair = keyed_seat(league.game("claim-1"), league.own_key)
+        path, text = sent_by_the_player(league, "claim-1")
+        sent = submission_name(Path(path).name)
+        assert sent is not None
+        name, sealed = chair.seal(b"", [sent], int(time.time()))
+        with monkeypatch.context() as patch:
+            patch.setattr("adjudicator.solo.league.build_site", full)
+            assert browser.send(path, text).status == 500
+        again = browser.send(f"{chair.game.file.paths.inbox}/{name.file}", f"```\n{sealed}```\n")
+        assert again.status == 422, "the desk that is shown is for a turn that is over"
+        latest = league.game("claim-1").latest
+        assert latest is not None
+        assert f"Orders for turn {latest.number + 1}" in browser.ask(browser.server.page).text
 
 
 @pytest.mark.slow
