@@ -3,6 +3,7 @@
 import hashlib
 import math
 import re
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -118,7 +119,7 @@ def lock(league: League) -> Iterator[Finding]:
                 age=told_span(max(_age(path, league.now) for path in old)),
             ),
             _("See that no git command runs here; then:"),
-            f"rm {' '.join(map(str, old))}",
+            shlex.join(["rm", *map(str, old)]),
         )
     else:
         yield fine(_("No lock is in the way of a run."))

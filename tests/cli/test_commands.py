@@ -45,11 +45,12 @@ def test_the_usual_place_is_of_this_program() -> None:
 
 
 def test_the_secret_is_made_and_never_shown(tmp_path: Path) -> None:
-    place = tmp_path / "secret"
+    place = tmp_path / "my own" / "secret"
     made = adjudicator("key", "--adjudicator", "--out", place)
     shown = adjudicator("key", "--adjudicator", "--show", "--out", place)
-    assert "gh secret set ADJUDICATOR_SECRET --env adjudication <" in made.out
-    assert "gh secret set ADJUDICATOR_SECRET --env adjudication <" in shown.out
+    command = f"gh secret set ADJUDICATOR_SECRET --env adjudication < '{place}'\n"
+    assert command in made.out
+    assert command in shown.out
     assert read_master_file(place).text().split()[1] not in made.out + shown.out
 
 

@@ -96,13 +96,14 @@ def test_a_run_at_work_is_told(world: World) -> None:
 
 @pytest.mark.parametrize("name", ["index.lock", "refs/heads/main.lock"])
 def test_a_lock_that_a_killed_command_left_is_told(world: World, name: str) -> None:
-    league, left = of_clone(world.home, NOW), world.home / ".git" / name
+    home = world.home.rename(world.folder / "my league")
+    league, left = of_clone(home, NOW), home / ".git" / name
     left.touch()
     os.utime(left, (NOW - LEFT_BEHIND, NOW - LEFT_BEHIND))
     assert verdict("Lock", league) is Verdict.FINE
     os.utime(left, (NOW - LEFT_BEHIND - 1, NOW - LEFT_BEHIND - 1))
     found = row("Lock", league)
-    assert (found.verdict, found.do) == (Verdict.WRONG, f"rm {left}")
+    assert (found.verdict, found.do) == (Verdict.WRONG, f"rm '{left}'")
 
 
 class Disk(NamedTuple):

@@ -1,5 +1,6 @@
 """`adjudicator key`: make a person's key, or the adjudicator's secret."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -91,7 +92,7 @@ def tell_of_ci(place: Path) -> None:
             "GitHub, in a shell such as bash: gh secret set %(name)s --env adjudication < "
             "%(path)s",
             name=SECRET_VARIABLE,
-            path=place,
+            path=shlex.quote(str(place)),
         )
     )
 
