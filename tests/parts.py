@@ -21,6 +21,7 @@ class Part(NamedTuple):
 PARTS: Mapping[str, Part] = {
     "WebKitWebDriver": Part("webkit2gtk-driver", ("WebKitWebDriver",)),
     "Xvfb": Part("xvfb", ("Xvfb",)),
+    "bash": Part("bash", ("bash",)),
     "chasquid": Part("chasquid", ("chasquid",)),
     "chromium": Part("chromium", ("chromium", "chromium-browser", "google-chrome", "chrome")),
     "dovecot": Part("dovecot-imapd", ("dovecot", "/usr/sbin/dovecot")),
@@ -29,6 +30,7 @@ PARTS: Mapping[str, Part] = {
     "java": Part("default-jre-headless", ("java",)),
     "node": Part("nodejs", ("node", "nodejs")),
     "npm": Part("npm", ("npm",)),
+    "sh": Part("dash", ("sh",)),
     "stty": Part("coreutils", ("stty",)),
 }
 """The parts there are; a test that needs another is an error."""

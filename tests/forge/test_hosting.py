@@ -38,6 +38,7 @@ def test_every_command_is_understood(words: str, monkeypatch: pytest.MonkeyPatch
         assert context.params["branches"] or context.params["forge"]
 
 
+@pytest.mark.needs("bash")
 @pytest.mark.parametrize(("settings", "words"), [("", []), ("imaps://a:b@example.org", ["--mail"])])
 def test_a_leagues_job_deals_with_mail_only_where_its_secret_is_set(settings: str, words: list[str]) -> None:
     job = yaml.safe_load(league_files()[".github/workflows/adjudicate.yml"])["jobs"]["adjudicate"]
@@ -53,6 +54,7 @@ def test_a_leagues_job_deals_with_mail_only_where_its_secret_is_set(settings: st
     assert ran.stdout.split() == ["run", "--forge", "github", *words, "--notify"]
 
 
+@pytest.mark.needs("sh")
 @pytest.mark.parametrize("hook", ["post-receive", "update", "mail-take"])
 def test_a_hook_is_a_script_that_a_shell_can_read(hook: str) -> None:
     read = subprocess.run(["sh", "-n"], input=example(hook), text=True, capture_output=True, check=False)

@@ -171,7 +171,7 @@ class Place:
         return subprocess.run(
             [sys.executable, *how, *(word.format_map(names) for word in command)],
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=False,
             env=environment(
                 ADJUDICATOR_SECRET=self.league.secret.read_text("ascii").strip(),

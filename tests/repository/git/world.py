@@ -66,7 +66,7 @@ def obey(text: str, folder: Path) -> None:
     """Run the command that a warning or a hint ends with, as a person would who copies it from there."""
     command = text.rpartition(": ")[2]
     subprocess.run(
-        ["sh", "-c", command],
+        ["git", "-c", f"alias.obey=!{command}", "obey"],  # by git's own shell, which Windows finds only there
         cwd=folder,
         env={**os.environ, **_ANN},
         check=False,
