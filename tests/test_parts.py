@@ -104,7 +104,9 @@ def other_name(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 
 def test_a_part_is_found_by_any_of_its_names(other_name: Path) -> None:
-    assert find("chromium") == other_name
+    found = find("chromium")
+    assert found is not None
+    assert found.samefile(other_name)  # Windows finds what lies in the current folder first
     assert find("git") is None
 
 

@@ -130,6 +130,8 @@ def test_a_large_repository_is_told(world: World, monkeypatch: pytest.MonkeyPatc
     assert row("Size", league).verdict is Verdict.FINE
     assert re.fullmatch("The repository takes [01] MB.", row("Size", league).seen)  # of whole blocks or not
     assert LARGE == 1 << 30
+    write(world.home / "noise", os.urandom(50_000))  # enough to be counted where blocks are not
+    commit(world.home, "Grow")
     monkeypatch.setattr(clone, "LARGE", 1)
     assert row("Size", league).do == "git gc"
     git(world.home, "gc", "--quiet")
