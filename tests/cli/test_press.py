@@ -1,5 +1,6 @@
 """Messages by the command line, and jobs that share a league."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -81,14 +82,15 @@ def read_press(trial: GameInMemory, seat: str, folder: Path) -> str:
 
 def test_what_was_refused_is_told_where_its_sender_looks(started: League) -> None:
     inbox = started.organiser.clone / "turns" / "duel" / "inbox"
-    for file in ("press-a-00000000.yaml", "vote-a-00000000.yaml", "a-0001-1.sealed", "od\x1bd.yaml"):
+    odd, told_odd = ("od d.yaml", "od d.yaml") if os.name == "nt" else ("od\x1bd.yaml", "od%1Bd.yaml")
+    for file in ("press-a-00000000.yaml", "vote-a-00000000.yaml", "a-0001-1.sealed", odd):
         (inbox / file).write_text("junk", encoding="utf-8")
     git(started.organiser.clone, "add", "turns")
     git(started.organiser.clone, "commit", "-q", "-m", "Junk")
     git(started.organiser.clone, "push", "-q")
     now = "2026-11-21T05:00:00Z"
     ran = started.run(now=now).out
-    assert "od%1Bd.yaml is refused: " in ran
+    assert f"{told_odd} is refused: " in ran
     assert "\x1b" not in ran
     assert "is refused" not in started.run(now=now).out, "once"
 
