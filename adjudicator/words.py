@@ -239,11 +239,11 @@ def first_spoken(*wanted: str) -> str:
 
 
 def language_of_locale(locale: str) -> str:
-    """The language of a locale, such as `cs_CZ.UTF-8` or `sr@latin`; English if there is no catalogue of it.
+    """The language of a locale, such as `cs_CZ.UTF-8`, `sr@latin` or `cs-CZ`; English if it has no catalogue.
 
     A language has one catalogue, in whatever script it is.
     """
-    spoken = re.split("[_.@]", locale)[0]
+    spoken = re.split("[-_.@]", locale)[0]
     return next((one for one in languages() if one.partition("-")[0] == spoken), ENGLISH)
 
 

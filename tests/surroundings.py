@@ -33,6 +33,7 @@ def apart(home: Path) -> Iterator[None]:
         for name in list(os.environ):
             if name.startswith(("GIT_", "ADJUDICATOR_", "PYTHON", "LC_", "LANG")):
                 patch.delenv(name)
+        patch.setenv("LANG", "C")  # else Windows would name a language
         for name in ("HOME", "USERPROFILE"):
             patch.setenv(name, str(home))
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):

@@ -20,6 +20,9 @@ LANGUAGE = "ADJUDICATOR_LANGUAGE"
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Those that name it to every program, the decisive one first (POSIX)."""
 
+_LONGEST_LOCALE = 85
+"""How many letters the name of a locale may have on Windows, with the one that ends it."""
+
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit with its status; `arguments` default to those of the command line.
@@ -43,9 +46,21 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _language() -> str:
-    """The language that the environment names."""
-    locale = next(filter(None, map(os.environ.get, LOCALE)), "")
+    """The language that the environment names, or else that of Windows."""
+    locale = next(filter(None, map(os.environ.get, LOCALE)), "") or locale_of_windows()
     return os.environ.get(LANGUAGE) or language_of_locale(locale)
+
+
+def locale_of_windows() -> str:
+    """The locale in which Windows shows its own texts, such as `cs-CZ`; "" elsewhere."""
+    name = ""
+    if sys.platform == "win32":
+        import ctypes
+
+        written, kernel = ctypes.create_unicode_buffer(_LONGEST_LOCALE), ctypes.windll.kernel32
+        kernel.LCIDToLocaleName(kernel.GetUserDefaultUILanguage(), written, len(written), 0)
+        name = written.value
+    return name
 
 
 def _run(arguments: Sequence[str] | None) -> NoReturn:

@@ -1,10 +1,13 @@
 """The language of a terminal: named by its environment, and never that of what is sent and committed."""
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 
+from adjudicator.cli import program
 from adjudicator.cli.failures import Status
 from adjudicator.cli.program import main
 from adjudicator.words import ENGLISH, PSEUDO, language_of_locale, use_language
@@ -48,6 +51,8 @@ def catalogues(locale: Path) -> Path:
         ("cs", "cs"),
         ("sr_RS.UTF-8@latin", "sr-Latn"),
         ("sr@latin", "sr-Latn"),
+        ("cs-CZ", "cs"),
+        ("sr-Latn-RS", "sr-Latn"),
         ("en_GB.UTF-8", ENGLISH),
         ("C.UTF-8", ENGLISH),
         ("POSIX", ENGLISH),
@@ -83,6 +88,32 @@ def test_status_speaks_as_the_environment_says_and_reads_no_other_catalogue(
 ) -> None:
     folder = str(league.ann.clone)
     assert said(capsys, monkeypatch, "status", "--offline", "-C", folder, **environment) == told
+
+
+@pytest.mark.usefixtures("catalogues")
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [
+        ({"LANG": ""}, "Žádné hry tu nejsou.\n"),
+        ({"LANG": "en_GB.UTF-8"}, "There are no games here.\n"),
+        ({"LANG": "", "ADJUDICATOR_LANGUAGE": "en"}, "There are no games here.\n"),
+    ],
+)
+def test_without_other_word_the_language_is_that_of_windows(
+    environment: dict[str, str],
+    told: str,
+    league: League,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(program, "locale_of_windows", lambda: "cs-CZ")
+    folder = str(league.ann.clone)
+    assert said(capsys, monkeypatch, "status", "--offline", "-C", folder, **environment) == told
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="there is no other Windows to ask")
+def test_windows_names_the_language_of_its_own_texts() -> None:
+    assert re.fullmatch(r"[a-z]{2,3}(-\w+)*", program.locale_of_windows())
 
 
 def test_what_is_sent_and_committed_is_english_whoever_writes_it(league: League) -> None:
