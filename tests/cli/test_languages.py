@@ -69,44 +69,28 @@ def test_a_locale_names_a_language_or_means_english(named: str, language: str) -
 
 @pytest.mark.usefixtures("catalogues")
 @pytest.mark.parametrize(
-    ("environment", "told"),
+    ("environment", "windows", "told"),
     [
-        ({}, "There are no games here.\n"),
-        ({"LANG": "cs_CZ.UTF-8"}, "Žádné hry tu nejsou.\n"),
-        ({"LANG": "ru_RU.UTF-8", "LC_MESSAGES": "cs_CZ.UTF-8"}, "Žádné hry tu nejsou.\n"),
-        ({"LC_MESSAGES": "ru_RU.UTF-8", "LC_ALL": "C"}, "There are no games here.\n"),
-        ({"LC_ALL": "ru_RU.UTF-8", "ADJUDICATOR_LANGUAGE": "cs"}, "Žádné hry tu nejsou.\n"),
-        ({"LANG": "cs_CZ.UTF-8", "ADJUDICATOR_LANGUAGE": ""}, "Žádné hry tu nejsou.\n"),
+        ({}, "", "There are no games here.\n"),
+        ({"LANG": "cs_CZ.UTF-8"}, "", "Žádné hry tu nejsou.\n"),
+        ({"LANG": "ru_RU.UTF-8", "LC_MESSAGES": "cs_CZ.UTF-8"}, "", "Žádné hry tu nejsou.\n"),
+        ({"LC_MESSAGES": "ru_RU.UTF-8", "LC_ALL": "C"}, "", "There are no games here.\n"),
+        ({"LC_ALL": "ru_RU.UTF-8", "ADJUDICATOR_LANGUAGE": "cs"}, "", "Žádné hry tu nejsou.\n"),
+        ({"LANG": "cs_CZ.UTF-8", "ADJUDICATOR_LANGUAGE": ""}, "", "Žádné hry tu nejsou.\n"),
+        ({"LANG": ""}, "cs-CZ", "Žádné hry tu nejsou.\n"),
+        ({"LANG": "en_GB.UTF-8"}, "cs-CZ", "There are no games here.\n"),
+        ({"LANG": "", "ADJUDICATOR_LANGUAGE": "en"}, "cs-CZ", "There are no games here.\n"),
     ],
 )
-def test_status_speaks_as_the_environment_says_and_reads_no_other_catalogue(
+def test_status_speaks_as_the_environment_or_windows_says_and_reads_no_other_catalogue(
     environment: dict[str, str],
+    windows: str,
     told: str,
     league: League,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    folder = str(league.ann.clone)
-    assert said(capsys, monkeypatch, "status", "--offline", "-C", folder, **environment) == told
-
-
-@pytest.mark.usefixtures("catalogues")
-@pytest.mark.parametrize(
-    ("environment", "told"),
-    [
-        ({"LANG": ""}, "Žádné hry tu nejsou.\n"),
-        ({"LANG": "en_GB.UTF-8"}, "There are no games here.\n"),
-        ({"LANG": "", "ADJUDICATOR_LANGUAGE": "en"}, "There are no games here.\n"),
-    ],
-)
-def test_without_other_word_the_language_is_that_of_windows(
-    environment: dict[str, str],
-    told: str,
-    league: League,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(program, "locale_of_windows", lambda: "cs-CZ")
+    monkeypatch.setattr(program, "locale_of_windows", lambda: windows)
     folder = str(league.ann.clone)
     assert said(capsys, monkeypatch, "status", "--offline", "-C", folder, **environment) == told
 
