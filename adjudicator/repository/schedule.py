@@ -205,7 +205,7 @@ class Schedule(msgspec.Struct, frozen=True, dict=True):
 
     def local(self, moment: int) -> datetime:
         """A moment in the schedule's time zone."""
-        # As `times.in_utc`, which is above this module.
+        # As `times.in_utc`, the import of which would make a long chain of modules longer.
         utc = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=moment)
         return utc.astimezone(self.zone)
 
