@@ -169,6 +169,7 @@ class _Build:
         self.kept: dict[str, Kept] = {}
         self.headlines = Headlines()
         self.games: list[PublishedGame] = []
+        self.rematches: dict[str, list[str]] = {}
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[AnyRuleset]) -> SiteReport:
         """Make every file, targets of links before the pages that link to them, and the index last."""
@@ -176,6 +177,9 @@ class _Build:
             self.write(Page(name, static_file(name)) for name in STATIC if not self.keeps(name))
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
         self.games = list(games)
+        for game in self.games:
+            if game.file.rematch:
+                self.rematches.setdefault(game.file.rematch, []).append(game.name)
         for game in self.games:
             with contained(partial(self.give_up, game.name)):
                 self.make_game(game)
@@ -207,7 +211,8 @@ class _Build:
 
     def make_game(self, game: PublishedGame) -> None:
         """Make the pages of a game that changed, if any did."""
-        name, key = game.name, game_key(game)
+        name, rematches = game.name, self.rematches.get(game.name, ())
+        key = game_key(game, rematches)
         present = self.folder.present(name)
         before = self.before.games.get(name)
         if self.same_program and before and before.key == key and present == self.folder.listed(name):
@@ -216,7 +221,15 @@ class _Build:
             return
         rows = read_kept(self.folder.root / name / ROWS, Rows)
         with words_of(game.rules.name):
-            pages = GamePages(game, self.renderer, rows, present, self.processes, filmed=lambda: self.filmed)
+            pages = GamePages(
+                game,
+                self.renderer,
+                rows,
+                present,
+                self.processes,
+                rematches=rematches,
+                filmed=lambda: self.filmed,
+            )
             self.write(pages.pages())
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = pages.kept(key)

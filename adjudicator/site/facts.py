@@ -264,8 +264,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     `terms` say in sentences what the settings mean for whoever takes a seat.
     `has_thoughts`: a page tells what the players had in mind, by the secret or by what they opened.
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
-    "". `drawn`: seats are to be drawn. `rematch` names the game that it is like, or "". `begins`
-    says from which position the game begins, if not from the opening.
+    "". `drawn`: seats are to be drawn. `rematch` names the game that it is like, or "", and `rematches`
+    those that are like it. `begins` says from which position the game begins, if not from the opening.
     """
 
     name: str
@@ -297,6 +297,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     mail: str = ""
     drawn: bool = False
     rematch: str = ""
+    rematches: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
     wanted: tuple[WantedSeat, ...] = ()
     takeover: str = ""
@@ -434,7 +435,13 @@ def mail_address(files: Files) -> str:
 
 
 def game_facts(
-    game: PublishedGame, rules_page: str, legend: str, *, has_areas: bool = False, damaged: bool = False
+    game: PublishedGame,
+    rules_page: str,
+    legend: str,
+    *,
+    rematches: Sequence[str] = (),
+    has_areas: bool = False,
+    damaged: bool = False,
 ) -> GameFacts:
     """Gather the facts that all pages of a game share; of a `damaged` newest turn nothing is read."""
     return GameFacts(
@@ -479,6 +486,7 @@ def game_facts(
         mail=mail_address(game.files),
         drawn=bool(game.roster.undrawn),
         rematch=game.file.rematch or "",
+        rematches=tuple(rematches),
         begins=beginning(game.file),
         wanted=() if damaged else tuple(_wanted(game)),
         takeover=game.file.conditions.takeover,

@@ -81,11 +81,12 @@ class GamePages:
         present: frozenset[str],
         processes: Executor | None = None,
         *,
+        rematches: Sequence[str] = (),
         filmed: Callable[[], Collection[str]] = tuple,
     ) -> None:
         """`present` lists the files in the game's folder of the site; `processes` share a long game.
 
-        `filmed` names the games of which films are made.
+        `rematches` names the games that are like it, `filmed` those of which films are made.
         """
         self.game = game
         self.problems: list[str] = []
@@ -99,6 +100,7 @@ class GamePages:
             game,
             rules_path(game.rules),
             LEGEND if self._lasting or self._legend else "",
+            rematches=rematches,
             has_areas=bool(self._lasting or self._places),
             damaged=bool(_damage(game)),
         )

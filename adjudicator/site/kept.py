@@ -100,13 +100,14 @@ def documents_key(rules: Iterable[str], library: Library) -> str:
     return _digest(*map(str.encode, rules), msgspec.json.encode(library))
 
 
-def game_key(game: PublishedGame) -> str:
-    """Digest of everything that the pages of a game are made from.
+def game_key(game: PublishedGame, rematches: Iterable[str]) -> str:
+    """Digest of everything that the pages of a game are made from, also the names of its rematches.
 
     Every manifest holds the digest of the one before, so the newest one covers all turns.
     """
     paths, files = game.file.paths, game.files
     parts = [game.file.serialize(), b"secret" if game.secret_published else b"", _rules(game.file.ruleset)]
+    parts += map(str.encode, rematches)
     for act in files.names(paths.acts):
         parts += [act.encode(), files.read(f"{paths.acts}/{act}")]
     # The pages say whose orders are in; refused ones do not count.

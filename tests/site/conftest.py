@@ -66,6 +66,7 @@ class League:
         custody: Sequence[str] = (),
         stewards: Sequence[str] = (),
         joining: Conditions | None = None,
+        rematch: str = "",
     ) -> GameFile:
         """Set a game up and let players join, some without a key; all seats taken, it is complete.
 
@@ -86,6 +87,7 @@ class League:
             deadline=None if hours is None else Deadline(hours),
             publish_secret="at-end",
             joining=joining or msgspec.UNSET,
+            rematch=rematch or msgspec.UNSET,
         )
         self._write({file.paths.file(GAME): file.serialize()})
         keys = {seat: SecretKey.from_seed(f"{name} {seat}".encode()) for seat in players}

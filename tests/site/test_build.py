@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -415,6 +416,22 @@ def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path
         "players/players.csv",
     }
     assert report.removed == ()
+
+
+def test_a_game_and_its_rematch_lead_to_each_other(league: League, tmp_path: Path) -> None:
+    def built() -> Site:
+        build_site(league.games(), tmp_path / "site")
+        return Site(tmp_path / "site")
+
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 3)
+    assert "rematch" not in words(built()["cup/index.html"], "main")
+    league.announce("return", {"a": "Ben"}, rematch="cup")
+    site = built()
+    assert elements(site["cup/index.html"], 'a[href="../return/index.html"]')
+    assert elements(site["return/index.html"], 'a[href="../cup/index.html"]')
+    shutil.rmtree(league.root / "turns/return")
+    assert "rematch" not in words(built()["cup/index.html"], "main")
 
 
 def test_a_turn_is_let_go_once_later_ones_are_drawn(league: League, tmp_path: Path) -> None:
