@@ -161,7 +161,12 @@ def _closing(game: PublishedGame, now: int, missed: str) -> Iterator[str]:
         yield f"{missed} {closes}"
         return
     yield missed
-    yield _(
+    yield told_stop(game)
+
+
+def told_stop(game: PublishedGame) -> str:
+    """Say what follows where a game `may_stop` at a deadline that is over."""
+    return _(
         "Too many seats have sent nothing, so the game stands still until they send orders or"
         " their plans answer, or until the organiser lets it go on: adjudicator organise "
         "proceed %(game)s",

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine import AnyView, Figure, Line, Measure, Outline, Step, Tabulation
+from adjudicator.player.standing import told_stop
 from adjudicator.repository.files import Files
 from adjudicator.repository.mail_file import read_mail_file, takes_mail
 from adjudicator.repository.pace import told_pace
@@ -266,6 +267,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `played` are all people who hold or held a seat. `mail` is the address at which the league takes mail, or
     "". `drawn`: seats are to be drawn. `rematch` names the game that it is like, or "", and `rematches`
     those that are like it. `begins` says from which position the game begins, if not from the opening.
+    `stops` says what follows if so many miss the deadline as have sent nothing, where that stops the game.
     """
 
     name: str
@@ -298,6 +300,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     drawn: bool = False
     rematch: str = ""
     rematches: tuple[str, ...] = ()
+    stops: str = ""
     begins: tuple[str, ...] = ()
     wanted: tuple[WantedSeat, ...] = ()
     takeover: str = ""
@@ -487,12 +490,18 @@ def game_facts(
         drawn=bool(game.roster.undrawn),
         rematch=game.file.rematch or "",
         rematches=tuple(rematches),
+        stops="" if damaged else _stops(game),
         begins=beginning(game.file),
         wanted=() if damaged else tuple(_wanted(game)),
         takeover=game.file.conditions.takeover,
         terms=tuple(terms(game.file)),
         tournament=_tournament(game),
     )
+
+
+def _stops(game: PublishedGame) -> str:
+    until = game.holding.until if game.holding else None
+    return told_stop(game) if until is not None and game.may_stop(until) else ""
 
 
 def _tournament(game: PublishedGame) -> InTournament | None:

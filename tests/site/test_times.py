@@ -1,8 +1,16 @@
 """Deadlines on pages: by the clocks of the game's own zone, as reports and `status` tell them."""
 
+from pathlib import Path
+
+from justhtml import JustHTML
+
 from adjudicator.repository.schedule import Deadline
+from adjudicator.site import build_site
+from adjudicator.site.desk import desk_path
 from adjudicator.site.facts import Drawing, Moment, turn_facts, turn_row
+from adjudicator.site.organiser import ORGANISERS_DESK
 from tests.repository.table_in_memory import GameInMemory
+from tests.site.reading import words
 
 
 def until_of(zone: str) -> Moment | None:
@@ -27,3 +35,20 @@ def test_of_games_in_utc_no_other_zone_is_named() -> None:
     assert until is not None
     assert until.people.endswith(" 20:00 UTC")
     assert until.machine.endswith("T20:00:00Z")
+
+
+def test_pages_say_why_a_turn_is_still_open_an_hour_late(tmp_path: Path) -> None:
+    """No run closes it, or too many have missed the deadline at once."""
+    game = GameInMemory("agot2", seats=3, deadline=Deadline(hours=24, breaker_percent=70))
+
+    def told(page: str) -> str:
+        build_site([game.published], tmp_path)
+        return words(JustHTML((tmp_path / "trial" / page).read_bytes(), sanitize=False), "[data-late]")
+
+    pages = "index.html", desk_path("stark"), ORGANISERS_DESK
+    for page in pages:
+        assert told(page).startswith("Turn 1 was open until . Too many seats have sent nothing, so the game")
+    game.submit("stark", "game: trial\nturn: 1\nseat: stark\n")
+    game.run()
+    for page in pages:
+        assert "no run of the league has closed it" in told(page)
