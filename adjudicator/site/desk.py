@@ -166,10 +166,12 @@ def desk_facts(game: PublishedGame, seat: str, forge: Forge) -> dict[str, Any]:
         facts["reach"] = _reach(game, seat, player)
     if latest is not None and player is not None:
         facts["letters"] = list(_letters(game, seat))
-        if game.result is None:
-            facts |= _of_turn(game, latest, seat)
-        elif not player.steward:
+        if game.result is not None:
             facts["envelopes"] = list(_envelopes(game, seat))
+        elif player.resigned:
+            facts["stage"] = "resigned"  # nothing that is sent for the seat counts
+        else:
+            facts |= _of_turn(game, latest, seat)
     return facts
 
 

@@ -256,6 +256,7 @@ class GamePages:
         elif row is None:
             return
         stewards = self.game.roster.stewards
+        wanted = {one.seat: one for one in self.facts.wanted}
         for seat in (seat for seat in self.game.roster.seats if seat not in stewards):
             facts = desk_facts(self.game, seat, forge)
             yield self._own.page(
@@ -265,7 +266,7 @@ class GamePages:
                 board=board,
                 facts=facts,
                 sentences=sentences() | refusals(facts),
-                wanted=None,
+                wanted=wanted.get(seat),
             )
 
     def _organisers_desk(self) -> Iterator[Page]:

@@ -64,6 +64,18 @@ def test_the_feeds_tell_of_wanted_seats_in_the_newest_turn(tmp_path: Path) -> No
         assert "A turn: 3 days; sooner if all orders are in." in told
 
 
+def test_at_the_desk_of_a_seat_given_up_letters_are_read_and_nothing_is_sent(tmp_path: Path) -> None:
+    site = built(wanted("open"), tmp_path)
+    page = site["trial/play/b.html"]
+    assert words(page, ".lead") == "Its player has resigned. Place 1 of 2, with a score of 0. Take this seat"
+    assert elements(page, '.lead a[href="../take/b.html"]')
+    assert not elements(page, "#acts-section")
+    facts = json.loads(elements(page, "#facts")[0].to_text())
+    assert "letters" in facts
+    assert "asked" not in facts
+    assert elements(site["trial/play/a.html"], "#acts-section"), "whoever looks for relief plays on"
+
+
 def test_the_page_of_a_wanted_seat_holds_nothing_that_is_sealed_to_its_player(tmp_path: Path) -> None:
     site = built(wanted("invited"), tmp_path)
     page = site["trial/take/b.html"]
