@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.player import standing
 from adjudicator.player.lines import indented
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, may_play, published_game
@@ -31,14 +32,14 @@ _LONG = 500
 def game_status(
     files: Files, name: str, own: SecretKey | None, last_read: Callable[[str, PublicKey], int | None]
 ) -> "StatusReport | None":
-    """Read a game; with a key, None unless it holds a seat or has just lost one.
+    """Read a game; with a key, None unless it holds a seat, has just lost one, or one is kept for it.
 
     Messages with higher numbers than `last_read` knows are unread; it is asked only for a seat that is held.
     """
     if own is None:
         return StatusReport(published_game(files, name))
     if not may_play(files, name, own.public):
-        return None
+        return _invited(files, name, own.public)
     game = published_game(files, name)
     seat = game.roster.seat_of(own.public)
     if seat is not None:
@@ -49,6 +50,17 @@ def game_status(
         )
     lost = "" if game.result else _lost(game, own.public)
     return StatusReport(game, lost=lost) if lost else None
+
+
+def _invited(files: Files, name: str, key: PublicKey) -> "StatusReport | None":
+    """A game in which a free seat is kept for a key: drawn for it, or any if the key is invited."""
+    file = read_game_file(files, name)
+    drawn = [seat for seat in file.seats if (player := file.drawn_for(seat)) and player.key == key.text()]
+    if not drawn and key.text() not in file.invited:
+        return None
+    game = published_game(files, name)
+    kept = tuple(seat for seat in game.roster.free if not drawn or seat in drawn)
+    return StatusReport(game, kept=kept) if kept and not game.latest and not game.result else None
 
 
 def _lost(game: PublishedGame, key: PublicKey) -> str:
@@ -67,6 +79,7 @@ def _lost(game: PublishedGame, key: PublicKey) -> str:
 class StatusReport(msgspec.Struct, frozen=True):
     """A game as everyone sees it, or the player of a seat; `lost` says how a key lost its seat.
 
+    `kept` are the free seats one of which is kept for the key.
     `chair` opens what is sealed to the seat, once the game has started.
     """
 
@@ -74,6 +87,7 @@ class StatusReport(msgspec.Struct, frozen=True):
     seat: str = ""
     chair: "KeyedSeat | None" = None
     lost: str = ""
+    kept: tuple[str, ...] = ()
     read: int | None = None
 
     def facts(self, now: int) -> Facts:
@@ -93,7 +107,8 @@ class StatusReport(msgspec.Struct, frozen=True):
                 if not self.seat or one.is_of(self.seat)
             ][-MOST_REFUSED:],
         }
-        facts |= {name: text for name, text in (("seat", self.seat), ("lost", self.lost)) if text}
+        own = {"seat": self.seat, "lost": self.lost, "kept": list(self.kept)}
+        facts |= {name: told for name, told in own.items() if told}
         if latest is None:
             phase = "abandoned" if roster.abandoned else "joining"
             return facts | {"phase": phase, "free": list(roster.free), "unready": list(roster.unready)}
@@ -197,6 +212,10 @@ class StatusReport(msgspec.Struct, frozen=True):
     def _next_step(self, facts: Facts) -> Iterator[str]:
         """Say what a player can do now."""
         roster = self.game.roster
+        if self.kept:
+            seat = self.kept[0] if len(self.kept) == 1 else "SEAT"
+            join = command(f"join {self.game.name} {seat} --name NAME")
+            yield _("A seat is kept for you: %(command)s", command=join)
         if not self.game.latest and self.seat in roster.unready and not roster.free:
             yield _("To confirm your seat: %(command)s", command=command(f"ready {self.game.name}"))
         if not facts.get("asked"):

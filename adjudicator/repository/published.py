@@ -16,6 +16,7 @@ from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.layout import (
     ASKED,
     EVENTS,
+    GAME,
     MANIFEST,
     REPORT,
     SECRET,
@@ -57,8 +58,9 @@ from adjudicator.words import gettext as _
 
 T = TypeVar("T")
 
-_SEATING_ACTS = tuple(f"{GamePaths('*').acts}/*-{kind}*" for kind in sorted(SEATING))
-"""Where the acts lie that give a seat to a key."""
+_EACH = GamePaths("*")
+_PLAYERS = (_EACH.file(GAME), *(f"{_EACH.acts}/*-{kind}*" for kind in sorted(SEATING)))
+"""Where the keys of players stand: those invited, and in acts those to which a seat is given."""
 
 _Seating = Join | Replace | TakeOver | RotateKey
 
@@ -395,10 +397,13 @@ def may_play(files: Files, game: str, key: PublicKey) -> bool:
 
 
 def games_that_name(files: Files, key: PublicKey) -> tuple[str, ...]:
-    """The games of which `may_play` need be asked, in alphabetical order; all if git cannot search them."""
+    """The games that name a key, or may do so, in alphabetical order; all if git cannot search them.
+
+    In others it neither plays nor is invited.
+    """
     _kind, letters = key.text().split()
     # As `_may_say`: in an act a key may have spaces of any kind, and escapes.
-    found = files.search(("[^!-~]*".join(letters), r"\\"), _SEATING_ACTS)
+    found = files.search(("[^!-~]*".join(letters), r"\\"), _PLAYERS)
     if found is None:
         return game_names(files)
     return tuple(sorted({name for path in found if is_game(files, name := path.split("/")[1])}))

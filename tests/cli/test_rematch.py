@@ -37,6 +37,8 @@ def test_the_same_people_play_again_with_the_keys_they_have(finished: League) ->
     assert adjudicator("key", "--out", stranger).status == 0
     refused = adjudicator("join", "again", "a", "--name", "Eve", "-C", league.ann.clone, "--key", stranger)
     assert "This game is by invitation" in refused.err
+    waits = "A seat is kept for you: adjudicator join again SEAT --name NAME"
+    assert waits in league.bob.does("status", "--mine").out
     league.bob.does("join", "again", "a", "--name", "Bob")
     league.ann.does("join", "again", "b", "--name", "Ann")
     league.merge_all()

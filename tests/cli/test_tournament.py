@@ -1,5 +1,6 @@
 """A tournament from its making to its table, told as its director, its players and an auditor see it."""
 
+import json
 import re
 from collections import Counter
 from itertools import combinations
@@ -189,6 +190,15 @@ def test_a_seat_waits_for_whom_it_was_drawn_for(drawn: League) -> None:
     drawn_for = [one.name for one in game.drawn.players] if game.drawn else []
     told = drawn.ann.does("status", game.game)
     assert f"Free seats: a for {drawn_for[0]}, b for {drawn_for[1]}" in told.out
+
+
+def test_whoever_a_seat_was_drawn_for_is_told_so(drawn: League) -> None:
+    direct(drawn, "round", NAME)
+    game, seat = seat_for(drawn, "Olga")
+    mine = json.loads(drawn.organiser.does("status", "--mine", "--json").out)
+    assert {one["game"]: one.get("kept") for one in mine} == {NAME: None, game.game: [seat]}
+    said = drawn.organiser.does("status", "--mine").out
+    assert f"A seat is kept for you: adjudicator join {game.game} {seat} --name NAME" in said
 
 
 def test_the_director_waits_for_the_draw_and_for_each_round(league: League) -> None:

@@ -36,7 +36,7 @@ def command() -> Command:
         help=_(
             "Shows how every game stands: free seats, who is awaited until when (in the game's "
             "own time zone), or how it ended. With --mine it shows only the games in which your "
-            "key holds a seat, your questions, and what became of your orders."
+            "key holds a seat or one is kept for it, your questions, and what became of your orders."
         ),
         params=[
             Argument("games", _("Only these games."), nargs=-1, metavar="GAME"),
