@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from adjudicator.plain_text import LINES, shown
-from adjudicator.site.facts import GameFacts, Moment, Row
+from adjudicator.site.game_facts import GameFacts
+from adjudicator.site.moments import Moment
 from adjudicator.site.people import Person
+from adjudicator.site.turn_facts import Row
 from adjudicator.words import gettext as _, language_in_force
 
 CALENDAR = "deadlines.ics"

@@ -34,7 +34,7 @@ from adjudicator.repository.turn.public_files import AskedQuestion
 from adjudicator.sealing import read_header
 from adjudicator.site.document import NUMBER
 from adjudicator.site.documents import rule_texts
-from adjudicator.site.facts import mail_address
+from adjudicator.site.game_facts import mail_address
 from adjudicator.site.plan_grammar import plan_grammar, possible
 from adjudicator.site.templates import as_json
 from adjudicator.site.told import without_name

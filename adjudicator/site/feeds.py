@@ -9,12 +9,13 @@ translation of a feed has an id of its own; its entries have those of the turns.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from adjudicator.site.facts import GameFacts, Passage, Row
+from adjudicator.site.game_facts import GameFacts
 from adjudicator.site.kept import Kept
 from adjudicator.site.news import Told
 from adjudicator.site.output import Page
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.templates import render
+from adjudicator.site.turn_facts import Passage, Row
 from adjudicator.words import gettext as _
 
 FEED = "feed.xml"

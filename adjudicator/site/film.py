@@ -8,9 +8,9 @@ from io import BytesIO
 
 from PIL import Image
 
-from adjudicator.site.facts import Row
 from adjudicator.site.history import chapters
 from adjudicator.site.preview import rendered
+from adjudicator.site.turn_facts import Row
 
 FILM = "film.gif"
 FILMS = 3

@@ -13,7 +13,8 @@ from adjudicator.engine import Event
 from adjudicator.orders.wording import tell_answer
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.site.csv_file import Cell, csv_file
-from adjudicator.site.facts import GameFacts, Row
+from adjudicator.site.game_facts import GameFacts
+from adjudicator.site.turn_facts import Row
 
 OVER_TIME = "over-time.csv"
 RECORD = "record.json"

@@ -25,9 +25,9 @@ from adjudicator.site.desk import (
     words_script,
 )
 from adjudicator.site.documents import rules_path
-from adjudicator.site.facts import TAKING, Row, TurnFacts, game_facts
 from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, feed_entry, write_feed
 from adjudicator.site.film import FILM, film, scenes
+from adjudicator.site.game_facts import TAKING, game_facts
 from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
@@ -48,6 +48,7 @@ from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import MESSAGES, MOST, NEWEST, closings, statements
 from adjudicator.site.templates import render
 from adjudicator.site.thoughts import THOUGHTS, thoughts
+from adjudicator.site.turn_facts import Row, TurnFacts
 from adjudicator.site.turn_pages import GameRenderer, TurnPages, show
 from adjudicator.words import capitalised, gettext as _
 

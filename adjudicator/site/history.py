@@ -6,9 +6,9 @@ from itertools import groupby
 import msgspec
 
 from adjudicator.engine import Feat, Measure
-from adjudicator.site.facts import Row, turn_name
 from adjudicator.site.news import Told, visible_turns
 from adjudicator.site.people import Person
+from adjudicator.site.turn_facts import Row, turn_name
 
 _MOST_POINTS = 60
 _FEW = 2

@@ -20,11 +20,12 @@ from adjudicator.repository.mail_file import MAIL_FILE
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.rulesets import UnknownRuleset, ruleset as find_ruleset
-from adjudicator.site.facts import GameFacts, Row
+from adjudicator.site.game_facts import GameFacts
 from adjudicator.site.library import Library
 from adjudicator.site.news import visible_turns
 from adjudicator.site.people import Person
 from adjudicator.site.templates import template_folder
+from adjudicator.site.turn_facts import Row
 
 INDEX = ".index.json"
 ROWS = ".turns.json"

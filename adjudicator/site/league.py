@@ -10,7 +10,7 @@ from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.versions import newer_than_this, older_told
-from adjudicator.site.facts import mail_address
+from adjudicator.site.game_facts import mail_address
 from adjudicator.site.prose import inline, prose, safe_markdown
 from adjudicator.words import gettext as _
 

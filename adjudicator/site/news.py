@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from adjudicator.site.facts import Row
+from adjudicator.site.turn_facts import Row
 
 
 class Told(NamedTuple):

@@ -22,7 +22,9 @@ from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import ASKS_FOR
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.site.desk import FOLDER, Forge, seats_of, sentences, stage_of
-from adjudicator.site.facts import Row, closing_time, mail_address
+from adjudicator.site.game_facts import mail_address
+from adjudicator.site.moments import closing_time
+from adjudicator.site.turn_facts import Row
 from adjudicator.words import N_, gettext as _, lookup, lookup_without_forms
 
 ORGANISERS_DESK = f"{FOLDER}/organiser.html"

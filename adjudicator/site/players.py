@@ -11,8 +11,8 @@ import msgspec
 from adjudicator.plain_text import folded
 from adjudicator.repository.people.reliability import Reliability, total
 from adjudicator.site.csv_file import csv_file
-from adjudicator.site.facts import GameFacts
 from adjudicator.site.feeds import Headlines, tag_of, write_feed
+from adjudicator.site.game_facts import GameFacts
 from adjudicator.site.kept import Kept
 from adjudicator.site.news import visible_turns
 from adjudicator.site.output import Page

@@ -8,7 +8,7 @@ from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import ORGANISER, Closing, OrganiserClosing
 from adjudicator.repository.press.messages import SignedMessage, read_message
 from adjudicator.repository.published import PublishedGame
-from adjudicator.site.facts import Moment, moment
+from adjudicator.site.moments import Moment, moment
 from adjudicator.site.people import Person, person
 
 MESSAGES = "messages.html"

@@ -14,12 +14,13 @@ import msgspec
 from adjudicator.plain_text import folded
 from adjudicator.repository.tournament.points import final_places
 from adjudicator.site.csv_file import Cell, csv_file
-from adjudicator.site.facts import GameFacts, Outcome, Row
+from adjudicator.site.game_facts import GameFacts, Outcome
 from adjudicator.site.kept import Kept
 from adjudicator.site.output import Page
 from adjudicator.site.players import Named
 from adjudicator.site.rating import MOST, SCALE, START, Placed, Rated, ratings
 from adjudicator.site.renderer import Renderer
+from adjudicator.site.turn_facts import Row
 from adjudicator.words import gettext as _
 
 STATISTICS = "statistics.html"

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 import adjudicator
 from adjudicator.engine import Tabulation, signed
-from adjudicator.site.facts import turn_name
 from adjudicator.site.people import player_page
 from adjudicator.site.prose import inline
 from adjudicator.site.told import areas, without_name
+from adjudicator.site.turn_facts import turn_name
 from adjudicator.words import Values, languages, lookup, lookup_in_context, lookup_plural, own_name
 
 _OPENING = ("plain.js", "sealing.js", "page.js", "keeping.js")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from adjudicator.engine import AnyRuleset, Duel, Event, Line, Seat, Step
 from adjudicator.site.concerned import concerned
 from adjudicator.site.documents import rule_texts
-from adjudicator.site.facts import Passage
+from adjudicator.site.turn_facts import Passage
 
 _HEADING = -1
 """Stands for a passage's heading where its lines are counted."""

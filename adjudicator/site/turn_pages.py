@@ -17,14 +17,15 @@ from adjudicator.engine import AnyView, Event
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.site.facts import Drawing, GameFacts, Row, TurnFacts, turn_facts, turn_row, unshown_row
 from adjudicator.site.feeds import LENGTH, tell_story
+from adjudicator.site.game_facts import GameFacts
 from adjudicator.site.history import Changed, changed
 from adjudicator.site.kept import turn_key
 from adjudicator.site.output import Page
 from adjudicator.site.preview import PICTURED, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.told import begun, rules_named, sections
+from adjudicator.site.turn_facts import Drawing, Row, TurnFacts, turn_facts, turn_row, unshown_row
 from adjudicator.words import gettext as _, use_language, words_of
 from adjudicator.yaml_files import UnreadableFile
 

@@ -8,7 +8,7 @@ import adjudicator as program
 from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.league.wheel import NAME
 from adjudicator.repository.versions import INSTALL, newer_than_this, release, vendored, version_of
-from adjudicator.site.facts import notices_of
+from adjudicator.site.notices import notices_of
 from tests.cli.conftest import TO_THE_END
 from tests.cli.people import BEGIN, League, adjudicator
 from tests.repository.git.world import git

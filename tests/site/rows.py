@@ -1,6 +1,7 @@
 """Rows of turns, as lists of turns and plots over time are made from them."""
 
-from adjudicator.site.facts import Drawing, Moment, Row
+from adjudicator.site.moments import Moment
+from adjudicator.site.turn_facts import Drawing, Row
 
 
 def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *, quiet: bool = False) -> Row:

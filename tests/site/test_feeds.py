@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.site import build_site
 from adjudicator.site.calendar import Event, write_calendar
-from adjudicator.site.facts import Moment
 from adjudicator.site.feeds import LENGTH
+from adjudicator.site.moments import Moment
 from tests.site.conftest import League
 from tests.site.reading_feeds import ATOM, read_feed
 

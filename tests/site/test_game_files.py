@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import build_site
-from adjudicator.site.facts import game_facts
+from adjudicator.site.game_facts import game_facts
 from adjudicator.site.game_files import over_time_file
 from tests.site.conftest import League, Site
 from tests.site.reading import elements

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.plain_text import folded
 from adjudicator.site import build_site
-from adjudicator.site.facts import game_facts
+from adjudicator.site.game_facts import game_facts
 from adjudicator.site.kept import Kept
 from adjudicator.site.people import player_page
 from adjudicator.site.players import Named, named

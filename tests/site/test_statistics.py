@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_games
 from adjudicator.site import build_site
-from adjudicator.site.facts import Outcome, game_facts
+from adjudicator.site.game_facts import Outcome, game_facts
 from adjudicator.site.kept import Kept
 from adjudicator.site.people import Person
 from adjudicator.site.players import named

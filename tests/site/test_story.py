@@ -16,11 +16,13 @@ from adjudicator.engine import Duel, Event, Line, Outline, Played, Side, Step, T
 from adjudicator.orders.wording import in_words
 from adjudicator.rulesets import ruleset
 from adjudicator.site.answers import Answered
-from adjudicator.site.facts import Awaited, Drawing, Moment, Passage, Rank, SeatFacts, TurnFacts
+from adjudicator.site.game_facts import SeatFacts
 from adjudicator.site.history import Changed
+from adjudicator.site.moments import Moment
 from adjudicator.site.people import Person
 from adjudicator.site.templates import environment, render, template_folder
 from adjudicator.site.told import begun, sections, without_name
+from adjudicator.site.turn_facts import Awaited, Drawing, Passage, Rank, TurnFacts
 from tests.site.reading import attributes, elements, words
 from tests.site.rows import row
 

@@ -7,8 +7,9 @@ from justhtml import JustHTML
 from adjudicator.repository.schedule import Deadline
 from adjudicator.site import build_site
 from adjudicator.site.desk import desk_path
-from adjudicator.site.facts import Drawing, Moment, turn_facts, turn_row
+from adjudicator.site.moments import Moment
 from adjudicator.site.organiser import ORGANISERS_DESK
+from adjudicator.site.turn_facts import Drawing, turn_facts, turn_row
 from tests.repository.table_in_memory import GameInMemory
 from tests.site.reading import words
 

@@ -247,7 +247,7 @@ def _report(game: PublishedGame, turn: PublishedTurn) -> Iterator[Block]:
     yield Heading(_headline(game, turn))
     if turn.number and turn.headline not in {"", situation}:
         yield Paragraph(situation)
-    from adjudicator.site.facts import notices_of  # noqa: PLC0415  most commands write no letter
+    from adjudicator.site.notices import notices_of  # noqa: PLC0415  most commands write no letter
 
     notices = notices_of(game, turn)
     lines = game.rules.report(turn.events)

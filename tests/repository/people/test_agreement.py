@@ -8,7 +8,7 @@ from adjudicator.repository.people.agreement import agreed, opened_votes, seal_v
 from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey
-from adjudicator.site.facts import notices_of
+from adjudicator.site.notices import notices_of
 from tests.repository.table_in_memory import GameInMemory
 
 SEATS = ("a", "b", "c", "d")

@@ -16,7 +16,7 @@ from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.public_files import told_miss
-from adjudicator.site.facts import notices_of
+from adjudicator.site.notices import notices_of
 from adjudicator.yaml_files import UnreadableFile
 from tests.repository import second_program
 from tests.repository.exchanges import perform, random_exchange

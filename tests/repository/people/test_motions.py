@@ -12,7 +12,7 @@ from adjudicator.repository.people.acts import Extend, Motion
 from adjudicator.repository.people.effects import motion_voters
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import PublicKey
-from adjudicator.site.facts import game_facts
+from adjudicator.site.game_facts import game_facts
 from tests.repository import second_program
 from tests.repository.table_in_memory import GameInMemory
 
