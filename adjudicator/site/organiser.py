@@ -21,7 +21,9 @@ from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import ASKS_FOR
 from adjudicator.sealing import PublicKey, SecretKey
-from adjudicator.site.desk import FOLDER, Forge, seats_of, sentences, stage_of
+from adjudicator.site.desk import FOLDER, seats_of, stage_of
+from adjudicator.site.desk_words import sentences
+from adjudicator.site.forge import Forge
 from adjudicator.site.game_facts import mail_address
 from adjudicator.site.moments import closing_time
 from adjudicator.site.turn_facts import Row

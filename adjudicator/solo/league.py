@@ -35,7 +35,8 @@ from adjudicator.sealing import (
     write_key_file,
 )
 from adjudicator.site import build_site
-from adjudicator.site.desk import HERE, desk_path
+from adjudicator.site.desk import desk_path
+from adjudicator.site.forge import HERE
 from adjudicator.solo.lesson import lesson_of, to_take_back
 from adjudicator.solo.position import Position
 from adjudicator.words import PlainError, gettext as _, language_in_force

@@ -20,7 +20,7 @@ from adjudicator.engine.options import (
     Ordering,
     SomeOf,
 )
-from adjudicator.site.desk import sentences
+from adjudicator.site.desk_words import sentences
 
 MOST_TABS = 1500
 """More than there are places for the focus on any page."""

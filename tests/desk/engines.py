@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from adjudicator.site.desk import sentences
+from adjudicator.site.desk_words import sentences
 from adjudicator.site.templates import served_script
 from tests.parts import find
 

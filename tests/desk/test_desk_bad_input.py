@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adjudicator.repository.press.messages import ROOM
 from adjudicator.sealing import SecretKey, open_orders, seal_letter
-from adjudicator.site.desk import sentences
+from adjudicator.site.desk_words import sentences
 from tests.browsing import without_errors
 from tests.desk.desks import MARKUP, Desks, keeps, key_of, sealed, use_key
 from tests.forge.hosting_examples import example

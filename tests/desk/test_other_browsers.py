@@ -9,7 +9,7 @@ import pytest
 from adjudicator.repository.people.acts import Join, read_act
 from adjudicator.sealing import ENVELOPE_LIMIT, PublicKey, SecretKey, decode
 from adjudicator.site import build_site
-from adjudicator.site.desk import sentences
+from adjudicator.site.desk_words import sentences
 from tests.cli.people import League
 from tests.desk.desks import READ_OUT, UNREADABLE
 from tests.desk.other_browsers import Browser, firefox, webkit

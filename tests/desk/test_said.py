@@ -6,7 +6,7 @@ from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.seat_files import OverseenSeat
 from adjudicator.sentences import Said, messages
-from adjudicator.site.desk import said
+from adjudicator.site.desk_words import said
 from tests.rewording import reworded
 from tests.test_example_games import GAMES, ROOT
 

@@ -16,7 +16,7 @@ from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import read_plans, write_plans
 from adjudicator.orders.wording import tell_answer, tell_steps, tell_subjects
 from adjudicator.rulesets.westeros.combat.events import TidesCardSeen
-from adjudicator.site.desk import words_script
+from adjudicator.site.desk_words import words_script
 from adjudicator.site.plan_grammar import plan_grammar
 from tests.desk.plan_words import PlanWords
 from tests.rulesets.test_prospects import RULES

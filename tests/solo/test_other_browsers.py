@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.site.desk import sentences
+from adjudicator.site.desk_words import sentences
 from tests.desk.test_other_browsers import BROWSERS, HAS_CURVES
 from tests.solo.leagues import served
 
