@@ -224,7 +224,7 @@ def test_the_slider_works_by_mouse(browser: Browser, root: Path) -> None:
     assert box is not None
     page.mouse.click(box["x"] + 3, box["y"] + box["height"] / 2)
     assert slide(page) == 0
-    assert page.url.endswith("#0000")
+    page.wait_for_url("**/maps.html#0000")
     page.mouse.move(box["x"] + 8, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
@@ -506,7 +506,7 @@ def test_steps_are_shown_by_address_keys_slider_and_reading(browser: Browser, to
     drawing = f"{told.stem}.svg"
     assert shows(page, f"{drawing}#orders")
     page.keyboard.press("ArrowRight")
-    assert page.url.endswith(f"#{anchors[at + 1]}")
+    page.wait_for_url(f"**/*.html#{anchors[at + 1]}")
     assert shows(page, f"{drawing}#{anchors[at + 1]}")
     page.keyboard.press("ArrowLeft")
     assert shows(page, f"{drawing}#orders")
@@ -521,8 +521,7 @@ def test_steps_are_shown_by_address_keys_slider_and_reading(browser: Browser, to
     page.mouse.wheel(0, top - 100)
     assert shows(page, f"{drawing}#{battle}")
     page.keyboard.press("Shift+ArrowLeft")
-    page.wait_for_url("**/*.html")
-    assert page.url.endswith(f"{int(told.stem) - 1:04}.html")
+    page.wait_for_url(f"**/{int(told.stem) - 1:04}.html")
     assert complaints == []
     page.context.close()
 

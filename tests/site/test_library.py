@@ -231,7 +231,7 @@ def test_without_script_all_documents_are_a_list(browser: Browser, shelf: Path) 
     page.click(".ways >> text=Documents")
     expect(page.locator(".search")).to_be_hidden()
     page.click("text=Late orders")
-    assert page.url == f"{(shelf / 'documents/docs/HOUSE.html').as_uri()}#late-orders"
+    page.wait_for_url(f"{(shelf / 'documents/docs/HOUSE.html').as_uri()}#late-orders")
     context.close()
 
 
