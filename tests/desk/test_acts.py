@@ -24,6 +24,7 @@ from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from adjudicator.site.statements import closings
+from tests.browsing import follow
 from tests.desk.clicking import Desk, Pointer
 from tests.desk.desks import READ_OUT, UNREADABLE, use_key
 from tests.desk.forge_forms import FORGE, filled_in_by
@@ -201,7 +202,10 @@ def test_a_wanted_seat_changes_hands(browser: Browser, tmp_path: Path) -> None:
         first.act("Give the seat up", first.part("Give the seat up"))
         assert game.published.roster.resigned == {"b"}
 
-        first.look("take")
+        first.look()
+        use_key(first.page, game.keys["b"])
+        expect(first.page.locator("#acts-section, #orders-section:not([hidden])")).to_have_count(0)
+        follow(first.page, "text=Take this seat")
         first.page.locator("#key-line").fill(game.keys["a"].text())
         first.page.get_by_role("button", name="Use this key").click()
         expect(first.page.locator("#complaint")).to_contain_text("This is the key of A")

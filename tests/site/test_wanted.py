@@ -10,7 +10,7 @@ from adjudicator.repository.people.acts import Relief, Resign
 from adjudicator.site import build_site
 from tests.repository.table_in_memory import GameInMemory
 from tests.site.conftest import Site
-from tests.site.reading import elements, words
+from tests.site.reading import dead_links, elements, words
 
 POLICIES = {policy: Conditions(takeover=policy) for policy in ("organiser", "invited", "open")}
 
@@ -66,6 +66,7 @@ def test_the_feeds_tell_of_wanted_seats_in_the_newest_turn(tmp_path: Path) -> No
 
 def test_at_the_desk_of_a_seat_given_up_letters_are_read_and_nothing_is_sent(tmp_path: Path) -> None:
     site = built(wanted("open"), tmp_path)
+    assert dead_links(tmp_path, site) == [], "its scripts are there, too"
     page = site["trial/play/b.html"]
     assert words(page, ".lead") == "Its player has resigned. Place 1 of 2, with a score of 0. Take this seat"
     assert elements(page, '.lead a[href="../take/b.html"]')
