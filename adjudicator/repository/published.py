@@ -1,6 +1,6 @@
 """What a repository publishes about a game, read back as data: for the site, for `status`, for auditors."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -58,9 +58,8 @@ from adjudicator.words import gettext as _
 
 T = TypeVar("T")
 
-_EACH = GamePaths("*")
-_PLAYERS = (_EACH.file(GAME), *(f"{_EACH.acts}/*-{kind}*" for kind in sorted(SEATING)))
-"""Where the keys of players stand: those invited, and in acts those to which a seat is given."""
+_SEATING_ACTS = tuple(f"{GamePaths('*').acts}/*-{kind}*" for kind in sorted(SEATING))
+"""Where the acts lie that give a seat to a key."""
 
 _Seating = Join | Replace | TakeOver | RotateKey
 
@@ -397,13 +396,24 @@ def may_play(files: Files, game: str, key: PublicKey) -> bool:
 
 
 def games_that_name(files: Files, key: PublicKey) -> tuple[str, ...]:
-    """The games that name a key, or may do so, in alphabetical order; all if git cannot search them.
+    """The games of which `may_play` need be asked, in alphabetical order; all if git cannot search them."""
+    return _naming(files, key, _SEATING_ACTS)
 
-    In others it neither plays nor is invited.
-    """
+
+def games_that_may_invite(files: Files, key: PublicKey) -> tuple[str, ...]:
+    """The games before their start whose settings name a key; all of these if git cannot search them."""
+    return tuple(
+        name
+        for name in _naming(files, key, (GamePaths("*").file(GAME),))
+        if not files.exists(GamePaths(name).turn(0, MANIFEST))
+    )
+
+
+def _naming(files: Files, key: PublicKey, globs: Iterable[str]) -> tuple[str, ...]:
+    """The games that name a key in some of their files; all if git cannot search them."""
     _kind, letters = key.text().split()
     # As `_may_say`: in an act a key may have spaces of any kind, and escapes.
-    found = files.search(("[^!-~]*".join(letters), r"\\"), _PLAYERS)
+    found = files.search(("[^!-~]*".join(letters), r"\\"), globs)
     if found is None:
         return game_names(files)
     return tuple(sorted({name for path in found if is_game(files, name := path.split("/")[1])}))

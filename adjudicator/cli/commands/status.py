@@ -16,9 +16,11 @@ from adjudicator.cli.parameters import flag, json_option, now_option, reading_op
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games, warn_if_older
 from adjudicator.player.status import MOST_REFUSED, Facts, game_status
 from adjudicator.repository.damage import contained
+from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.published import games_that_name
+from adjudicator.repository.published import games_that_may_invite, games_that_name
 from adjudicator.repository.set_aside import set_aside
+from adjudicator.sealing import PublicKey
 from adjudicator.words import gettext as _, ngettext
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ def run(
         warn_if_older(files, games or game_names(files))
         aside = set_aside(files)
         proposed = () if offline or is_plain_copy(repository) else _proposed(repository, now)
-        for name in games or (game_names(files) if own is None else games_that_name(files, own.public)):
+        for name in games or (game_names(files) if own is None else _games_of(files, own.public)):
             with contained(partial(unreadable.__setitem__, name)):
                 if shown := game_status(files, name, own, partial(last_read, repository)):
                     facts = shown.facts(now)
@@ -95,6 +97,11 @@ def run(
     for name, reason in unreadable.items():
         complain(_("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=reason))
     return Status.FAILED if unreadable else Status.DONE
+
+
+def _games_of(files: Files, key: PublicKey) -> list[str]:
+    """The games in which a key may hold a seat, or have one kept for it."""
+    return sorted({*games_that_name(files, key), *games_that_may_invite(files, key)})
 
 
 def _proposed(repository: Path, now: int) -> "tuple[ProposalStatus, ...]":

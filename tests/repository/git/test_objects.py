@@ -15,7 +15,7 @@ from adjudicator.repository.git.command import Entry, open_repository
 from adjudicator.repository.git.objects import FOLDER, Objects
 from adjudicator.repository.git.store import Author, Repository, RepositoryError, Revision
 from adjudicator.repository.git.tree import Tree
-from adjudicator.repository.published import games_that_name, may_play
+from adjudicator.repository.published import games_that_may_invite, games_that_name, may_play
 from adjudicator.sealing import SecretKey
 from tests.repository.git.world import commit, git, lose, write
 
@@ -148,6 +148,15 @@ def test_a_player_is_looked_for_in_all_games_together(
     assert len(alone) < 10
 
 
+def test_games_that_invite_a_key_are_those_before_their_start(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--bare")
+    files = {f"turns/game{n}/game.yaml": f"key: {ANN.text() if n < 2 else n}\n" for n in range(4)}
+    files["turns/game1/0000/manifest.yaml"] = "turn: 0\n"
+    with Repository(tmp_path) as repository:
+        repository.commit_here({path: text.encode() for path, text in files.items()}, "Games", when=1)
+        assert games_that_may_invite(repository.tree(), ANN) == ("game0",)
+
+
 def test_a_damaged_folder_of_acts_keeps_no_other_game_from_being_read(tmp_path: Path) -> None:
     git(tmp_path, "init", "--quiet", "--template=", "--bare")
     write(tmp_path / "junk", b"junk")
@@ -160,6 +169,7 @@ def test_a_damaged_folder_of_acts_keeps_no_other_game_from_being_read(tmp_path: 
         tree = objects.write_tree(None, acts)
         files = Tree(objects, objects.write_tree(tree, {"turns/bad/acts": Entry(FOLDER, junk)}))
         assert games_that_name(files, ANN) == ("bad", "good"), "git cannot search them"
+        assert games_that_may_invite(files, ANN) == ("bad", "good")
         assert not may_play(files, "good", ANN)
         with pytest.raises(ValueError, match="no tree"):
             may_play(files, "bad", ANN)
