@@ -32,7 +32,7 @@ from adjudicator.sealing import read_header
 from adjudicator.site.desk_words import naming
 from adjudicator.site.document import NUMBER
 from adjudicator.site.documents import rule_texts
-from adjudicator.site.forge import Forge
+from adjudicator.site.forge_pages import Forge
 from adjudicator.site.game_facts import mail_address
 from adjudicator.site.plan_grammar import possible
 from adjudicator.site.told import without_name

@@ -17,7 +17,7 @@ from adjudicator.site.desk_words import sentences, words_script
 from adjudicator.site.documents import rules_path
 from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, feed_entry, write_feed
 from adjudicator.site.film import FILM, film, scenes
-from adjudicator.site.forge import forge_of
+from adjudicator.site.forge_pages import forge_of
 from adjudicator.site.game_facts import TAKING, game_facts
 from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time

@@ -23,7 +23,7 @@ from adjudicator.repository.turn.notices import ASKS_FOR
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.site.desk import FOLDER, seats_of, stage_of
 from adjudicator.site.desk_words import sentences
-from adjudicator.site.forge import Forge
+from adjudicator.site.forge_pages import Forge
 from adjudicator.site.game_facts import mail_address
 from adjudicator.site.moments import closing_time
 from adjudicator.site.turn_facts import Row

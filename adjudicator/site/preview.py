@@ -54,7 +54,6 @@ def rendered(svg: str, width: int) -> bytes:
         svg_string=_without_variables(svg),
         width=width,
         background="#fff",
-        style_sheet="svg { overflow: visible }",  # clipping takes a third of the time
         skip_system_fonts=True,
         font_files=[_font()],
         font_family=_FAMILY,

@@ -36,7 +36,7 @@ from adjudicator.sealing import (
 )
 from adjudicator.site import build_site
 from adjudicator.site.desk import desk_path
-from adjudicator.site.forge import HERE
+from adjudicator.site.forge_pages import HERE
 from adjudicator.solo.lesson import lesson_of, to_take_back
 from adjudicator.solo.position import Position
 from adjudicator.words import PlainError, gettext as _, language_in_force

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.site.forge import Forge, forge_of
+from adjudicator.site.forge_pages import Forge, forge_of
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from adjudicator.repository.people import acts
 from adjudicator.repository.people.acts import join_act
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
-from adjudicator.site.forge import HERE
+from adjudicator.site.forge_pages import HERE
 from adjudicator.site.organiser import ORGANISERS_DESK
 from tests.repository.table_in_memory import GameInMemory
 from tests.site.reading import elements

@@ -66,6 +66,15 @@ def test_a_link_to_a_turn_shows_that_turn_and_to_the_game_the_newest(league: Lea
             assert (opened.format, opened.size) == ("PNG", (1200, 630))
 
 
+def test_nothing_of_a_drawing_lies_beyond_its_edges() -> None:
+    large = '<rect x="-900" y="-900" width="3000" height="3000" fill="red"/>'
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">{large}</svg>'
+    (shown,) = frames(picture(drawing, "News", "cup"))
+    around, inside = [(119, 20), (60, 620), (1080, 252), (600, 504)], [(120, 20), (1079, 252), (600, 503)]
+    assert {shown.getpixel(at) for at in around} == {(0x23, 0x21, 0x1D)}
+    assert {shown.getpixel(at) for at in inside} == {(255, 0, 0)}
+
+
 def test_pictures_are_made_of_the_newest_turns_and_kept(league: League, tmp_path: Path) -> None:
     league.announce("cup", {"a": "Ann", "b": "Ben"})
     league.play("cup", PICTURED + 2)

@@ -27,7 +27,7 @@ def preview(view: View) -> str:
     drawing.defs.elements += [*definitions(), *shapes()]
     drawing.add(PEN.rect(size=PREVIEW, class_="land"))
     shown = _BOARD * BOARD_HEIGHT / WIDTH
-    board = PEN.svg((PREVIEW[0] - _BOARD - 16, (PREVIEW[1] - shown) / 2), (_BOARD, shown))
+    board = PEN.svg((PREVIEW[0] - _BOARD - 16, (PREVIEW[1] - shown) / 2), (_BOARD, shown), overflow="visible")
     board["viewBox"] = f"0 0 {WIDTH} {BOARD_HEIGHT}"
     board.elements += ground()
     board.elements += board_elements((moment(view, ()),))

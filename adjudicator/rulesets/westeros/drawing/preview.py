@@ -36,7 +36,7 @@ def preview(
     drawing.embed_stylesheet(PLAIN_STYLE)
     drawing.defs.elements.append(picture.definitions)
     drawing.add(PEN.rect(size=PREVIEW, class_="land"))
-    small = PEN.svg((short(PREVIEW[0] - shown), 0), (short(shown), PREVIEW[1]))
+    small = PEN.svg((short(PREVIEW[0] - shown), 0), (short(shown), PREVIEW[1]), overflow="visible")
     small["viewBox"] = f"0 0 {width} {height}"
     small.elements += picture.outline(position)
     small.elements += _letters(picture, position)

@@ -1,4 +1,4 @@
-"""The forge at which a league's repository is: where its pages send what people make there."""
+"""The pages of a forge on which a league's site begins issues and files."""
 
 import msgspec
 
