@@ -44,7 +44,7 @@ def possible(rules: AnyRuleset, view: AnyView) -> dict[str, dict[str, list[str]]
         if kind.not_asked:
             said["soon"] = asked(kind.not_asked, named)
         if kind.never_legal and isinstance(form, OneOf):
-            reasons = why_not(kind.never_legal, tuple(map(kind.literals.parse, form.choices)))
+            reasons = why_not(kind.never_legal, _read(kind.literals.parse, form.choices))
             said["answers"] = [
                 word
                 for word, reason in zip(form.choices, reasons, strict=True)
@@ -54,6 +54,12 @@ def possible(rules: AnyRuleset, view: AnyView) -> dict[str, dict[str, list[str]]
         if less := {name: words for name, words in said.items() if len(words) < len(whole[name])}:
             found[kind.name] = less
     return found
+
+
+@cache
+def _read(parse: Callable[[object], Any], choices: tuple[str, ...]) -> tuple[Any, ...]:
+    """Choices as a kind reads them, the same for every seat."""
+    return tuple(map(parse, choices))
 
 
 class _Shared:

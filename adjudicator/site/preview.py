@@ -16,13 +16,15 @@ from adjudicator.site.templates import render
 PICTURED = 3
 """Of how many of the newest turns a build makes pictures, as one takes longer than all else of a turn."""
 
-WIDTH = 1200
+SIZE = 800, 420
+"""Pixels: twice as large as programs for chat show it, for screens that draw finely."""
+
 _ROOM = 1140
 _LETTERS = 62
 """About how many letters of a headline have room on a line."""
 
 _HEADLINE, _WHERE = 36, 22
-"""Pixels: the size of letters, where they have room."""
+"""The size of letters in the drawing of 1200 by 630, where they have room."""
 
 _FAMILY = "Source Serif Pro"
 _VARIABLE = re.compile(r"--([a-z-]+): ([^;]+);")
@@ -39,7 +41,7 @@ def picture(svg: str, headline: str, where: str) -> bytes:
         headline=[_fitting(line, _HEADLINE) for line in lines],
         where=_fitting(where, _WHERE),
     )
-    return rendered(made.decode(), WIDTH)
+    return rendered(made.decode(), SIZE[0])
 
 
 def _fitting(text: str, size: int) -> tuple[str, float]:

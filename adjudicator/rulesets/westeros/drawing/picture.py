@@ -140,11 +140,10 @@ class Picture:
     def outline(self, position: MapPosition) -> Iterator[Element]:
         """The map for a small picture: who controls the land, in plain colours, without names and pieces."""
         yield from drawing_ground.sea(self.chart, plain=True)
-        yield self._land
         for area in self._map.land:
             pieces = position.pieces.get(area, EMPTY)
-            if pieces.controller and not pieces.impassable:
-                yield PEN.use(f"#shape-{area}", class_=pieces.controller)
+            held = pieces.controller and not pieces.impassable
+            yield PEN.use(f"#shape-{area}", class_=pieces.controller if held else "land")
         yield self._lines
 
     def _held(

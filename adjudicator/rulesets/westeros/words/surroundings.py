@@ -85,8 +85,10 @@ class Surroundings:
     def around(self, kind: str, area: Area) -> str:
         """Say who and what is around one of the areas that a question is about; "" for other words."""
         board, seat, reached = self._board, self._seat, _REACHED.get(kind)
+        if reached is None or area not in board.edition.map.kind:
+            return ""
         own = sites(board, seat) if kind in MUSTERINGS else [held for held, _units in board.forces(seat)]
-        if reached is None or area not in own:
+        if area not in own:
             return ""
         beside = own if kind in _SHEETS else ()  # what is in these is told with the same question
         told = [
@@ -102,7 +104,8 @@ class Surroundings:
         if word in self._board.edition.map.kind:
             held = self._board.units_in(word, self._seat)
             return joined(filter(None, ("" if held else self._owner(word), *self._there(word))))
-        return self._card(word) if word in self._cards_that_matter() else ""
+        known = word in self._board.edition.house_cards
+        return self._card(word) if known and word in self._cards_that_matter() else ""
 
     def _cards_that_matter(self) -> Iterator[Card]:
         """The house's own cards, and those in hand on both sides of a combat."""
