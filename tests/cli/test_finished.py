@@ -238,16 +238,17 @@ def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
     assert "The game is over, and its secret is published." in told
 
 
-def test_an_audit_says_which_reports_it_did_not_check(
-    finished: League, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_audit_says_what_it_did_not_check(finished: League, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = reveal(finished)
     assert "reports" not in adjudicator("audit", folder).out
     monkeypatch.setattr("adjudicator.__version__", "9.9.9")
     outcome = adjudicator("audit", folder)
     assert outcome.status == 0
     turns = ", ".join(map(str, range(duel(finished).turn + 1)))
-    told = "the reports of these turns were not checked, because another version of adjudicator wrote them"
+    told = (
+        "reports, and what receipts say about faults, were not checked in these turns, "
+        "because another version of adjudicator wrote them"
+    )
     assert outcome.out.splitlines()[-1] == f"duel: {told}: {turns}"
 
 

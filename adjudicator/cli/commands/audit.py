@@ -203,8 +203,8 @@ def tell_audit(audit: Audit) -> None:
     if audit.unread:
         click.echo(
             _(
-                "%(game)s: the reports of these turns were not checked, because another version of "
-                "adjudicator wrote them: %(turns)s",
+                "%(game)s: reports, and what receipts say about faults, were not checked in these turns, "
+                "because another version of adjudicator wrote them: %(turns)s",
                 game=audit.game,
                 turns=", ".join(map(str, audit.unread)),
             )

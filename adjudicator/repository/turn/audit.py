@@ -2,8 +2,8 @@
 
 Signatures are verified: the key that makes them is never published. Every sealed file is opened or made
 again, every turn is adjudicated again, and each file is compared byte by byte. All of them hold data but the
-reports, which are prose, and prose may change between releases. So a report is written again only where the
-same version wrote it; of other turns the audit says that their reports were not checked.
+reports, which are prose. Prose may change between releases, and so may what receipts say about faults. So
+these are written again only where the same version wrote them; the audit names the other turns.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set as AbstractSet
@@ -76,7 +76,8 @@ LinkT = TypeVar("LinkT", Manifest, AdoptionRecord)
 class Audit(msgspec.Struct, frozen=True):
     """The result of an audit. `findings` are in order of turns; empty means that everything is correct.
 
-    `unread` are the turns whose report was not checked, because another version of the program wrote it.
+    `unread` are the turns that another version of the program wrote, or whose records it wrote. Their
+    reports, and what their receipts say about faults, were not checked.
     """
 
     game: str
@@ -248,7 +249,8 @@ class _Auditor:
         names = _submissions(record)
         extended = record.extended or ()
         open_turn = reopen(before, self.secret, self.vaults[-1]) if names or extended else None
-        examined = [self._examined(open_turn, name) for name in names if open_turn]
+        here = self._written_here(record)
+        examined = [self._examined(open_turn, name, notes=here) for name in names if open_turn]
         sent = {name.seat for name in names}
         adopted = self._adopt(before.roster, record.acts, before, clock, sent=sent)
         after = before.recorded(names, adopted, clock, extended)
@@ -346,7 +348,8 @@ class _Auditor:
         try:
             refuse_a_wrong_clock(holding, turning[-1][1] if turning else holding.roster, closed)
             open_turn = reopen(holding, self.secret, self.vaults[-1])
-            fresh = tuple(self._examined(open_turn, name) for name in _submissions(manifest))
+            here = self._written_here(manifest)
+            fresh = tuple(self._examined(open_turn, name, notes=here) for name in _submissions(manifest))
             turn = self._made(_intake(open_turn, stage, fresh), turning, closed)
         except Extension as extension:
             what = _("the deadline extends by itself for %(seats)s.", seats=", ".join(extension.seats))
@@ -385,8 +388,15 @@ class _Auditor:
         if again != signed.message:
             raise RefusedAct(_("is not what its sender wrote."))
 
-    def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Submission:
-        """Examine a submission again; its receipt must match the result."""
+    def _written_here(self, link: Manifest | AdoptionRecord) -> bool:
+        """Whether this version of the program wrote a turn or a record; if not, the turn is noted."""
+        here = link.adjudicator == written_by(self.game.ruleset)
+        if not here and link.turn not in self.unread:
+            self.unread.append(link.turn)
+        return here
+
+    def _examined(self, open_turn: OpenTurn, name: SubmissionName, *, notes: bool) -> Submission:
+        """Examine a submission again; its receipt must match the result, and its `notes` if these count."""
         self.submissions += 1
         path = f"receipts/{name.file}"
         data = read_submission(self.files, self.game, name)
@@ -399,7 +409,7 @@ class _Auditor:
             examined = examine(open_turn, name, data, highest)
             if examined.receipt.accepted != receipt.accepted:
                 continue
-            if deserves(examined, receipt):
+            if deserves(examined, receipt, notes=notes):
                 return msgspec.structs.replace(examined, receipt=receipt)
         raise _Stop(path, name.turn, _("does not say what the submission deserves."))
 
@@ -430,8 +440,7 @@ class _Auditor:
         number = turn.number
         made = turn.files(self.secret)
         found = {name: self._on_disk(number, name) for name in made}
-        if not (written_here := manifest.adjudicator == written_by(turn.game.ruleset)):
-            self.unread.append(number)
+        written_here = self._written_here(manifest)
         for name, data in found.items():
             if digest(data) != manifest.files.get(name):
                 raise _Stop(f"{number:04}/{name}", number, _("differs from what the turn was signed with."))

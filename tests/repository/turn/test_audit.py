@@ -363,7 +363,9 @@ def test_a_sealed_file_that_does_not_open_is_found_even_when_it_is_signed(finish
     assert finding.path == f"{last.number:04}/{VAULT}"
 
 
-def test_a_receipt_is_written_again_whatever_version_wrote_it(finished: GameInMemory) -> None:
+def test_a_receipt_is_written_again_and_what_it_notes_only_by_the_same_version(
+    finished: GameInMemory,
+) -> None:
     last = finished.published.turns[-1]
     name = submission_name(next(iter(last.manifest.receipts)))
     assert name
@@ -371,13 +373,15 @@ def test_a_receipt_is_written_again_whatever_version_wrote_it(finished: GameInMe
     sealed = finished.contents[f"{paths.receipts}/{name.file}"]
     receipt = open_receipt(finished.game, finished.secret, name, sealed, key)
     data = finished.contents[f"{paths.inbox}/{name.file}"]
-    for notes, version, clean in (
-        (receipt.notes, __version__, True),
-        (receipt.notes, "0.0.9", True),
-        ([(prose("You win."),)], __version__, False),
-        ([(prose("You win."),)], "0.0.9", False),
+    noted = msgspec.structs.replace(receipt, notes=[(prose("You win."),)])
+    for told, version, clean in (
+        (receipt, __version__, True),
+        (receipt, "0.0.9", True),
+        (noted, __version__, False),
+        (noted, "0.0.9", True),
+        (msgspec.structs.replace(receipt, accepted=not receipt.accepted), "0.0.9", False),
+        (msgspec.structs.replace(receipt, answers=[]), "0.0.9", False),
     ):
-        told = msgspec.structs.replace(receipt, notes=notes)
         lie = Submission(name, data, authentic=True, orders=Orders(), receipt=told)
         again = seal_receipt(finished.game, finished.secret, lie, key)
         manifest = msgspec.structs.replace(
