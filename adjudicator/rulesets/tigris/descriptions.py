@@ -12,6 +12,7 @@ from adjudicator.rulesets.tigris.judgements import (
     kingdom_name,
     leaders_in,
     ranking,
+    supporters,
     temples_beside,
 )
 from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, LEADERS, MONUMENTS, TILES, Leader
@@ -21,7 +22,6 @@ from adjudicator.rulesets.tigris.squares import (
     CORNERS,
     SQUARES,
     Square,
-    Squares,
     block,
     set_of,
     squares_of,
@@ -207,7 +207,7 @@ def _turn_and_conflict(view: View) -> Iterator[str]:
 def _kingdoms(view: View) -> Iterator[str]:
     board = view.board
     for kingdom in sorted(board.regions.kingdoms(), key=lambda each: each & -each):
-        parts = [_leader(board, kingdom, *standing) for standing in leaders_in(board, kingdom)]
+        parts = [_leader(board, *standing) for standing in leaders_in(board, kingdom)]
         parts += [
             _("%(lying)s on %(squares)s", lying=tiles_counted(tile, len(squares)), squares=listed(squares))
             for tile in TILES
@@ -227,14 +227,14 @@ def _kingdoms(view: View) -> Iterator[str]:
         )
 
 
-def _leader(board: Board, kingdom: Squares, square: Square, seat: Seat, leader: Leader) -> str:
+def _leader(board: Board, square: Square, seat: Seat, leader: Leader) -> str:
     """A leader with what it brings to a conflict before tiles are committed."""
     return _(
         "%(leader)s of %(seat)s on %(square)s (strength %(war)s in a war, %(revolt)s in a revolt)",
         leader=leader_name(leader),
         seat=seat_name(seat),
         square=square,
-        war=(board.regions.face_up[COLOUR[leader]] & kingdom).bit_count(),
+        war=len(supporters(board, square, COLOUR[leader])),
         revolt=len(temples_beside(board, square)),
     )
 

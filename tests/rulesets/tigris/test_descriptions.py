@@ -15,7 +15,7 @@ from adjudicator.rulesets.tigris.wording import (
     seat_name,
     tile_name,
 )
-from tests.rulesets.tigris.playing import RULES, play, start
+from tests.rulesets.tigris.playing import RULES, asked, play, start
 from tests.rulesets.tigris.simulation import games, questions
 
 SQUARE = re.compile(r"\b[A-K]\d+")
@@ -109,6 +109,20 @@ def test_a_kingdom_is_told_by_its_squares_and_strengths() -> None:
         "The kingdom of B7: trader of Lion on B7 (strength 0 in a war, 0 in a revolt); king of Bull on C7"
         " (strength 2 in a war, 1 in a revolt); 2 settlements on C8, D7; 1 temple on C6; treasures on C6."
     )
+
+
+@pytest.mark.rule("TE-WAR-02")
+def test_before_a_war_each_leader_has_the_supporters_on_its_own_side() -> None:
+    table = play(
+        """
+        board: start E5=T E6=S E7=S E9=S D10=T D7=S F5=K@lion D11=K@bull E4=Tr@lion E10=Tr@bull
+        """,
+        "place settlement at E8",
+    )
+    assert asked(table) == "lion: war-order/first"
+    (told,) = section(table.view(None), "Kingdoms")
+    assert "king of Lion on F5 (strength 3 in a war, " in told
+    assert "king of Bull on D11 (strength 1 in a war, " in told
 
 
 def test_a_row_is_told_from_west_to_east() -> None:
