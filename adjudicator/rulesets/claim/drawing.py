@@ -84,7 +84,7 @@ def draw_table(moments: Sequence[Moment], style: str, described: Sequence[Line] 
     """
     view = moments[-1].view
     lines = described or describe_view(view, ended=moments[-1].ended)
-    in_words = " ".join(line.text for line in lines if not line.level)
+    in_words = " ".join(line.text for line in lines)
     pen = Pen(HEIGHT, _("Claim: %(situation)s", situation=situation(view)), in_words, style)
     below = view.seat or next(iter(view.hands))
     ahead = list(_ahead(moments))

@@ -53,7 +53,9 @@ def test_a_drawing_is_told_to_those_who_cannot_see_it() -> None:
     assert title is not None
     assert description is not None
     assert re.fullmatch(r"Claim: [AB] won by \d votes to \d", title.text or "")
-    assert "The last trick: " in (description.text or "")
+    told = description.text or ""
+    assert "The last trick: " in told
+    assert told.index("A’s score pile: ") < told.index("B’s score pile: ") < told.index("Discarded: ")
 
 
 def test_a_drawing_fits_a_telephone_and_always_has_the_same_size() -> None:
