@@ -46,7 +46,7 @@ from adjudicator.rulesets.claim.judgements import Role, trick_winner
 from adjudicator.rulesets.claim.play import FOLLOW, LEAD
 from adjudicator.rulesets.claim.saying import say
 from adjudicator.rulesets.claim.view import View
-from adjudicator.rulesets.claim.wording import faction_names
+from adjudicator.rulesets.claim.wording import faction_names, listed
 from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _, per_language
 
@@ -79,6 +79,7 @@ def questions() -> Catalogue[View]:
         likely=_coming_follows,
         summary=_("the card you play second"),
         literals=any_card,
+        why_not=_why_not,
         never_legal=_never_in_hand,
         not_asked=_trick_is_over,
         conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
@@ -93,6 +94,7 @@ def questions() -> Catalogue[View]:
         likely=_coming_leads,
         summary=_("the card you play first"),
         literals=any_card,
+        why_not=_why_not,
         never_legal=_never_in_hand,
         not_asked=_trick_is_over,
         conditions=_conditions_of_the_trick(),
@@ -100,6 +102,16 @@ def questions() -> Catalogue[View]:
         subjects=tricks,
     )
     return catalogue((follow, lead))
+
+
+def _why_not(view: View, question: Question, word: str) -> Said | None:
+    """Say why a card may not be played [CL-INFO-05]; None for any other word."""
+    card, legal = Card(word.upper()), tuple(question.options.listing())
+    if card not in FACTION or card in legal:
+        return None
+    if card not in view.hand:
+        return say("not-held", card=card, cards=listed(legal))
+    return say("must-follow", lead=view.lead, cards=listed(legal))
 
 
 def _never_in_hand(prospect: Prospect[View], _tricks: Sequence[str], card: Card) -> IllegalAnswer | None:

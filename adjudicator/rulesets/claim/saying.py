@@ -8,6 +8,8 @@ say = Sentences(
         "cards-in-hand": N_("Your hand: %(cards)s."),
         "cards-in-pile": N_("Your follower pile: %(cards)s."),
         "cards-unseen": N_("Of these, nobody else has seen: %(cards)s."),
+        "not-held": N_("You do not hold %(card)s. You may play: %(cards)s."),
+        "must-follow": N_("%(lead)s was led, and you hold cards of its faction. You may play: %(cards)s."),
         "not-in-hand": N_("You do not hold %(card)s, and draw no cards in this phase."),
         "trick-over": N_("Trick %(number)s of this phase is over."),
     }

@@ -395,6 +395,20 @@ def read(table: ClaimTable, played: str, plan: str) -> Orders:
     )
 
 
+@pytest.mark.rule("CL-AMB-24")
+@pytest.mark.parametrize(
+    ("played", "reason"),
+    {
+        "D2": "G5 was led, and you hold cards of its faction. You may play: G3, X7.",
+        "G6": "You do not hold G6. You may play: G3, X7.",
+        "Q6": "“Q6” is not a legal answer to follow/trick-3.",
+    }.items(),
+)
+def test_an_illegal_card_is_refused_with_its_reason(played: str, reason: str) -> None:
+    (complaint,) = read(following("G5", "G3 X7 D2"), played, "{lead: any, do: ask-me}").complaints
+    assert complaint.message == reason
+
+
 def test_a_plan_for_a_card_that_is_not_in_the_hand_is_refused_in_its_phase() -> None:
     table = following("G5", "G3 G7 D2")
     (told,) = map(str, read(table, "G7", "{lead: any, do: X9}").complaints)
