@@ -114,7 +114,8 @@ class LeaderPlaced(InTurn, frozen=True, kw_only=True):
 
     def news(self, words: Words) -> News:
         what = pgettext("leader", "its %(leader)s", leader=leader_name(self.leader))
-        return News(N_("%(seat)s places %(leader)s"), {"seat": seat_name(self.seat)}, what=what)
+        message = N_("%(seat)s places %(leader)s") if self.origin is None else N_("%(seat)s moves %(leader)s")
+        return News(message, {"seat": seat_name(self.seat)}, what=what)
 
 
 class _LeaderGone(InTurn, frozen=True, kw_only=True):

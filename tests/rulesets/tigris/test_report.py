@@ -144,3 +144,11 @@ def test_points_are_a_measure_once_everyone_may_see_them() -> None:
 def test_a_catastrophe_on_an_empty_square_is_news() -> None:
     table = play(WAR, "catastrophe at A2")
     assert RULES.headline(table.game.told, None, table.view(None)) == "Lion plays a catastrophe"
+
+
+def test_a_leader_that_was_on_the_board_is_moved_in_the_headline_too() -> None:
+    table = play("board: start C7=K@lion", "king at H1", "priest at H3", "pass")
+    assert (
+        RULES.headline(table.game.told, None, table.view(None))
+        == "Lion moves its king; Lion places its priest"
+    )
