@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from adjudicator.engine import (
@@ -15,6 +16,7 @@ from adjudicator.engine import (
     read_word,
     read_words,
 )
+from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.tigris.actions import PASS, SWAP, swap
 from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, HAND, LEADERS, MONUMENTS, TILES, Tile
 from adjudicator.rulesets.tigris.procedures.monuments import NOTHING
@@ -39,6 +41,11 @@ def _tokens(plain: object) -> list[str]:
         return []
     words = (word for word in re.split(_BETWEEN, plain.strip().lower()) if word)
     return [_PLURALS.get(word, word) for word in words]
+
+
+def _plainly(tokens: Sequence[str]) -> list[str]:
+    """The words without a full stop, and without “and”: what they may mean where they are not understood."""
+    return _tokens([folded_word(token) for token in tokens if token != "and"])
 
 
 # --- Actions ----------------------------------------------------------------------------------------------
@@ -94,10 +101,13 @@ def _swap_of(words: Sequence[str]) -> str:
         return swap(_tiles(words))
     except IllegalAnswer as illegal:
         nearest = None
-        mended = [word if word.isdecimal() else nearest_word(word, TILES) for word in words]
-        if illegal.nearest and None not in mended:
-            nearest = swap(_tiles([str(word) for word in mended]))
-        raise IllegalAnswer(illegal.said, nearest=nearest) from illegal
+        kept = [word for word in _plainly(words) if word not in _FILLING]
+        mended = [word if word.isdecimal() else nearest_word(word, TILES) for word in kept]
+        if None not in mended:
+            with suppress(IllegalAnswer):
+                nearest = swap(_tiles([str(word) for word in mended]))
+        said = say("no-tiles") if illegal.legal and not nearest else illegal.said
+        raise IllegalAnswer(said, nearest=nearest) from illegal
 
 
 def _tiles(words: Sequence[str]) -> list[Tile]:
@@ -116,11 +126,15 @@ def _tiles(words: Sequence[str]) -> list[Tile]:
 
 def _refuse(tokens: Sequence[str]) -> NoReturn:
     """Raise IllegalAnswer, with the action that the words make when the strange ones are mended."""
-    strange = [word for word in tokens if word not in _KNOWN]
+    words = _plainly(tokens)
+    strange = [word for word in words if word not in _KNOWN]
     if square := next(filter(_LIKE_A_SQUARE.fullmatch, strange), ""):
         raise IllegalAnswer(say("no-square", square=square.upper()))
-    mended = [word if word in _KNOWN else nearest_word(word, _WORDS) or word for word in tokens]
-    raise IllegalAnswer(say("no-action"), nearest=_action_of(mended) or None)
+    mended = [word if word in _KNOWN else nearest_word(word, _WORDS) or word for word in words]
+    nearest = ""
+    with suppress(IllegalAnswer):  # a swap of nothing
+        nearest = _action_of([word for word in mended if word not in _FILLING])
+    raise IllegalAnswer(say("no-action"), nearest=nearest or None)
 
 
 # --- Other answers ----------------------------------------------------------------------------------------

@@ -36,6 +36,8 @@ def filed(answers: str) -> Orders:
     {
         "market at A1": "You hold no market.",
         "swap settlement settlement": "You hold only 1 of the tile settlement.",
+        "swap all": "Name the tiles to swap: “swap temple farm farm”.",
+        "swap 7 temples": "7 is not between 1 and 6.",
         "temple at C6": "C6 is not empty.",
         "temple at A5": "Only a farm goes on the river, and A5 is river.",
         "farm at A1": "A farm goes on the river, and A1 is land.",
@@ -118,11 +120,25 @@ def test_there_is_a_reason_against_every_illegal_action_and_against_no_legal_one
 @pytest.mark.parametrize(
     ("said", "meant"),
     {
+        "temple at D7.": "place temple at D7",
+        "swap 2 temples and a farm": "swap temple temple farm",
+    }.items(),
+)
+def test_an_action_with_a_full_stop_or_little_words_is_told_without_them(said: str, meant: str) -> None:
+    (complaint,) = filed(f"answers: {{action: {said}}}").complaints
+    assert complaint.nearest == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    {
         "plase tempel at D7": "place temple at D7",
         "withdrow priset": "withdraw priest",
         "katastrophe at A1": "catastrophe at A1",
         "swop temple farm": "swap temple farm",
         "pas": "pass",
+        "skip": None,
+        "withdraw the king": "withdraw king",
         "hire king": None,
         "place temple D": None,
     }.items(),
