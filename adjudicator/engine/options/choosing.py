@@ -139,7 +139,9 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
         return _spread({word: chosen[word] for word in self.available})
 
     def describe(self) -> str:
-        """List the items, and say how many to take."""
+        """List the items, and say how many to take; `[]` where there is none."""
+        if not self.high:
+            return "[]"
         items = ", ".join(counted(n, word) if n != 1 else word for word, n in self.available.items())
         if self.low == self.high:
             return ngettext("%(n)s of: %(items)s", "%(n)s of: %(items)s", self.low, items=items)

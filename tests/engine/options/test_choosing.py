@@ -35,6 +35,7 @@ def test_some_of_takes_lists_and_mappings_in_any_order(written: object) -> None:
         (CARDS, "1 to 2 of: 2 × knight, footman"),
         (SomeOf({"a": 1, "b": 1}, 1, 1), "1 of: a, b"),
         (SomeOf({"a": 1, "b": 2}, 2, 2), "2 of: a, 2 × b"),
+        (SomeOf({}, 0, 0), "[]"),
         (Ordering(("a", "b")), "all of a, b, in an order of your choice"),
     ],
 )
