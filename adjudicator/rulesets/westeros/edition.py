@@ -332,6 +332,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
         prices = {kind: self.units[kind].upgrade for kind in KINDS if kind in self.units}
         return {kind: price for kind, price in prices.items() if price is not None}
 
+    @cached_property
+    def garrisoned(self) -> bool:
+        """Whether homes have garrisons."""
+        return any(house.garrison for house in self.houses.values())
+
     def deciding(self, **policies: Any) -> Self:  # noqa: ANN401  of any kind
         """The same edition with some other policies."""
         return msgspec.structs.replace(self, policies=msgspec.structs.replace(self.policies, **policies))

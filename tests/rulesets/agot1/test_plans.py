@@ -1,10 +1,13 @@
 """Plans and answers for what the first edition asks outside combat, and what the steward does."""
 
+import re
+
 import pytest
 
 from adjudicator.engine import Assignment
+from adjudicator.orders import explain_kind
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
-from tests.rulesets.agot1.positions import empty, start
+from tests.rulesets.agot1.positions import RULES, empty, start
 from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
 from tests.rulesets.westeros.steps import play_step
@@ -69,6 +72,24 @@ def test_a_sheet_may_leave_areas_out() -> None:
         "the-narrow-sea": "support",
         "winterfell": "consolidate-power",
     }
+
+
+def test_the_reference_tells_that_areas_may_be_left_out() -> None:
+    assert "leave out" in RULES.questions["assign-orders"].summary
+
+
+def test_a_plan_to_look_at_wildling_cards_is_read_and_never_used() -> None:
+    board = start()
+    order(board, "lannisport: march")
+    at(board, "raven")
+    assert planned(play(board), "raven-use: any; do: look") is None
+    assert planned(play(board), "raven-use: any; do: [look, {lannisport: support}]") == "lannisport/support"
+
+
+def test_plans_say_nothing_of_what_the_second_edition_alone_has() -> None:
+    for kind in RULES.questions.values():
+        found = re.search(r".*(garrison|wildling card|Tides|skull|\blook\b).*", explain_kind(kind))
+        assert found is None, found
 
 
 def lost(bids: dict[str, int], board: Board | None = None) -> WesterosTable:

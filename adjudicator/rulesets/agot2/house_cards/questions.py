@@ -67,7 +67,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=any_card(edition),
             never_legal=never_foreign,
             conditions=of_a_choice,
-            choices=card_choices(),
+            choices=card_choices(edition),
             subjects=edition.map.areas,
         ),
         of_a_text(
@@ -81,7 +81,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habit=NONE,
             careful=Habit(NONE, says=_("you keep Aeron Damphair and your power")),
             strengths=True,
-            choices=(*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
+            choices=(*card_choices(edition), always(NONE, _("keep Aeron Damphair"), NONE)),
             conditions=of_a_choice,
             example={"when": {"outlook": "won"}, "do": "weakest-winning"},
         ),

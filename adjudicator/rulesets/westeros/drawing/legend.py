@@ -49,7 +49,7 @@ def _pieces(edition: Edition) -> Iterator[Entry]:
     if edition.forts:
         yield _figure([PEN.use("#palisade")]), pgettext("piece", "fort")
     yield pen.placed(pen.power_token(_SOME), place, TOKEN), _("power token")
-    if any(house.garrison for house in edition.houses.values()):
+    if edition.garrisoned:
         yield pen.placed(pen.garrison(2, _SOME), place, TOKEN), pgettext("piece", "garrison")
     yield _group(pen.neutral(5, place)), _("neutral force")
 

@@ -11,7 +11,7 @@ from adjudicator.engine import Choice, Condition, OneOf, Question, best
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, total
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon, strengths
-from adjudicator.rulesets.westeros.edition import Card
+from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.questions.fights import own_combat
 from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
@@ -78,12 +78,14 @@ def of_the_outlook() -> Condition[View]:
     )
 
 
-def card_choices() -> tuple[Choice[View], ...]:
+def card_choices(edition: Edition) -> tuple[Choice[View], ...]:
     """Words for a House card. Texts that change strengths or icons count, others do not."""
     return (
         Choice(
             "weakest-winning",
-            _("the weakest card that beats every card your opponent can play, without the Blade and Tides"),
+            _("the weakest card that beats every card your opponent can play, without the Blade and Tides")
+            if edition.tides_cards
+            else _("the weakest card that beats every card your opponent can play, without the Blade"),
             _choose(_sure, weakness),
         ),
         Choice("weakest", _("the card with the lowest printed strength"), _choose(_all, weakness)),

@@ -107,7 +107,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             },
             literals=any_card(edition),
             conditions=(*fighting, of_the_outlook()),
-            choices=card_choices(),
+            choices=card_choices(edition),
             subjects=geography.areas,
         ),
         kind(

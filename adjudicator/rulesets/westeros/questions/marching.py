@@ -387,6 +387,11 @@ def _of_odds(edition: Edition) -> Condition[View]:
         _(
             "how much stronger all the units that can march are than whatever holds an area by then, with "
             "its Defense order and garrison and your March order, but without support and House cards"
+        )
+        if edition.garrisoned
+        else _(
+            "how much stronger all the units that can march are than whatever holds an area by then, with "
+            "its Defense order and your March order, but without support and House cards"
         ),
         by_area(
             edition,

@@ -60,16 +60,19 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         lambda view, _question: view.board.threat,
         N_("the wildlings’ strength is %(value)s"),
     )
+    compulsory = edition.policies.compulsory_orders
     return (
         _assign(
             edition,
             ASSIGN_ORDERS,
             _("Orders"),
             N_("%(house)s is to give an order to each of its areas."),
-            _("the orders of all your areas; areas that are not yours are left out"),
+            _("the orders of all your areas; areas that are not yours are left out")
+            if compulsory
+            else _("the orders of your areas; an area that you leave out gets none"),
             likely={"assign": anything},
         ),
-        *(_short(edition) if edition.policies.compulsory_orders else ()),
+        *(_short(edition) if compulsory else ()),
         kind(
             raven.RAVEN_USE,
             _("Messenger Raven"),
@@ -84,7 +87,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=_raven_use(edition),
             told=laid(edition),
             conditions=(*of_areas(edition), _lying(edition), threat),
-            example={"do": "look"},
+            example={"do": raven.LOOK if edition.wildling_cards else {"winterfell": "march+1"}},
         ),
         *(_put_back(edition, threat) if edition.wildling_cards else ()),
     )
@@ -242,7 +245,12 @@ def _first_allowed(
 
 
 def _raven_use(edition: Edition) -> Reading:
-    """What the Raven does: `none`, `look`, or `{winterfell: march+1}`, also written `winterfell/march+1`."""
+    """What the Raven does: `none`, `look`, or `{winterfell: march+1}`, also written `winterfell/march+1`.
+
+    Without wildling cards `look` is read, because files that say it have been taken, but it is not offered.
+    """
+    looks = bool(edition.wildling_cards)
+    words = (NONE, raven.LOOK) if looks else (NONE,)
 
     def swap(area: object, token: object, where: Place) -> str:
         return f"{_area(edition, area, where)}/{read_word(token, tuple(edition.orders), where)}"
@@ -260,8 +268,10 @@ def _raven_use(edition: Edition) -> Reading:
 
     return Reading(
         parse,
-        _("none, look, or {winterfell: march+1} for another order in one of your areas"),
-        forms.Either((NONE, raven.LOOK), forms.Each(edition.map.areas, OneOf(tuple(edition.orders)), most=1)),
+        _("none, look, or {winterfell: march+1} for another order in one of your areas")
+        if looks
+        else _("none, or {winterfell: march+1} for another order in one of your areas"),
+        forms.Either(words, forms.Each(edition.map.areas, OneOf(tuple(edition.orders)), most=1)),
     )
 
 

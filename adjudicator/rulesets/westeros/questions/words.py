@@ -196,7 +196,9 @@ def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
     return (
         of_each(
             "free",
-            _("none of these areas holds another house’s unit, a garrison or a neutral force"),
+            _("none of these areas holds another house’s unit, a garrison or a neutral force")
+            if edition.garrisoned
+            else _("none of these areas holds another house’s unit or a neutral force"),
             areas(edition),
             lambda view, _question, area: is_free(view, area),
             N_("%(value)s is free"),
