@@ -19,6 +19,7 @@ from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.edition import Card, Deck, House, HouseCard, Neutral, WesterosCard
 from adjudicator.rulesets.westeros.edition_files import Houses, Tables
 from adjudicator.rulesets.westeros.map import Area, MapFacts
+from adjudicator.rulesets.westeros.procedures.westeros_phase import WINTER_IS_COMING
 from adjudicator.rulesets.westeros.units import SHIP
 from adjudicator.words import N_, gettext as _
 
@@ -210,6 +211,9 @@ class _Check:
             number = sum(facts.count for facts in cards.values())
             if number != _DECK:
                 message = _("A deck has %(cards)s cards, not %(number)s.", cards=_DECK, number=number)
+                yield FactFault(WESTEROS, (deck,), message)
+            elif all(card == WINTER_IS_COMING for card, facts in cards.items() if facts.count):
+                message = _("No card of this deck can take the place of Winter is Coming.")
                 yield FactFault(WESTEROS, (deck,), message)
 
 

@@ -237,6 +237,16 @@ def test_wrong_facts_are_refused_with_file_line_and_the_nearest_word(case: str) 
     assert all(re.match(rf"{name}, line [0-9]+, column [0-9]+: ", line) for line in lines)
 
 
+def test_a_deck_that_would_be_shuffled_for_ever_is_refused() -> None:
+    """Ten cards Winter is Coming, each of which is replaced by the next."""
+    own = changed(
+        "westeros_cards.yaml", *["count: 4 => count: 0"] * 2, "count: 1 => count: 0", "count: 1 => count: 10"
+    )
+    with pytest.raises(BadFacts, match="No card of this deck can take the place of Winter is Coming."):
+        rules_with(RULES, own)
+    rules_of(changed("westeros_cards.yaml", *["count: 4 => count: 0"] * 2, "count: 1 => count: 9"))
+
+
 def test_the_line_told_is_the_one_at_fault() -> None:
     own = changed("house_cards.yaml", "rule: A1-HC-ROBB => rule: A1-HC-ROB")
     number = next(n for n, line in enumerate(as_printed("house_cards.yaml").split("\n"), 1) if "ROBB" in line)
