@@ -34,8 +34,9 @@ def _with_fewer_ships(edition: PlayableEdition) -> PlayableEdition:
 
 
 def _with_more_supply(edition: PlayableEdition) -> PlayableEdition:
+    most = len(edition.supply) - 1  # where a game's own facts may have a house start already
     houses = {
-        seat: msgspec.structs.replace(house, supply=house.supply + 1)
+        seat: msgspec.structs.replace(house, supply=min(house.supply + 1, most))
         for seat, house in edition.houses.items()
     }
     return msgspec.structs.replace(edition, houses=houses)

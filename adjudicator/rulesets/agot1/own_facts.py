@@ -168,6 +168,12 @@ class _Check:
             yield FactFault(HOUSES, ("players",), _("The houses in play are as printed."))
         if six.players != self._in_print(SIX).players:
             yield FactFault(SIX, ("players",), _("The houses in play are as printed."))
+        if len(six.stars) != len(six.players) or min(six.stars) < 0:
+            message = _(
+                "The King’s Court has %(places)s places, each with its number of special orders, 0 or more.",
+                places=len(six.players),
+            )
+            yield FactFault(SIX, ("stars",), message)
         if neutral.keys() != self._in_print(NEUTRAL).keys():
             yield FactFault(NEUTRAL, (), _("Neutral forces are needed for 3, 4 and 5 players."))
         for players, each in neutral.items():

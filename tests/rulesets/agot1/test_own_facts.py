@@ -198,6 +198,14 @@ WRONG = {
         ("houses.yaml", "  3: [baratheon, lannister, stark] => \\n  3: [baratheon, lannister, greyjoy]"),
         "The houses in play are as printed.",
     ),
+    "a place of the King's Court without its stars": (
+        ("six_houses.yaml", "[3, 3, 2, 1, 0, 0] => [3, 3, 2, 1, 0]"),
+        "The King’s Court has 6 places, each with its number of special orders, 0 or more.",
+    ),
+    "fewer special orders than none": (
+        ("six_houses.yaml", "[3, 3, 2, 1, 0, 0] => [3, 3, 2, 1, 0, -1]"),
+        "The King’s Court has 6 places, each with its number of special orders, 0 or more.",
+    ),
     "a neutral force of nothing": (
         ("neutral_forces.yaml", "kings-landing: 5 => kings-landing: 0"),
         "A neutral force has a strength of 1 or more.",
@@ -315,6 +323,13 @@ def test_options_find_what_a_game_replaced() -> None:
     assert "nym" in board.hands["martell"]
     assert board.units_in("sunspear", "martell") == ("footman", "footman")
     assert board.edition.map.name["port-of-pyke"] == "Lordsport"
+
+
+def test_a_house_at_the_end_of_the_supply_track_starts_no_further() -> None:
+    options = {"start-supply": "3"}
+    rules = rules_of(changed("houses.yaml", "supply: 1 => supply: 6"))
+    board = rules.opening(Setup(rules.seats(5, options), options))
+    assert board.supply == {"stark": 6, "greyjoy": 3, "lannister": 3, "baratheon": 3, "tyrell": 3}
 
 
 def test_a_card_with_the_text_of_another_has_it() -> None:
