@@ -10,6 +10,7 @@ from adjudicator.orders import read_plans, template
 from adjudicator.orders.background import background
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.board import Board, Combat, Order
+from adjudicator.rulesets.westeros.drawing.scene import position
 from adjudicator.rulesets.westeros.view import view
 from adjudicator.rulesets.westeros.words import descriptions
 from adjudicator.words import use_language
@@ -157,6 +158,22 @@ def test_a_view_tells_a_combat_under_way() -> None:
     ]
     assert "Winterfell: 1 footman." in told  # the attacker's, without the defender's order
     assert "Winterfell: 1 knight; defense +1; garrison of strength 2." in told
+
+
+def test_no_combat_is_under_way_when_the_march_has_won_the_game_before_it() -> None:
+    board = empty()
+    place(board, "seagard: stark knight footman", "greywater-watch: greyjoy footman")
+    order(board, "seagard: march")
+    for area in ("seagard", "white-harbor", "moat-cailin", "flints-finger", "harrenhal"):
+        board.power_tokens[area] = "stark"  # and Winterfell by the crest
+    at(board, "march")
+    table = play(board)
+    answer(table, {"riverrun": ["footman"], "greywater-watch": ["knight"]})
+    assert table.board.winners == ("stark",)
+    told = lines_of(table.board)
+    assert "Combat" not in told
+    assert told.count("Greywater Watch: 1 knight.") == told.count("Greywater Watch: 1 footman.") == 1
+    assert position(view(table.board, None)).marks == {}
 
 
 def test_the_situation_is_round_and_phase() -> None:

@@ -209,9 +209,9 @@ def _all_moves(happened: Iterable[Event], board: Board) -> tuple[Move, ...]:
 
 
 def _all_marks(view: View, marks: Iterable[tuple[Mark, Area]]) -> dict[Area, tuple[Mark, ...]]:
-    """The marks of each area, with that of a combat under way."""
+    """The marks of each area, with that of a combat under way; none begins once a house has won."""
     combat, found = view.board.combat, set(marks)
-    if combat is not None:
+    if combat is not None and not view.board.winners:
         found.add(("battle", combat.area))
     return {
         area: tuple(

@@ -102,7 +102,7 @@ def describe_view(view: View) -> list[Line]:
         )
     lines += _section(_("Tracks"), _tracks(view))
     lines += _section(_("Westeros"), _westeros(view))
-    if board.combat is not None and board.combat.defender:
+    if board.combat is not None and board.combat.defender and not board.winners:  # [A2-AMB-27]
         lines += _section(_("Combat"), _combat(view))
     return lines
 
