@@ -14,6 +14,7 @@ from adjudicator.rulesets.westeros.events import (
     UnitsReplaced,
     UnitsRetreated,
 )
+from adjudicator.rulesets.westeros.supply import judge
 from tests.rulesets.agot2.positions import empty
 from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, told
 from tests.rulesets.westeros.positions import answer, order, place
@@ -182,6 +183,18 @@ def test_arianne_keeps_the_victors_out_and_says_so() -> None:
         TextActed(rule="A2-HC-ARIANNE", seat="martell", area="harrenhal", card="arianne-martell")
     ]
     assert table.board.units["riverrun"].units == ("knight", "knight")
+
+
+@pytest.mark.rule("A2-CLEAN-12", "A2-SUPPLY-10")
+def test_arianne_sends_attackers_back_whatever_their_supply() -> None:
+    board = harrenhal("stark knight", "martell footman")
+    place(board, "riverrun: stark footman", "karhold: stark footman footman")
+    place(board, "winterfell: stark footman footman")
+    cards: dict[str, object] = {"stark house-card": "robb-stark", "martell house-card": "arianne-martell"}
+    table = fight_out(board, cards)
+    assert table.board.units["riverrun"].units == ("footman", "knight")
+    assert judge(table.board, "stark").armies == (2, 2, 2)  # supply 1 allows 3 and 2
+    assert not judge(table.board, "stark").complies
 
 
 @pytest.mark.rule("A2-CLEAN-12", "A2-HC-ARIANNE")
