@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.engine import Event, KeyedChance, Seat, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.rulesets.westeros.events import UnitsRetreated
+from adjudicator.rulesets.westeros.events import UnitsMoved, UnitsRetreated
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided, WildlingCardTurned
 from tests.playing import play_out
@@ -37,12 +37,13 @@ class Watched(invariants.Watched):
 def went_back(told: Iterable[Event], seat: str) -> bool:
     """Whether a house's attackers came to nothing: what goes back, or stays, alone may exceed its supply.
 
-    Beaten ones go back whatever the supply [A2-RET-02]; those that a neutral force holds stay [A2-NEUT-11].
+    Beaten ones go back whatever the supply [A2-RET-02], and victors that are kept out [A2-CLEAN-12]; those
+    that a neutral force holds stay [A2-NEUT-11].
     """
     return any(
-        event.seat == seat and event.rule in {"A2-RET-02", "A2-NEUT-11"}
+        event.seat == seat and event.rule in {"A2-RET-02", "A2-CLEAN-12", "A2-NEUT-11"}
         for event in told
-        if isinstance(event, UnitsRetreated | NeutralForceHeld)
+        if isinstance(event, UnitsRetreated | UnitsMoved | NeutralForceHeld)
     )
 
 

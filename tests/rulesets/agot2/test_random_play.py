@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
-from adjudicator.rulesets.westeros.events import UnitsRetreated
+from adjudicator.rulesets.westeros.events import UnitsMoved, UnitsRetreated
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, WINTER_IS_COMING
 from tests.rulesets.agot2.combat.test_combats_at_random import KINDS as IN_COMBATS
@@ -119,6 +119,15 @@ def test_only_attackers_that_go_back_may_exceed_their_supply() -> None:
     held = NeutralForceHeld(
         rule="A2-NEUT-11", seat="stark", area="pyke", origin="seagard", units=("footman",)
     )
+    kept_out = UnitsMoved(
+        rule="A2-CLEAN-12",
+        reason="attackers-kept-out",
+        seat="stark",
+        origin="pyke",
+        destination="seagard",
+        units=("footman",),
+    )
     assert went_back([held], "stark")
-    assert not went_back([back, held], "greyjoy")
+    assert went_back([kept_out], "stark")
+    assert not went_back([back, held, kept_out], "greyjoy")
     assert not went_back([elsewhere], "stark")
