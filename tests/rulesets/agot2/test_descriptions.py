@@ -78,6 +78,24 @@ def test_a_question_in_a_combat_names_its_sides() -> None:
     assert told.endswith(" Greyjoy attacks Stark in Winterfell.")
 
 
+def test_support_against_a_neutral_force_names_the_march_and_what_it_lacks() -> None:
+    board = empty(5)
+    place(board, "yronwood: tyrell footman knight", "sea-of-dorne: tyrell ship")
+    order(board, "yronwood: march+1", "sea-of-dorne: support")
+    at(board, "march")
+    table = play(board)
+    answer(table, {"sunspear": ["footman", "knight"]}, "no")
+    march = (
+        "Tyrell marches from Yronwood against the neutral force in Sunspear, which takes a strength of 5 to "
+        "overcome."
+    )
+    assert RULES.describe_question(table.view(None), "tyrell", "support", "sunspear") == (
+        f"Tyrell is to say whom its units next to Sunspear support. {march} Strength so far: 4."
+    )
+    told = lines_of(table.board)
+    assert told[told.index("Combat") :] == ["Combat", march, "Strength so far: 4."]
+
+
 def test_a_view_tells_houses_tracks_and_neutral_forces() -> None:
     board = start(3)
     told = lines_of(board)

@@ -8,6 +8,7 @@ from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import rounds
+from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceMet
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.wording import (
@@ -57,19 +58,34 @@ def round_name(view: View) -> str:
 def in_the_combat(view: View, sentence: str, *, strengths: bool) -> str:
     """Add the combat under way to a sentence: its sides, the place, and their current `strengths`."""
     combat = view.board.combat
-    if combat is None or not combat.defender:
+    if combat is None:
         return sentence
-    attack = _(
+    return " ".join((sentence, _attack(view, combat), *([_strengths(view, combat)] if strengths else [])))
+
+
+def _attack(view: View, combat: Combat) -> str:
+    if not combat.defender:
+        return _against_neutral_force(view, combat)
+    return _(
         "%(attacker)s attacks %(defender)s in %(area)s.",
         attacker=_names(view).house(combat.attacker),
         defender=_names(view).house(combat.defender),
         area=_names(view).area(combat.area),
     )
-    return " ".join((sentence, attack, *([_strengths(view, combat)] if strengths else [])))
+
+
+def _against_neutral_force(view: View, combat: Combat) -> str:
+    needed = view.board.neutral_forces[combat.area]
+    met = NeutralForceMet(
+        rule="", seat=combat.attacker, area=combat.area, origin=combat.origin, needed=needed
+    )
+    return met.sentence(_names(view))
 
 
 def _strengths(view: View, combat: Combat) -> str:
     counted = strengths(view.board, combat)
+    if not combat.defender:
+        return _("Strength so far: %(strength)s.", strength=counted[combat.attacker].total)
     return _(
         "Strengths so far: %(attacker)s %(attack)s, %(defender)s %(defense)s.",
         attacker=_names(view).house(combat.attacker),
@@ -102,8 +118,8 @@ def describe_view(view: View) -> list[Line]:
         )
     lines += _section(_("Tracks"), _tracks(view))
     lines += _section(_("Westeros"), _westeros(view))
-    if board.combat is not None and board.combat.defender and not board.winners:  # [A2-AMB-27]
-        lines += _section(_("Combat"), _combat(view))
+    if board.combat is not None and not board.winners:  # [A2-AMB-27]
+        lines += _section(_("Combat"), _combat(view, board.combat))
     return lines
 
 
@@ -232,17 +248,17 @@ def _westeros(view: View) -> Iterator[str]:
         )
 
 
-def _combat(view: View) -> Iterator[str]:
-    combat = view.board.combat
-    if combat is None:
-        return
-    yield _(
-        "%(attacker)s attacks %(defender)s in %(area)s with %(units)s.",
-        attacker=_names(view).house(combat.attacker),
-        defender=_names(view).house(combat.defender),
-        area=_names(view).area(combat.area),
-        units=units_named(combat.attackers),
-    )
+def _combat(view: View, combat: Combat) -> Iterator[str]:
+    if combat.defender:
+        yield _(
+            "%(attacker)s attacks %(defender)s in %(area)s with %(units)s.",
+            attacker=_names(view).house(combat.attacker),
+            defender=_names(view).house(combat.defender),
+            area=_names(view).area(combat.area),
+            units=units_named(combat.attackers),
+        )
+    else:
+        yield _against_neutral_force(view, combat)
     for area, seat in sorted(combat.supports.items()):
         yield _("%(area)s supports %(house)s.", area=_names(view).area(area), house=_names(view).house(seat))
     yield _strengths(view, combat)
