@@ -456,10 +456,11 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
     """Control of a land area changes (None: nobody)."""
 
     follows = True
-    messages = Messages("between", {
-        (True, False): N_("Nobody controls %(area)s any more."),
-        (False, True): N_("%(after)s now controls %(area)s."),
-        (True, True): N_("%(after)s takes %(area)s from %(before)s."),
+    messages = Messages("change", {
+        "lost": N_("Nobody controls %(area)s any more."),
+        "gained": N_("%(after)s now controls %(area)s."),
+        "taken": N_("%(after)s takes %(area)s from %(before)s."),
+        "back": N_("%(area)s goes back from %(before)s to %(after)s, whose crest it bears."),
     })  # fmt: skip
 
     area: Area
@@ -467,9 +468,13 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
     after: Seat | None
 
     @property
-    def between(self) -> tuple[bool, bool]:
-        """Whether a house controlled the area before, and whether one does now."""
-        return self.before is not None, self.after is not None
+    def change(self) -> str:
+        """What becomes of it; a home area that is left falls to its house without anybody taking it."""
+        if self.after is None:
+            return "lost"
+        if self.before is None:
+            return "gained"
+        return "back" if self.reason in {"left-to-crest", "control-by-crest"} else "taken"
 
 
 class GarrisonDestroyed(AreaEvent, frozen=True, kw_only=True):

@@ -94,6 +94,33 @@ def test_what_dies_before_the_swords_is_told_apart(reason: told.Reason, text: st
     assert sentence(event) == text
 
 
+@pytest.mark.parametrize(
+    ("reason", "before", "after", "text"),
+    [
+        ("control-by-units", "stark", "greyjoy", "Greyjoy takes Winterfell from Stark."),
+        ("control-by-units", None, "greyjoy", "Greyjoy now controls Winterfell."),
+        ("left-to-nobody", "stark", None, "Nobody controls Winterfell any more."),
+        (
+            "left-to-crest",
+            "greyjoy",
+            "stark",
+            "Winterfell goes back from Greyjoy to Stark, whose crest it bears.",
+        ),
+        (
+            "control-by-crest",
+            "greyjoy",
+            "stark",
+            "Winterfell goes back from Greyjoy to Stark, whose crest it bears.",
+        ),
+    ],
+)
+def test_a_home_area_goes_back_and_is_not_taken(
+    reason: told.Reason, before: str | None, after: str | None, text: str
+) -> None:
+    event = told.ControlChanged(rule="", reason=reason, area="winterfell", before=before, after=after)
+    assert sentence(event) == text
+
+
 def test_what_the_table_settles_is_told_as_such() -> None:
     """A retreat to the only area, and the last card of a hand, are chosen by nobody."""
     retreat = told.UnitsRetreated(
