@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.engine import Event, News, Seat
 from adjudicator.rulesets.westeros.board import TRACKS, Board
-from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.control import Control, control, controller
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import holder
@@ -21,7 +21,7 @@ def net_news(events: Sequence[Event], before: Board, after: Board) -> Iterator[N
     held = {area: (controller(before, area), controller(after, area)) for area in after.edition.map.land}
     for area, (old, new) in held.items():
         if old != new:
-            yield _changed_hands(area, old, new, names)
+            yield _changed_hands(area, old, control(after, area), names)
     for track in TRACKS:
         now = holder(after, track)
         if holder(before, track) != now:
@@ -37,12 +37,15 @@ def net_news(events: Sequence[Event], before: Board, after: Board) -> Iterator[N
             yield News(N_("%(house)s wins in %(what)s"), told, 3, names.area(area))
 
 
-def _changed_hands(area: Area, old: Seat | None, new: Seat | None, names: Names) -> News:
+def _changed_hands(area: Area, old: Seat | None, new: Control, names: Names) -> News:
     """What is taken from a house weighs more than what nobody had, and a stronghold most."""
     fort = names.edition.map.fort[area]
     worth = {"stronghold": 3, "castle": 2}.get(fort, 0)
-    if new is not None:
-        return _takes(new, names.area(area), worth + (5 if old else 3 if worth else 2), names)
+    if new.reason == "control-by-crest":
+        told = {"house": names.house(new.seat or "")}
+        return News(N_("%(house)s gets %(what)s back"), told, worth + 5, names.area(area))
+    if new.seat is not None:
+        return _takes(new.seat, names.area(area), worth + (5 if old else 3 if worth else 2), names)
     told = {"house": names.house(old) if old else ""}
     return News(N_("%(house)s loses %(what)s"), told, worth + 2, names.area(area))
 

@@ -138,6 +138,16 @@ def test_a_headline_tells_who_has_what_in_the_end() -> None:
     assert headline(view(before, None)) == "Greyjoy holds Seagard"
 
 
+def test_a_headline_tells_a_home_area_that_goes_back_as_such() -> None:
+    before = empty()
+    place(before, "winterfell: greyjoy footman", "pyke: stark footman")
+    after = before.clone()
+    del after.units["winterfell"], after.units["pyke"]
+    place(after, "pyke: greyjoy footman")
+    headline = Agot2().headline([], view(before, None), view(after, None))
+    assert headline == "Greyjoy takes Pyke; Stark gets Winterfell back"
+
+
 def test_every_area_can_be_pointed_at() -> None:
     """A rough border has few points, and what stands in the area is its title."""
     board = empty()
