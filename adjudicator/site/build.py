@@ -98,6 +98,7 @@ def build_site(
     league, library = league or League(), library or Library()
     games, unread, rulesets = list(games), list(unread), list(rulesets)
     reports: list[SiteReport] = []
+    problems: list[Problem] = []
     with _processes() as processes:
         for language in languages:
             with use_language(language):
@@ -112,11 +113,13 @@ def build_site(
                 for name in unread:
                     build.keep_game(name)
                 reports.append(build.run(games, rulesets))
+                told = {problem.game for problem in problems}  # in the words of another language
+                problems += (problem for problem in reports[-1].problems if problem.game not in told)
     return SiteReport(
         sum(report.pages for report in reports),
         tuple(path for report in reports for path in report.written),
         (*(path for report in reports for path in report.removed), *_without(out, languages[1:])),
-        tuple(dict.fromkeys(problem for report in reports for problem in report.problems)),
+        tuple(dict.fromkeys(problems)),
     )
 
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from adjudicator.cli.progress import Progress
+from tests.cli.people import adjudicator
 
 
 def test_what_is_quick_says_nothing(
@@ -62,3 +63,14 @@ def test_what_the_system_does_not_take_disturbs_nothing(
     with (tmp_path / "error").open("rb", buffering=0) as refusing, Progress("Thinking …") as progress:
         monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(refusing, encoding="utf-8"))
         progress.tell("Still thinking …")
+
+
+def test_pages_are_told_in_the_language_of_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.progress._PATIENCE", 0.0)
+    (tmp_path / "turns").mkdir()
+    (tmp_path / "league.yaml").write_text("languages: [en, ru]\n")
+    told = adjudicator("site", tmp_path, "--out", tmp_path / "pages").err.splitlines()
+    assert "Building ru/index.html …" in told
+    assert all(line.startswith("Building ") for line in told)

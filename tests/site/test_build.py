@@ -26,7 +26,7 @@ from adjudicator.site.documents import REFERENCE
 from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import player_page
 from adjudicator.site.templates import STATIC, static_file
-from adjudicator.words import PSEUDO
+from adjudicator.words import ENGLISH, PSEUDO
 from tests.site.conftest import League, Site
 from tests.site.reading import attributes, dead_links, elements, faults, reached, words
 from tests.site.test_kept import files
@@ -481,6 +481,16 @@ def test_a_game_that_cannot_be_read_hurts_no_other(
     assert "league/0002.html" in report.written
     assert report.removed == ()
     assert (tmp_path / "site" / "cup" / "0001.html").read_bytes() == before
+
+
+def test_what_is_wrong_with_a_game_is_told_once_for_all_languages(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 2)
+    (league.root / "turns" / "cup" / "0001" / "manifest.yaml").write_text("game: [\n", encoding="utf-8")
+    languages = (ENGLISH, "cs", "ru")
+    report = build_site(league.games(), tmp_path / "site", languages=languages)
+    alone = build_site(league.games(), tmp_path / "alone")
+    assert report.problems == alone.problems != ()
 
 
 def test_a_game_that_was_not_read_keeps_its_pages(league: League, tmp_path: Path) -> None:

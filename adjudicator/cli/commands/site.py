@@ -19,7 +19,7 @@ from adjudicator.repository.layout import TURNS
 from adjudicator.repository.league_file import LeagueFile, read_league_file
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import LEAGUE_FILE, Library, build_site, read_league, read_library
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _, language_in_force, ngettext, use_language
 
 
 def command() -> Command:
@@ -78,6 +78,12 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
     with contained(problems.append):
         league = read_league_file(files)
         library = read_library(files, league)
+    own = language_in_force()
+
+    def tell(page: str) -> None:
+        with use_language(own):  # pages are made in each language of the league
+            progress.tell(_("Building %(page)s …", page=page))
+
     with Progress(_("Building pages …")) as progress:
         report = build_site(
             games,
@@ -89,7 +95,7 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
             rated=league.rating == "elo",
             league=read_league(files, library.front or LEAGUE_FILE),
             library=library,
-            progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
+            progress=tell,
         )
     problems += [f"{name}: {reason}" for name, reason in unread.items()]
     problems += [f"{problem.game}: {problem.reason}" for problem in report.problems]
