@@ -82,7 +82,8 @@ class SoloLeague:
         games = [
             game.name
             for game in published_games(self._repository.tree())
-            if game.rules.name == ruleset and (game.file.begins.place if game.file.begins else "") == place
+            if game.file.ruleset.partition("/")[0] == ruleset  # whose package may be gone
+            if (game.file.begins.place if game.file.begins else "") == place
             if not game.secret_published
         ]
         return max(games, key=_number, default="")

@@ -10,12 +10,13 @@ import yaml
 
 from adjudicator.demonstration.bot_player import LEVELS, BotPlayer
 from adjudicator.repository.files import Folder
+from adjudicator.repository.game_file import choose_options
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import Resign, sign_act
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.rulesets import installed
+from adjudicator.rulesets import installed, ruleset
 from adjudicator.sealing import SIGNED, encode, read_header
 from adjudicator.solo.league import CannotPlay, open_league
 from tests import killing
@@ -53,6 +54,23 @@ def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path)
     inbox = folder / "league" / "turns" / game / "inbox"
     sealed = [file for file in inbox.iterdir() if submission_name(file.name)]
     assert {read_header(file.read_text("utf-8")).seat for file in sealed} == {"a", "b"}
+
+
+def test_a_game_whose_rules_are_gone_keeps_no_other_from_being_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path / "solo") as browser:
+        league = browser.server.league
+        page = league.site / "claim-1" / "index.html"
+        made = page.read_bytes()
+        left = {name: each for name, each in installed().items() if not name.startswith("claim/")}
+        monkeypatch.setattr("adjudicator.rulesets.installed", lambda: left)
+        rules = ruleset("tigris")
+        game = league.found(rules, 2, choose_options(rules, {}), "you").game
+        league.begin(game, [league.game(game).file.seats[0]], "you")
+        assert league.unfinished("tigris") == game
+        assert (league.site / game / "index.html").is_file()
+        assert page.read_bytes() == made
 
 
 def test_pages_that_could_not_be_written_are_made_when_the_player_tries_again(
