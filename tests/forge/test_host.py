@@ -172,6 +172,7 @@ def test_what_is_set_up_on_github(organiser: Organiser) -> None:
     assert here.variables == {}, "the job works that address out"
     page = f"{organiser.forge.address}/actions/workflows/adjudicate.yml"
     assert told.out.splitlines() == [
+        f"This clone's remote is now {organiser.forge.address}.",
         f"Made your key, in {organiser.key}. Keep a copy of this file.",
         (
             f"Made the adjudicator's secret, in {organiser.secret}. Keep a copy: anyone who has it can read "
@@ -372,10 +373,11 @@ def test_the_token_of_the_forges_own_program_is_used(
     assert "There is no token for the forge in the environment variable ADJUDICATOR_FORGE_TOKEN." in told.err
     assert "/settings/tokens/new?scopes=repo,workflow; what it must allow: docs/HOSTING.md." in told.err
     assert organiser.forge.asked == []
+    assert git(organiser.clone, "remote") == "", "another name may follow"
     (programs / "gh").write_text(
         f'#!/bin/sh\ntest "$*" = "auth token --hostname 127.0.0.1" && echo {TOKEN}\n'
     )
-    organiser.hosts()
+    assert f"This clone's remote is now {organiser.forge.address}.\n" in organiser.hosts().out
 
 
 @on_github

@@ -112,6 +112,7 @@ def run(
         _require_league(clone, forge)
         _require_remote(clone, site, path)
         token = token_for(forge, site)
+        _name_remote(clone, site, path)
         _require_key(key)
         secrets = {SECRET: _secret(secret_file).text(), **_job_token(forge)}
 
@@ -189,11 +190,9 @@ def _require_league(clone: Repository, forge: str) -> None:
 
 
 def _require_remote(clone: Repository, site: str, path: str) -> None:
-    """Let the clone's remote be the new repository; raises Failure if it has another one."""
+    """Raise Failure if the clone's remote is another repository than the new one."""
     address = web_address(clone)
-    if not clone.has_remote:
-        clone.add_remote(f"{site}/{path}.git")
-    elif address.casefold() != f"{site}/{path}".casefold():
+    if clone.has_remote and address.casefold() != f"{site}/{path}".casefold():
         raise Failure(
             _("This clone's remote is another one: %(address)s.", address=address or _("not on a forge")),
             _(
@@ -201,6 +200,15 @@ def _require_remote(clone: Repository, site: str, path: str) -> None:
                 new=f"{site}/{path}.git",
             ),
         )
+
+
+def _name_remote(clone: Repository, site: str, path: str) -> None:
+    """Let the clone's remote be the new repository, unless it is already."""
+    if clone.has_remote:
+        click.echo(_("This clone's remote is %(address)s already.", address=f"{site}/{path}"))
+        return
+    clone.add_remote(f"{site}/{path}.git")
+    click.echo(_("This clone's remote is now %(address)s.", address=f"{site}/{path}"))
 
 
 def _require_key(given: Path | None) -> None:
