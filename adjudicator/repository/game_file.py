@@ -456,10 +456,14 @@ def new_game_file(
 def _require_for_anonymous(publish_secret: str, conditions: Conditions) -> None:
     """Raise BadSetup for what no anonymous game can have."""
     if publish_secret == "never":
-        raise BadSetup(_("The names of an anonymous game are published with its secret, so that must be."))
+        raise BadSetup(
+            _("The names of an anonymous game are published with its secret, so it must be published."),
+            _("Leave out --publish-secret never, or players: anonymous."),
+        )
     if (conditions.least_finished, conditions.most_missed) != (0, 100):
         raise BadSetup(
-            _("What anonymous players have done in other games is not known, so nothing of it can be asked.")
+            _("What anonymous players have done in other games is not known, so nothing of it can be asked."),
+            _("Leave out least-finished and most-missed, or players: anonymous."),
         )
 
 

@@ -71,10 +71,12 @@ def test_a_key_that_the_league_knows_is_refused(league: League) -> None:
 
 def test_what_would_tell_who_plays_is_refused(league: League) -> None:
     asked = "players: anonymous\njoining: {least-finished: 1}\n"
-    assert "nothing of it can be asked" in made(league, asked, status=1)
-    assert "published with its secret" in made(
-        league, "players: anonymous\n", "--publish-secret", "never", status=1
-    )
+    told = made(league, asked, status=1)
+    assert "nothing of it can be asked" in told
+    assert "Leave out least-finished and most-missed, or players: anonymous." in told
+    told = made(league, "players: anonymous\n", "--publish-secret", "never", status=1)
+    assert "published with its secret" in told
+    assert "Leave out --publish-secret never, or players: anonymous." in told
     made(league)
     ann = with_new_key(league, "ann")
     assert (

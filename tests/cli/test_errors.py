@@ -116,6 +116,13 @@ def test_the_folder_without_a_repository_is_named(tmp_path: Path, monkeypatch: p
     refused(adjudicator("audit"), f"No game in {tmp_path} has published its secret", "adjudicator reveal")
 
 
+def test_a_deadline_is_given_once(league: League, tmp_path: Path) -> None:
+    (tmp_path / "policy.yaml").write_text("deadline: {hours: 72}\n")
+    twice = ("--deadline-hours", "72", "--policy", tmp_path / "policy.yaml")
+    outcome = league.organiser.does("new", "west", "--ruleset", "agot1", *twice, status=2)
+    refused(outcome, "either in hours or in a file", "Leave out --deadline-hours, or --policy.", status=2)
+
+
 def test_no_games_for_pages(tmp_path: Path) -> None:
     refused(adjudicator("site", tmp_path), "There is no folder", "adjudicator site DIR")
 

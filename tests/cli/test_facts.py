@@ -99,7 +99,7 @@ def test_an_empty_folder_of_facts_is_a_slip(league: League, tmp_path: Path) -> N
     (tmp_path / "mine").mkdir()
     mine = tmp_path / "mine"
     outcome = league.organiser.does("new", "west", "--ruleset", "agot1", "--facts", mine, status=2)
-    refused(outcome, "There is no file of facts in", "adjudicator new", status=2)
+    refused(outcome, "There is no file of facts in", "adjudicator rulesets NAME --facts DIR", status=2)
 
 
 @pytest.mark.slow

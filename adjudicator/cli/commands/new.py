@@ -177,7 +177,7 @@ def run(
         )
         _require_enough(invitations, plan.people)
     elif any((seats, options, facts, policy, deadline_hours, publish_secret, appeal_hours is not None)):
-        raise _wrong_usage(_("A game like another has its settings; only stewards and codes may be others."))
+        raise _wrong_usage(_("A game like another has its settings; only stewards and codes may differ."))
     own = read_key(key)
     now = clock()
     with Repository(repository) as clone:
@@ -366,7 +366,11 @@ def _facts(folder: Path | None) -> dict[str, bytes]:
         if path.is_file() and not path.name.startswith(".")
     }
     if not found:
-        raise _wrong_usage(_("There is no file of facts in %(folder)s.", folder=folder))
+        raise Failure(
+            _("There is no file of facts in %(folder)s.", folder=folder),
+            _("To write down those that may be replaced: adjudicator rulesets NAME --facts DIR"),
+            Status.USAGE,
+        )
     return found
 
 
@@ -439,7 +443,11 @@ def chosen_policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]
     if file is None:
         return Policy(None if hours is None else Deadline(hours))
     if hours is not None:
-        raise _wrong_usage(_("Give the deadline either in hours or in a file, not both."))
+        raise Failure(
+            _("Give the deadline either in hours or in a file, not both."),
+            _("Leave out --deadline-hours, or --policy."),
+            Status.USAGE,
+        )
     return read_policy(file.read_bytes(), rules, str(file))
 
 
