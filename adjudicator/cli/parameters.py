@@ -95,7 +95,7 @@ Way = Literal["direct", "print"]
 
 def way_options() -> list[click.Option]:
     """`--direct` and `--print`: commit, or print a text for a mail, instead of proposing; the last counts."""
-    direct = _("Commit to the current branch and push that, instead of proposing a separate branch.")
+    direct = _("Commit to the league's main branch and push that, instead of proposing a separate branch.")
     printed = _("Push nothing: print a text that you can put into a mail to the league.")
     return [
         click.Option(["--direct", "way"], flag_value="direct", help=direct),

@@ -201,7 +201,7 @@ def test_one_plays_every_side_each_desk_in_turn(tmp_path: Path) -> None:
             "Turn 99 of game “first-duel” is not adjudicated. hint: The newest is turn 23.",
         ),
         ("first-dual@5", "a", "Did you mean first-duel?"),
-        ("first-duel@five", "a", "is no position. hint: Name a game and one of its turns"),
+        ("first-duel@five", "a", "is not a position. hint: Name a game and one of its turns"),
         ("six-houses@6", "stark", "Nobody can play on from six-houses@6."),
     ],
 )

@@ -34,7 +34,10 @@ def command() -> Command:
         params=[
             Argument(
                 "seat",
-                _("The seat you want; “adjudicator status” lists those to be had. None if seats are drawn."),
+                _(
+                    "The seat you want; “adjudicator status” lists the free ones. "
+                    "Leave it out if seats are drawn."
+                ),
                 required=False,
             ),
             required(
@@ -45,7 +48,10 @@ def command() -> Command:
             option(
                 "--wish",
                 "SEATS",
-                _("The seats you wish for, the dearest first, as in stark,greyjoy; where seats are drawn."),
+                _(
+                    "If seats are drawn: the seats you would like, your favourite first, such as "
+                    "stark,greyjoy."
+                ),
                 callback=seat_names,
             ),
             option("--invitation", "CODE", _("The code from the organiser, if the game is by invitation.")),
@@ -53,8 +59,8 @@ def command() -> Command:
                 "--known-key",
                 "FILE",
                 _(
-                    "In an anonymous game, where your seat has a new key: the key by which the league knows "
-                    "you. It is sealed like your name, so that this game counts with your others later."
+                    "In an anonymous game, which you join with a new key: the key that the league knows you "
+                    "by. It is sealed like your name, so that this game counts with your others later."
                 ),
                 type=PATH,
             ),

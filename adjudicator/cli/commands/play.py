@@ -121,7 +121,7 @@ def command() -> Command:
             ),
             (_("Learn Claim in a few minutes:"), "adjudicator play claim --lesson"),
             (
-                _("See what would have become of the game westeros after turn 5, played otherwise:"),
+                _("Play on from turn 5 of the game westeros, every seat yourself:"),
                 "adjudicator play --from westeros@5 --all-seats",
             ),
             (_("Play against stronger opponents:"), "adjudicator play --level hard"),
@@ -211,7 +211,7 @@ def _at_position(
     match = _PLACE.fullmatch(place)
     if match is None:
         raise Failure(
-            _("“%(place)s” is no position.", place=place),
+            _("“%(place)s” is not a position.", place=place),
             _("Name a game and one of its turns, such as westeros@5."),
             Status.USAGE,
         )

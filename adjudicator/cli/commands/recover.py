@@ -118,7 +118,11 @@ def _hand_on(shared: RecoveryFile, gatherer: str | None, key: Path | None) -> No
     else:
         to_stderr(_("Your share, which you give to nobody but whoever puts the secret together:"))
         click.echo(words)
-    told = _("Any %(needed)s of these can do that: %(names)s", needed=shared.needed, names=shared.holders)
+    told = _(
+        "Any %(needed)s of these can put the secret together: %(names)s",
+        needed=shared.needed,
+        names=shared.holders,
+    )
     to_stderr(shown(told))
 
 

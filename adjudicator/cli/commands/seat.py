@@ -49,8 +49,9 @@ def command() -> Group:
         "seat",
         {_("Commands"): _commands()},
         help=_(
-            "Announces something about your seat to everyone. It is signed with your key and "
-            "takes effect when the adjudicator next runs."
+            "Says something about your seat. It is signed with your key and takes effect when the "
+            "adjudicator next runs. Everyone can see it, except what is sealed: a vote to end the "
+            "game, an address, a note."
         ),
         examples=[
             (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-11-30"),

@@ -103,8 +103,8 @@ def _new() -> Command:
                 "--players",
                 "N|NAMES|FILE",
                 _(
-                    "How many players, of whom anybody can be one. Or their names, as Ann,Bob,Cid or in a "
-                    "file with a name on each line: then each needs a code, which this prints."
+                    "How many players; anybody can enter. Or their names, as Ann,Bob,Cid or in a file with a "
+                    "name on each line: then each needs a code, which this prints."
                 ),
             ),
             option(

@@ -299,7 +299,7 @@ class GameStatus(msgspec.Struct, frozen=True):
     def _require_end(self, act: acts.AfterTheEnd) -> None:
         """Raise RefusedAct while the game goes on and, for what opens anything, within its appeal window."""
         if not self.over:
-            raise RefusedAct(_("The game is not over; this can be said once it is."))
+            raise RefusedAct(_("The game is not over; this is possible once it is."))
         opens = self.game.appeal_ends(self.made)
         if isinstance(act, acts.Open) and read_time(act.at) < opens:
             raise RefusedAct(

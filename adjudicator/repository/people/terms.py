@@ -77,4 +77,4 @@ def _motions(motions: Motions) -> Iterator[str]:
                 "replace somebody who has gone."
             )
     if motions.voters == "present":
-        yield _("Whoever has announced to be away does not count for that.")
+        yield _("Players who have announced that they are away do not count for that.")

@@ -65,7 +65,7 @@ def test_a_statement_also_counts_once_the_secret_is_published_and_nothing_else_d
 def test_nobody_closes_a_game_that_goes_on(over: GameInMemory) -> None:
     trial = GameInMemory()
     file = close(trial, "Already?")
-    assert trial.run().refused == {file: "The game is not over; this can be said once it is."}
+    assert trial.run().refused == {file: "The game is not over; this is possible once it is."}
 
     close(over, "A pity.")
     over.run()

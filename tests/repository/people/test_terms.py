@@ -45,7 +45,7 @@ DECIDE = "can decide to pause, to extend a turn, to go on, or to let a steward r
             {"motions": Motions(majority="two-thirds", voters="present")},
             [
                 f"Two thirds of the players {DECIDE}",
-                "Whoever has announced to be away does not count for that.",
+                "Players who have announced that they are away do not count for that.",
             ],
         ),
     ],
