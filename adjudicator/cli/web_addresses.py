@@ -8,7 +8,7 @@ _ADDRESS = re.compile(
     r"""
     (?: https?:// (?: [^/@]+ @ )? (?P<web> [^/@]+ ) /
       | ssh:// (?: [^/@]+ @ )? (?P<ssh> [^/:@]+ ) (?: : \d+ )? /
-      | (?: [^/:@]+ @ )? (?P<scp> [^/:@\\]{2,} ) :  # one letter before a colon is a drive on Windows
+      | (?: [^/:@]+ @ )? (?P<scp> [^/:@\\]{2,} ) : (?! // )  # one letter before a colon is a drive on Windows
     ) (?P<path> [^\\]+ )
     """,
     re.VERBOSE,

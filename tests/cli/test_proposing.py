@@ -6,7 +6,7 @@ from pathlib import Path
 import git
 import pytest
 
-from adjudicator.cli.web_addresses import compare_address
+from adjudicator.cli.web_addresses import compare_address, host_and_path
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.times import read_time
 from tests.cli.people import League, fill_in, first_legal, seat_asked, untimed
@@ -18,6 +18,11 @@ GITLAB = (
     "?merge_request%5Bsource_branch%5D=orders/duel/a-0001-1"
 )
 CODEBERG = "https://codeberg.org/ann/league/compare/main...orders/duel/a-0001-1"
+
+
+@pytest.mark.parametrize("remote", ["file:///srv/league.git", "git://git.example.org/league.git"])
+def test_a_remote_that_is_not_on_the_web_has_no_page(remote: str) -> None:
+    assert host_and_path(remote) == ("", "")
 
 
 @pytest.mark.parametrize(
