@@ -269,6 +269,7 @@ def test_players_who_are_named_get_codes(league: League, tmp_path: Path) -> None
     [
         (("--players", "1"), 2, "“1” is not a whole number from 2 to 48."),
         (("--players", "Ann"), 2, "--players names 1 players, and a tournament has 2 to 48."),
+        (("--players", "Ann,Bob,ann"), 2, "--players names somebody twice."),
         (("--players", "3", "--at-table", "4"), 1, "3 players do not fill a table of 4."),
         (("--at-table", "many"), 2, "“many” does not say how many play at a table."),
         (("--at-table", "4-3"), 2, "“4-3” does not say how many play at a table."),

@@ -303,6 +303,12 @@ def _names(players: str) -> list[str]:
             _("Write --players 8, or --players Ann,Bob,Cid, or name a file with a name on each line."),
             Status.USAGE,
         )
+    if len({name.casefold() for name in names}) < len(names):
+        raise Failure(
+            _("--players names somebody twice."),
+            _("Give everybody a name of their own; large and small letters do not matter."),
+            Status.USAGE,
+        )
     return names
 
 
