@@ -168,10 +168,10 @@ class GitLabHosting(GitLabSettings):
         if there:
             return _(
                 "Gave the job a new token, in the place of the one that was there. It ends on %(day)s: run "
-                "this again before.",
+                "this again before then.",
                 day=until,
             )
-        return _("Gave the job a token, which ends on %(day)s: run this again before.", day=until)
+        return _("Gave the job a token, which ends on %(day)s: run this again before then.", day=until)
 
     def _protect(self) -> str:
         rules = self.rules()

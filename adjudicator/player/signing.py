@@ -244,7 +244,7 @@ def vote(signer: Signer, *, wish: str, whose: str | None = None) -> Vote | Motio
     told = {
         "draw": _("You vote for a draw."),
         "end": _("You vote to end the game as it stands."),
-        "nothing": _("You vote for nothing."),
+        "nothing": _("You take back your vote."),
     }
     secret = _("Your vote is sealed: nobody but the adjudicator can tell what it is for, until votes decide.")
     signer.effects.append(f"{told[wish]} {secret}")
@@ -267,8 +267,8 @@ def open_up(signer: Signer) -> Open:
 def _told_opening(game: PublishedGame, now: Opening) -> Iterator[str]:
     """Say what a player consents to, and what is opened by that."""
     yield _(
-        "You consent that everyone reads your notes, and those of your letters whose other people consent, "
-        "too. This cannot be taken back."
+        "You agree that everyone may read your notes, and each of your letters once all others who wrote or "
+        "got it agree, too. This cannot be taken back."
     )
     yield _(
         "Notes opened now: %(notes)s. Letters opened now: %(letters)s.", notes=now.notes, letters=now.letters
@@ -299,7 +299,7 @@ def extension(signer: Signer, *, until: str, reason: str) -> Extend:
 def channel_given(signer: Signer, address: str, key: PublicKey) -> GiveChannel:
     """Make the act that tells the league, whose key this is, a channel as it is kept, or NONE."""
     said = _("The league tells you in that channel when you are awaited. Nothing secret goes there.")
-    signer.once_sent.append(_("The league tells you in no channel.") if address == NONE else said)
+    signer.once_sent.append(_("The league no longer tells you in a channel.") if address == NONE else said)
     sealed = seal_channel(address, signer.found.file, signer.seat, key) if signer.seat else ""
     return of_kind(GiveChannel)(signer, sealed=sealed)
 

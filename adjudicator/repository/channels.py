@@ -63,7 +63,7 @@ def channel_forms() -> Iterator[tuple[str, BadChannel]]:
     yield (
         rf"{NONE}|(?:{kinds})://.*",
         BadChannel(
-            _("This is no kind of channel that a league tells."),
+            _("A league cannot tell channels of this kind."),
             _("Write one of these: %(forms)s", forms=forms),
         ),
     )

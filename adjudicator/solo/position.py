@@ -65,7 +65,7 @@ def position_of(game: PublishedGame, number: int | None, key: SecretKey | None) 
             _("Nobody can play on from %(place)s.", place=place),
             _(
                 "The game is in the middle of an action there, and your seat does not know everything that "
-                "led to it. Name another turn: best one after which orders are planned."
+                "led to it. Name another turn, best of all one after which orders are planned."
             ),
         )
     return Position(game.rules, setup, table.record(), place, supposed=chair.seat, facts=facts)

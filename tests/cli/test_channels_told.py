@@ -60,7 +60,7 @@ def test_a_player_gives_a_channel_which_stands_nowhere_in_the_repository(started
     )
     assert "Wrote mail.yaml.\nPlayers can give channels now" in set_up(started)
     wrong = player.does("seat", "tell", "duel", "json://10.0.0.1/x", status=1).err
-    assert "This is no kind of channel that a league tells." in wrong
+    assert "A league cannot tell channels of this kind." in wrong
     assert "hint: Write one of these: ntfy://TOPIC, " in wrong
     given = player.does("seat", "tell", "duel", CHANNEL).out
     assert "The league tells you in that channel when you are awaited. Nothing secret goes there." in given
@@ -74,7 +74,7 @@ def test_a_player_gives_a_channel_which_stands_nowhere_in_the_repository(started
         whole = remote.git.cat_file("--batch", "--batch-all-objects", "--buffer", stdout_as_string=False)
     assert game.roster.players[seat].channel.encode() in whole
     assert SECRET.encode() not in whole
-    assert "The league tells you in no channel." in player.does("seat", "tell", "duel", "none").out
+    assert "The league no longer tells you in a channel." in player.does("seat", "tell", "duel", "none").out
 
 
 @pytest.mark.slow

@@ -442,7 +442,7 @@ def test_a_channel_is_given_by_mail_if_the_league_takes_them(trial: GameInMemory
     trial.contents |= mail_file_changes("", trial.master.mail, channels=True)
     assert "tell ntfy://TOPIC, or tell none" in refusal(asking(trial, "tell", seat="a"))
     wrong = refusal(asking(trial, "tell trial json://10.0.0.1", seat="a"))
-    assert "no kind of channel" in wrong
+    assert "cannot tell channels of this kind" in wrong
     assert "10.0.0.1" not in wrong
     assert "adjudicator seat tell trial ADDRESS --print" in refusal(
         asking(trial, "tell ntfy://turns", seat="a", held=False)
@@ -452,7 +452,7 @@ def test_a_channel_is_given_by_mail_if_the_league_takes_them(trial: GameInMemory
     assert taken_in(trial, done) == "tell"
     player = trial.published.roster.players["a"]
     assert seat_channel(trial.game, player, trial.master.mail) == "ntfy://turns"
-    assert "in no channel" in served(asking(trial, "tell none", seat="a")).text
+    assert "no longer tells you in a channel" in served(asking(trial, "tell none", seat="a")).text
 
 
 @pytest.mark.parametrize("clear", [True, False])
