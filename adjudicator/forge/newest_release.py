@@ -39,7 +39,8 @@ def newest_release(place: str) -> str:
     try:
         version = msgspec.json.decode(_content(place), type=_Package).info.version
     except (OSError, ValueError, msgspec.MsgspecError) as error:
-        reason = str(getattr(error, "reason", "") or error)
+        cause = getattr(error, "reason", "") or error
+        reason = str(getattr(cause, "strerror", "") or cause)
         raise NoNewestRelease(
             _("The newest release cannot be read from %(place)s: %(reason)s", place=place, reason=reason)
         ) from error
