@@ -67,7 +67,7 @@ def command() -> Command:
             "Puts a league that “adjudicator new --template” made on a forge: makes the repository, gives "
             "its job the secret, protects the branch, pushes, switches on the pages, and starts the first "
             "run. Every step says in a line what it did or found. Run it again at any time, and it goes on. "
-            "What it may not do it names, with the page to open. It uses the token in the environment "
+            "Where it may not do something, it names the page to open. It uses the token in the environment "
             "variable %(token)s, or that of the forge's own program (gh, glab) if you are logged in there, "
             "or it asks for one. On Forgejo the job needs a token of its own, in %(job)s; GitLab makes one "
             "where your plan allows.",
