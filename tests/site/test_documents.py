@@ -105,6 +105,17 @@ def test_examples_of_files_stay_as_they_are_typed() -> None:
     assert "- {march: any, do: &lt;b&gt;}\n</code></pre>" in html
 
 
+DOCUMENTS = sorted(
+    [*Path(adjudicator.__file__).parent.rglob("*.md"), *Path(__file__).parents[2].glob("*.md")]
+)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_heading_and_item_is_shown_as_one(path: Path) -> None:
+    shown = re.sub(r"<code.*?</code>", "", render_document(path.read_text("utf-8")).html, flags=re.DOTALL)
+    assert re.findall(r"(?m)(?:^|>)(?:#+|\d+\.|-) .*", shown) == []
+
+
 TRANSLATED = sorted(Path(adjudicator.__file__).parent.rglob("*.*.md"))
 
 PARTS = {
