@@ -17,7 +17,7 @@ from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.load_table import opened_vault
 from adjudicator.repository.turn.manifest import digest
 from adjudicator.repository.turn.sealed_payloads import write_vault
-from adjudicator.sealing import MasterSecret, seal_vault
+from adjudicator.sealing import MasterSecret, seal_vault, write_key_file
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_game, seat_asked
 
 
@@ -114,6 +114,25 @@ def test_the_folder_without_a_repository_is_named(tmp_path: Path, monkeypatch: p
     refused(adjudicator("status"), f"There is no git repository in {tmp_path}.", "git clone")
     (tmp_path / "turns").mkdir()
     refused(adjudicator("audit"), f"No game in {tmp_path} has published its secret", "adjudicator reveal")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        ("new", "west", "--ruleset", "agot1"),
+        ("tournament", "new", "cup", "--ruleset", "claim", "--rounds", "1", "--players", "2"),
+    ],
+    ids=["game", "tournament"],
+)
+def test_no_game_is_made_with_another_secret_than_the_leagues(
+    started: League, tmp_path: Path, made: tuple[str, ...]
+) -> None:
+    place = tmp_path / "other.secret"
+    given: tuple[str | Path, ...] = (*made, "--secret-file", place)
+    refused(started.bob.does(*given, status=1), f"is not in {place}.", "--secret-file")
+    assert not place.exists()
+    write_key_file(place, MasterSecret.from_seed(b"another league"))
+    refused(started.bob.does(*given, status=1), "This is another league's secret", "--secret-file")
 
 
 def test_a_deadline_is_given_once(league: League, tmp_path: Path) -> None:

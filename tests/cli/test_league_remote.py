@@ -86,7 +86,9 @@ def test_direct_on_another_branch_reaches_the_league(started: League, *, pushed:
 
 def test_nothing_is_committed_to_another_branch_than_the_leagues(started: League) -> None:
     git(started.organiser.clone, "switch", "--quiet", "-c", "notes")
-    told = started.organiser.does("new", "more", "--ruleset", "claim", "--no-push", status=1)
+    told = started.organiser.does(
+        "new", "more", "--ruleset", "claim", "--no-push", "--secret-file", started.secret, status=1
+    )
     assert "The branch notes is checked out, but the league is on main." in told.err
     assert "git switch main" in told.err
 

@@ -36,6 +36,7 @@ from adjudicator.repository.people.roster import Player, Roster, require_name
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.policy_file import Policy, read_policy
+from adjudicator.repository.recovery_file import is_foreign
 from adjudicator.repository.rematch import facts_of, players_of, policy_of
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import time_text, told_time
@@ -193,8 +194,9 @@ def run(
         if isinstance(plan.seats, int) and not _agreed_on_seats(made):
             click.echo(_("No game was made."))
             return Status.NEEDS_ATTENTION
-        with kept_secret(master, None if has_one else secret_path(secret_file)):
-            commit = _commit(clone, made, plan.facts, seated, now, push=push)
+        place = None if has_one else secret_path(secret_file)
+        with kept_secret(master, place):
+            commit = _commit(clone, made, plan.facts, seated, now, own=(master, place), push=push)
         _tell(made, roster, commit, now, codes)
         if takes_mail(files):
             click.echo(risk_for_draws())
@@ -307,6 +309,20 @@ def _agreed_on_seats(game: GameFile) -> bool:
     return click.confirm(_("Make the game with these? (To choose others: --seats)"), default=True)
 
 
+def require_own_secret(files: Files, secret: MasterSecret, place: Path | None) -> None:
+    """Refuse a secret that is not the league's, whose job could not run a game made with it.
+
+    A new one has a `place` where it is kept.
+    """
+    if is_foreign(files, secret):
+        raise Failure(
+            _("The league's secret, which its games are made with, is not in %(path)s.", path=place)
+            if place
+            else _("This is another league's secret: no game here is made with it."),
+            _("Name the file of this league's secret with --secret-file."),
+        )
+
+
 @contextmanager
 def kept_secret(secret: MasterSecret, place: Path | None) -> Iterator[None]:
     """Write a new secret to its place, unless that is None, and remove it again if making the game fails."""
@@ -381,12 +397,14 @@ def _commit(
     seated: Mapping[str, bytes],
     now: int,
     *,
+    own: tuple[MasterSecret, Path | None],
     push: bool,
 ) -> str:
     """Publish a new game, and return the beginning of its commit's id."""
 
     def compute(files: Files) -> Sequence[Revision]:
         require_new(files, game.game)
+        require_own_secret(files, *own)
         message = f"{game.game}: a new game of {game.rules.title}"
         return [Revision({**game_files(files, game, facts), **seated}, message, now)]
 

@@ -15,6 +15,7 @@ from adjudicator.cli.commands.new import (
     kept_secret,
     require_game_name,
     require_new,
+    require_own_secret,
     seat_stewards,
     told_codes,
     with_breaker,
@@ -232,6 +233,7 @@ def make_tournament(
         pull(clone)
         has_one = has_secret(secret_file)
         master = read_secret(secret_file) if has_one else MasterSecret.new()
+        place = None if has_one else secret_path(secret_file)
         made = new_game_file(
             name,
             TournamentDraw(),
@@ -250,10 +252,11 @@ def make_tournament(
 
         def compute(files: Files) -> Sequence[Revision]:
             require_new(files, name)
+            require_own_secret(files, master, place)
             message = f"{name}: a new tournament of {rules.title}"
             return [Revision(game_files(files, made, {}), message, now)]
 
-        with kept_secret(master, None if has_one else secret_path(secret_file)):
+        with kept_secret(master, place):
             commit = short(publish(clone, compute, _("Committing …"), push=push))
     click.echo(
         _("The tournament “%(name)s” can now be entered, commit %(commit)s.", name=name, commit=commit)
