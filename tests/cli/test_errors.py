@@ -135,6 +135,13 @@ def test_no_game_is_made_with_another_secret_than_the_leagues(
     refused(started.bob.does(*given, status=1), "This is another league's secret", "--secret-file")
 
 
+def test_no_mail_is_set_up_with_another_secret_than_the_leagues(started: League, tmp_path: Path) -> None:
+    place = tmp_path / "other.secret"
+    write_key_file(place, MasterSecret.from_seed(b"another league"))
+    set_up = ("mail", "setup", "league@example.org", "-C", started.bob.clone, "--secret-file", place)
+    refused(adjudicator(*set_up), "This is another league's secret", "--secret-file")
+
+
 def test_a_deadline_is_given_once(league: League, tmp_path: Path) -> None:
     (tmp_path / "policy.yaml").write_text("deadline: {hours: 72}\n")
     twice = ("--deadline-hours", "72", "--policy", tmp_path / "policy.yaml")

@@ -146,13 +146,16 @@ def setup(
     *, address: str | None, pages: str, channels: bool, repository: Path, now: Clock, secret_file: Path | None
 ) -> Status:
     """Commit `mail.yaml`."""
+    from adjudicator.cli.commands.share import require_own_secret
     from adjudicator.repository.mail_file import MAIL_FILE, mail_file_changes
 
     if not address and not channels:
         raise Failure(_("An address for mail is missing."), _("Without mail, give --channels."), Status.USAGE)
-    changes = mail_file_changes(address or "", read_secret(secret_file).mail, pages, channels=channels)
+    secret = read_secret(secret_file)
+    changes = mail_file_changes(address or "", secret.mail, pages, channels=channels)
 
     def compute(files: Files) -> list[Revision]:
+        require_own_secret(files, secret)
         if all(files.exists(path) and files.read(path) == data for path, data in changes.items()):
             return []
         message = "Set up play by mail" if address else "Set up channels"

@@ -14,6 +14,7 @@ from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import tell_of_secret, write_key
 from adjudicator.cli.commands.rulesets import told_options
+from adjudicator.cli.commands.share import require_own_secret
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
 from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, clock, one_of, option, whole_number
@@ -36,7 +37,6 @@ from adjudicator.repository.people.roster import Player, Roster, require_name
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.policy_file import Policy, read_policy
-from adjudicator.repository.recovery_file import is_foreign
 from adjudicator.repository.rematch import facts_of, players_of, policy_of
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import time_text, told_time
@@ -307,20 +307,6 @@ def _agreed_on_seats(game: GameFile) -> bool:
                  len(game.seats), seats=seats)
     )  # fmt: skip
     return click.confirm(_("Make the game with these? (To choose others: --seats)"), default=True)
-
-
-def require_own_secret(files: Files, secret: MasterSecret, place: Path | None) -> None:
-    """Refuse a secret that is not the league's, whose job could not run a game made with it.
-
-    A new one has a `place` where it is kept.
-    """
-    if is_foreign(files, secret):
-        raise Failure(
-            _("The league's secret, which its games are made with, is not in %(path)s.", path=place)
-            if place
-            else _("This is another league's secret: no game here is made with it."),
-            _("Name the file of this league's secret with --secret-file."),
-        )
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from adjudicator.cli.sources import publish
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.recovery_file import RECOVERY_FILE, is_foreign, recovery_changes
-from adjudicator.sealing import PublicKey
+from adjudicator.sealing import MasterSecret, PublicKey
 from adjudicator.words import gettext as _
 
 
@@ -70,11 +70,7 @@ def run(
     changes = recovery_changes(secret, needed, holders)
 
     def compute(files: Files) -> Sequence[Revision]:
-        if is_foreign(files, secret):
-            raise Failure(
-                _("This is another league's secret: no game here is made with it."),
-                _("Name the file of this league's secret with --secret-file."),
-            )
+        require_own_secret(files, secret)
         message = f"Share the secret: {needed} of {len(holders)} recover it"
         return [Revision(changes, message, now())]
 
@@ -90,6 +86,20 @@ def run(
     )
     click.echo(_("Let each of them see whether they can open their share: adjudicator recover"))
     return Status.DONE
+
+
+def require_own_secret(files: Files, secret: MasterSecret, place: Path | None = None) -> None:
+    """Refuse a secret that no game of the league is made with, though it has games.
+
+    A new one has a `place` where it is to be kept.
+    """
+    if is_foreign(files, secret):
+        raise Failure(
+            _("The league's secret, which its games are made with, is not in %(path)s.", path=place)
+            if place
+            else _("This is another league's secret: no game here is made with it."),
+            _("Name the file of this league's secret with --secret-file."),
+        )
 
 
 def _name_and_key(text: str) -> tuple[str, PublicKey]:

@@ -15,11 +15,11 @@ from adjudicator.cli.commands.new import (
     kept_secret,
     require_game_name,
     require_new,
-    require_own_secret,
     seat_stewards,
     told_codes,
     with_breaker,
 )
+from adjudicator.cli.commands.share import require_own_secret
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
 from adjudicator.cli.parameters import MOST_HOURS, PATH, clock, one_of, option, required, whole_number
