@@ -24,6 +24,7 @@ from tests.cli.people import LATER, League, Outcome, adjudicator
 from tests.doctor.looking import in_memory
 from tests.forge.forge_here import TOKEN, forge_here
 from tests.forge.hosting_examples import example
+from tests.repository.git.world import git
 
 PASSWORD = "correct horse"
 
@@ -52,6 +53,12 @@ def test_what_needs_attention_is_named_at_the_end_and_by_the_exit_code(started: 
     assert "  wrong    Runs: " in done.out
     assert "\n             adjudicator run\n" in done.out
     assert "2 things need your attention: Runs, Game duel.\n" in done.out
+
+
+def test_what_git_says_in_several_lines_stands_below_each_other(started: League) -> None:
+    said = "sh -c 'echo fatal: one >&2; echo fatal: two >&2; exit 1' #"
+    git(started.organiser.clone, "config", "remote.origin.uploadpack", said)
+    assert ": one\n           two\n           Check the network" in doctor(started).out
 
 
 def test_no_line_is_longer_than_the_terminal_but_for_a_command(

@@ -202,9 +202,9 @@ def _row(found: Finding) -> None:
 
 
 def _wrapped(text: str, indent: str = "") -> str:
-    """Break a text into lines that fit the terminal."""
+    """Break each line of a text into lines that fit the terminal."""
     width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
-    return click.wrap_text(text, width, indent, indent)
+    return "\n".join(click.wrap_text(line.strip(), width, indent, indent) for line in text.split("\n"))
 
 
 def _summed_up(found: Sequence[Finding]) -> Status:
