@@ -230,6 +230,9 @@ def test_the_secret_of_somebody_else(started: League) -> None:
     )
     assert outcome.status == 1
     assert "Game “duel” stopped: The adjudicator's secret is not the one" in outcome.err
+    assert outcome.err.endswith("To see how to mend it: adjudicator doctor\n")
+    looked = adjudicator("doctor", started.organiser.clone, "--offline", "--secret-file", other)
+    assert "Put a copy of the right one in its place" in looked.out
 
 
 @pytest.mark.parametrize(

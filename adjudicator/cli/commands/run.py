@@ -274,4 +274,4 @@ def _tell(step: Step, sentences: Sequence[str], *, dry_run: bool) -> None:
 def _hint(step: Step) -> str:
     if step.drift:
         return _("Run it with the release named in the newest manifest.yaml, and report this as a bug.")
-    return _("The other games are not affected; for more, run adjudicator status %(game)s", game=step.game)
+    return _("The other games are not affected. To see how to mend it: adjudicator doctor")
