@@ -123,6 +123,11 @@ def test_a_letter_greets_says_what_happened_and_asks_before_it_reports() -> None
     assert form < report
 
 
+def test_the_first_letter_says_that_the_game_begins_and_where_it_stands() -> None:
+    for letter in MailedGame().letters():
+        assert letter.text.splitlines()[2] == "The game begins. Phase one, trick 1 of 13."
+
+
 def test_letters_tell_of_wanted_seats_and_how_they_are_taken_over() -> None:
     game = MailedGame()
     game.letters()

@@ -93,7 +93,7 @@ def opening(reader: Reader, turns: Sequence[PublishedTurn]) -> Iterator[Block]:
         _("Hello %(player)s,", player=reader.game.roster.players[reader.seat].name or reader.title)
     )
     if told := [turn for turn in turns if not turn.is_quiet]:
-        yield Paragraph(_headline(reader.game, told[-1]) + ".")
+        yield Paragraph(_headline(reader.game, told[-1]).removesuffix(".") + ".")
 
 
 def links(reader: Reader, pages: str) -> Iterator[Block]:
