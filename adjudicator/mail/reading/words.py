@@ -69,6 +69,8 @@ def _known(charset: str) -> str:
         b"a".decode(charset)
     except (LookupError, ValueError):
         return "utf-8"
+    if name == "iso8859-1":
+        return "windows-1252"  # programs write that, quotation marks and dashes included, under this name
     return "ascii" if name in _NOT_CHARSETS else name
 
 

@@ -34,6 +34,8 @@ def _words(message: bytes) -> list[str]:
         ("grüße".encode(), "us-ascii", "grüße"),
         ("„grüße“".encode("cp1252"), "", "„grüße“"),
         ("„grüße“".encode("cp1252"), "utf-8", "„grüße“"),
+        ("„grüße“".encode("cp1252"), "ISO-8859-1", "„grüße“"),
+        (b"gr\xfc\x81e", "iso-8859-1", "grü\ufffde"),
         ("привет".encode("koi8-r"), "koi8-r", "привет"),
         ("日本".encode("iso-2022-jp"), "iso-2022-jp", "日本"),
         ("日本".encode("big5"), "Big5", "日本"),
