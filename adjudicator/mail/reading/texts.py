@@ -79,7 +79,8 @@ def _is_body(part: Part) -> bool:
 
 def _reading(part: Part, most_tags: int) -> tuple[Text, int]:
     """Read a part, with at most so many tags; also returns how many it has."""
-    text = decode(part.data, part.headers.parameter("charset")).replace("\r\n", "\n").replace("\r", "\n")
+    # Texts from other programs may have lines and paragraphs that other characters end.
+    text = "\n".join(decode(part.data, part.headers.parameter("charset")).splitlines())
     if text.count("\n") > _MOST_LINES:
         text = "\n".join(text.split("\n", _MOST_LINES)[:_MOST_LINES])
     tags = 0

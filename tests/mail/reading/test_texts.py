@@ -61,6 +61,11 @@ def test_charsets(data: bytes, charset: str, text: str) -> None:
     assert decode(data, charset) == text
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029"], ids=ascii)
+def test_a_line_ends_where_any_program_ends_it(end: str) -> None:
+    assert _words(f"\npress b{end}Hello".encode()) == ["press b\nHello"]
+
+
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
