@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudicator.orders import Complaint, refusal
+from adjudicator.orders.text import MOST_BYTES
 from adjudicator.words import gettext as _
 
 
@@ -12,6 +13,7 @@ def told_faults(text: str, complaints: Sequence[Complaint]) -> str:
 
 
 def as_read(text: str) -> str:
-    """Return an order file as it was read from a mail, its lines numbered."""
-    lines = [f"{number:3} {line}".rstrip() for number, line in enumerate(text.rstrip().split("\n"), 1)]
+    """Return an order file as it was read from a mail, its lines numbered, as far as orders may go."""
+    read = text.rstrip()[:MOST_BYTES]
+    lines = [f"{number:3} {line}".rstrip() for number, line in enumerate(read.split("\n"), 1)]
     return "\n".join([_("The lines of your mail were read as:"), "", *lines])

@@ -45,10 +45,6 @@ LIKE_A_MARKER = (
 """How whatever is found as a marker begins, also if its lines were broken anew, and quoted."""
 
 _GAME = re.compile(rf"game:\s*['\"]?({NAME.pattern})['\"]?", re.IGNORECASE)
-_LONGEST = 64 * 1024
-"""The most characters between markers that are read."""
-
-
 _LONGEST_TEMPLATE = 8 * 1024
 """More characters, notes left out, are never taken for a template that nobody has changed."""
 
@@ -144,7 +140,7 @@ def find_marked(lines: Sequence[Line]) -> Iterator[Marked]:
         if not begin.begins:
             continue
         inner = lines[begin.after : following.line if following else len(lines)]
-        text = restored(line.text for line in _limited(inner))
+        text = restored(line.text for line in inner)
         named = begin.game or next((found[1] for line in inner if (found := _GAME.match(line.text))), "")
         yield Marked(
             text,
@@ -201,15 +197,6 @@ def _markers(lines: Sequence[Line]) -> Iterator[_Marker]:
 
 def _marker(text: str) -> re.Match[str] | None:
     return _MARKER.fullmatch(text) or _TRANSLATED.fullmatch(text)
-
-
-def _limited(lines: Sequence[Line]) -> Iterator[Line]:
-    room = _LONGEST
-    for line in lines:
-        room -= len(line.text) + 1
-        if room < 0:
-            return
-        yield line
 
 
 def _is_as_sent(text: str, digest: str) -> bool:

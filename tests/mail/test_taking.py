@@ -12,6 +12,7 @@ from adjudicator.mail.incoming import Bounce
 from adjudicator.mail.letter_names import letter_name, message_id, to_seat
 from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived
+from adjudicator.mail.reading.mail import read_mail
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.acts import RotateKey, Vote, sign_act
 from adjudicator.repository.people.agreement import seal_vote
@@ -249,6 +250,17 @@ def test_faults_are_told_to_the_address_on_file_alone(league: LeagueByMail) -> N
     assert league.take(league.mail(wrong, answers=None)).fate is Folder.WAITING, "nobody tries orders out"
     cut = league.take(league.mail(replace(wrong, whole=False)))
     assert (cut.fate, cut.changes) == (Folder.REFUSED, {})
+
+
+def test_orders_that_are_too_long_are_refused_and_never_taken_in_part(league: LeagueByMail) -> None:
+    plans = "  - {lead: any, do: lowest}\n" * 3000
+    marked = league.form(f"game: trial\nturn: 1\nseat: a\nplans:\n{plans}")
+    taken = league.take(league.mail(read_mail(f"\n{marked}".encode()).content))
+    assert taken.answer
+    assert isinstance(taken.answer.told, Refused)
+    assert "too large: it has 84" in taken.answer.told.reason
+    assert len(taken.answer.told.reason) < 90_000
+    assert not league.inbox
 
 
 def test_orders_for_a_turn_that_is_over_are_refused_and_nobody_is_asked_to_confirm_them(
