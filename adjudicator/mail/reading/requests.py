@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from adjudicator.mail.content import YES, Request
+from adjudicator.mail.content import NEEDS_TEXT, YES, Request
 from adjudicator.mail.reading.automatic import bare_subject
 from adjudicator.mail.reading.lines import Line
 from adjudicator.mail.reading.texts import Text
@@ -36,6 +36,9 @@ MOST_WORDS = {
 }
 """The requests, and how many words each has at most: a longer line is a sentence, not a request."""
 
+_TAKES_WHAT_IS_BELOW = NEEDS_TEXT | {"note", "closing", "join", "rotate-key"}
+"""The requests that go on below their line, also if that is the subject."""
+
 _YES = frozenset(["yes", "yep", "ok", "okay", "ja", "oui", "si", "sim", "da", "ano", "tak", "да"])
 """What confirms, beside the word that each catalogue has for it."""
 
@@ -60,12 +63,20 @@ _ADDRESS = re.compile(r"\S@\S")
 def request_in(subject: str, texts: Sequence[Text]) -> Request | None:
     """Find a request: in the first line that its sender wrote, else in the subject.
 
-    The subject of a letter of ours is never one, with its game's name in square brackets.
+    The subject of a letter of ours is never one, with its game's name in square brackets. What goes on below
+    a subject that its sender wrote may begin with the word of another request.
     """
+    found = next(_requests(subject, texts), None)
+    typed = _request(plain(subject))
+    if found and typed and typed[0] in _TAKES_WHAT_IS_BELOW and typed[0] != found.name:
+        return Request(typed[0], typed[1], _below(_own(texts)))
+    return found
+
+
+def _requests(subject: str, texts: Sequence[Text]) -> Iterator[Request]:
     for line, below, quoted in _places(subject, texts):
         if found := _request(line):
-            return Request(found[0], found[1], _below(below), quoted=quoted)
-    return None
+            yield Request(found[0], found[1], _below(below), quoted=quoted)
 
 
 def mistyped_request(subject: str, texts: Sequence[Text]) -> Request | None:

@@ -82,6 +82,23 @@ def test_the_first_line_comes_before_the_subject() -> None:
     assert _content("help", "status") == Request("status")
 
 
+@pytest.mark.parametrize(
+    ("subject", "below"),
+    [
+        ("press lannister", "Withdraw!"),
+        ("press lannister", "Yes."),
+        ("note", "Vote draw"),
+        ("closing", "Help!"),
+        ("join westeros stark Arya", "language cs"),
+    ],
+)
+def test_what_goes_on_below_a_subject_is_no_request(subject: str, below: str) -> None:
+    name, *words = subject.split()
+    assert _content(subject, below) == Request(name, tuple(words), below)
+    assert _content(subject, f"{subject}\n{below}") == Request(name, tuple(words), below)
+    assert _content(f"Re: {subject}", "status") == Request("status")
+
+
 def test_words_are_only_words() -> None:
     assert _content("status $(reboot)") == Request("status", ("$(reboot)",))
     assert _content("status ../../etc") == Request("status", ("../../etc",))
