@@ -14,6 +14,7 @@ from email.errors import MessageError
 from email.message import Message
 from email.parser import HeaderParser
 from email.policy import compat32
+from string import whitespace
 
 MOST_PARTS = 10_000
 DEEPEST = 200
@@ -124,7 +125,8 @@ def split(data: bytes) -> tuple[Headers, bytes]:
         message = HeaderParser(policy=compat32).parsestr(block.decode("latin-1"))
         fields: dict[str, list[str]] = {}
         for name, value in message.raw_items():
-            fields.setdefault(name.strip().lower(), []).append(re.sub(r"\n[ \t]*", " ", str(value)).strip())
+            unfolded = re.sub(r"\n[ \t]*", " ", str(value)).strip(whitespace)
+            fields.setdefault(name.strip().lower(), []).append(unfolded)
         rest = message.get_payload()
     except _UNREADABLE:
         return Headers(whole=whole), data

@@ -131,6 +131,7 @@ def test_raw_bytes_of_another_charset_in_a_name_do_no_harm() -> None:
         ("=?utf-8?q?a=0D=0ABcc:_all=00?=", "a Bcc: all"),
         ("=?utf-7?q?+AGE-?=", "+AGE-"),
         ("grüße", "grüße"),
+        ("voilà", "voilà"),  # its last byte is a blank in Latin-1
         ("a\n b\n\tc", "a b c"),
         ("x" * 10_000, "x" * 250),
         ("=?" * 10_000, "=?" * 125),
