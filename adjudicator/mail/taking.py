@@ -60,15 +60,18 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.press.messages import SignedMessage, read_message
 from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import SealingError, read_header
-from adjudicator.words import first_spoken, gettext as _, use_language
+from adjudicator.words import first_spoken, gettext as _, language_in_force, use_language
 
 
 def take(files: Files, arrived: Arrived, post: Post) -> Taken:
     """Take in a mail, for this state of the files, and answer it in its sender's language."""
     woken = _woken(files, arrived, post)
     case = Case(Overlay(files, woken), arrived, post)
-    with use_language(_language(case)):
+    language = _language(case)
+    with use_language(language):
         taken = _settled(case)
+    if language != language_in_force():
+        taken = replace(taken, told=_settled(case).told)  # whoever runs the league reads it
     if not woken:
         return taken
     answer = taken.answer and replace(taken.answer, woken=True)

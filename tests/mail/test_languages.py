@@ -142,6 +142,7 @@ def test_why_a_mail_cannot_be_read_is_said_in_the_language_of_its_seat() -> None
     taken = league.take(league.mail(Damaged(N_("The line “%(line)s” does not belong."), {"line": "x"})))
     assert taken.answer
     assert "⟦The line “x” does not belong.⟧" in league.letters(taken.answer)[0].text
+    assert taken.told == "refused: It cannot be read.", "whoever runs the league reads this"
 
 
 @pytest.mark.usefixtures("czech")
