@@ -1,12 +1,12 @@
 """Explains what plans may say: briefly for a ruleset, in full for one kind of question."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.engine import ANY, AnyRuleset, QuestionKind
 from adjudicator.orders.plans import Wait, choices_of
 from adjudicator.orders.writing import flow, wrapped
-from adjudicator.words import gettext as _, pgettext
+from adjudicator.words import command, gettext as _, pgettext
 
 _ENTRIES_IN_A_LINE = 12
 """Up to this many subjects are all listed; of more, only some."""
@@ -23,36 +23,46 @@ def example(offered: QuestionKind[Any], subject: str = ANY) -> list[str]:
     return [f"{'  ' if number else ' -'} {line}" for number, line in enumerate(lines)]
 
 
-def explain_plans(ruleset: AnyRuleset) -> str:
-    """Explain how to write a plan, and list the kinds of question that have plans."""
-    return "\n".join([*_grammar(), "", *_kinds(ruleset)]) + "\n"
+def explain_plans(ruleset: AnyRuleset, *, whole: bool = False) -> str:
+    """Explain how to write a plan, and list the kinds of question that have plans.
+
+    With `whole` each sentence is left on one line, for whoever shows it in another width.
+    """
+    return _text([*_grammar(), "", *_kinds(ruleset)], whole=whole)
 
 
-def explain_kind(offered: QuestionKind[Any]) -> str:
-    """Explain plans of one kind in full: subjects, conditions, choice words, answers."""
-    return "\n".join(_explained(offered)) + "\n"
+def explain_kind(offered: QuestionKind[Any], *, whole: bool = False) -> str:
+    """Explain plans of one kind in full: subjects, conditions, choice words, answers; `whole` as above."""
+    return _text(_explained(offered), whole=whole)
+
+
+def _text(lines: Iterable[str], *, whole: bool) -> str:
+    if not whole:
+        # An entry is indented, and goes on further in.
+        lines = (
+            piece for line in lines for piece in wrapped(line, others=" " * 6 * line.startswith(" ")) or [""]
+        )
+    return "\n".join(lines) + "\n"
 
 
 def _grammar() -> Iterator[str]:
-    yield from wrapped(
-        _(
-            "A plan answers a question before it is asked. The first plan in your file that fits "
-            "and is legal at that moment is used. If it does not fit, the next one is tried; if "
-            "none fits, you are asked."
-        )
+    yield _(
+        "A plan answers a question before it is asked. The first plan in your file that fits "
+        "and is legal at that moment is used. If it does not fit, the next one is tried; if "
+        "none fits, you are asked."
     )
-    yield from _entry(_("kind of question"), _("what the plan is for: a subject, a list of subjects, or any"))
-    yield from _entry(
+    yield _entry(_("kind of question"), _("what the plan is for: a subject, a list of subjects, or any"))
+    yield _entry(
         "when", _("conditions in { }, all of which must hold; without this line the plan always applies")
     )
-    yield from _entry(
+    yield _entry(
         "do",
         _(
             "an answer or a choice word, or a list of them to be tried in turn; default is what "
             "the rules do for a seat that misses the deadline, ask-me means that you are asked"
         ),
     )
-    yield from _entry(
+    yield _entry(
         "keep",
         _(
             "period (until this round or phase ends, the same as without this line) or game "
@@ -64,61 +74,52 @@ def _grammar() -> Iterator[str]:
 def _kinds(ruleset: AnyRuleset) -> Iterator[str]:
     yield _("Kinds of question in %(title)s:", title=ruleset.called)
     for offered in ruleset.questions.values():
-        yield from _entry(offered.name, offered.summary)
+        yield _entry(offered.name, offered.summary)
     yield ""
     yield _(
-        "For everything about one kind: adjudicator orders explain %(game)s %(kind)s",
-        game=ruleset.name,
-        kind=next(iter(ruleset.questions)),
+        "For everything that a plan can say: %(command)s",
+        command=command(f"orders explain {ruleset.name} {next(iter(ruleset.questions))}"),
     )
 
 
 def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
-    yield from wrapped(_("%(kind)s: %(summary)s", kind=offered.name, summary=offered.summary))
+    yield _("%(kind)s: %(summary)s", kind=offered.name, summary=offered.summary)
     if offered.subjects:
         subjects = (*offered.stems, *offered.subjects)
         named = ", ".join(subjects[:_ENTRIES_IN_A_LINE])
         more = "…" if len(subjects) > _ENTRIES_IN_A_LINE else ""
-        yield from _entry(
-            pgettext("plan", "for"), _("any, or some of these: %(subjects)s", subjects=named + more)
-        )
+        yield _entry(pgettext("plan", "for"), _("any, or some of these: %(subjects)s", subjects=named + more))
     if offered.in_turn:
-        yield from wrapped(
-            _(
-                "The order of these plans in your file decides which comes next: that of the first plan "
-                "that fits. A plan for any is used for the first one where its answer is legal."
-            )
+        yield _(
+            "The order of these plans in your file decides which comes next: that of the first plan "
+            "that fits. A plan for any is used for the first one where its answer is legal."
         )
     if offered.at_once:
-        yield from wrapped(
-            _(
-                "One question may ask about several subjects. Each plan answers for its own, after those "
-                "above it; if a choice is left for which there is no plan, you are asked about all."
-            )
+        yield _(
+            "One question may ask about several subjects. Each plan answers for its own, after those "
+            "above it; if a choice is left for which there is no plan, you are asked about all."
         )
     if offered.one_by_one:
-        yield from wrapped(_("One answer may say all at once, by subject; what is not open yet is a plan."))
+        yield _("One answer may say all at once, by subject; what is not open yet is a plan.")
     for kind in offered.also:
-        yield from wrapped(
-            _("In an answer, “%(kind)s: …” answers that question if it follows from it.", kind=kind)
-        )
+        yield _("In an answer, “%(kind)s: …” answers that question if it follows from it.", kind=kind)
     if offered.conditions:
         yield "when:"
         for condition in offered.conditions:
-            yield from _entry(
+            yield _entry(
                 condition.name,
                 _("%(summary)s (%(values)s)", summary=condition.summary, values=condition.grammar.describe()),
             )
     yield "do:"
-    yield from _entry(pgettext("plan", "an answer"), offered.literals.describe())
+    yield _entry(pgettext("plan", "an answer"), offered.literals.describe())
     for choice in choices_of(offered):
-        yield from _entry(choice.name, choice.summary)
-    yield from _entry(Wait.ASK_ME.value, _("you are asked when the question comes up"))
+        yield _entry(choice.name, choice.summary)
+    yield _entry(Wait.ASK_ME.value, _("you are asked when the question comes up"))
     if offered.ranked:
-        yield from wrapped(_("Several in [ ] are tried in order."))
+        yield _("Several in [ ] are tried in order.")
     yield _("For example:")
     yield from example(offered)
 
 
-def _entry(word: str, meaning: str) -> list[str]:
-    return wrapped(f"{word}: {meaning}", "  ", "      ")
+def _entry(word: str, meaning: str) -> str:
+    return f"  {word}: {meaning}"

@@ -424,7 +424,12 @@ def test_wrong_orders_are_refused_with_what_is_wrong(trial: GameInMemory) -> Non
 
 
 def test_plans_are_explained(trial: GameInMemory) -> None:
-    assert "follow" in served(asking(trial, "orders explain", seat="a")).text
+    told = served(asking(trial, "orders explain", seat="a")).text
+    assert "For everything that a plan can say: orders explain claim follow\n" in told
+    assert (
+        "\n  when: conditions in { }, all of which must hold; without this line the plan always applies\n"
+        in told
+    )
     assert "highest" in served(asking(trial, "orders explain claim follow", seat="a")).text
     assert "Did you mean follow?" in refusal(asking(trial, "orders explain folow", seat="a"))
 

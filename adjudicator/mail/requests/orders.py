@@ -45,9 +45,10 @@ def _explain(asking: Asking) -> Done:
     words = [word for word in asking.words[1:] if not same_word(word, rules.name)]
     title = _("How to write plans")
     if not words:
-        return Done(title, explain_plans(rules))
+        return Done(title, explain_plans(rules, whole=True))
     no_words(asking, words[1:])
-    return Done(title, explain_kind(rules.questions[one_of(words[0], tuple(rules.questions))]))
+    kind = rules.questions[one_of(words[0], tuple(rules.questions))]
+    return Done(title, explain_kind(kind, whole=True))
 
 
 def _draft(asking: Asking, typed: str) -> Draft:
