@@ -13,7 +13,7 @@ import msgspec
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people.roster import Player
 from adjudicator.sealing import MailSecret, PublicKey, SealingError, open_for_league, seal_for_league
-from adjudicator.words import N_, PlainError, gettext as _
+from adjudicator.words import PlainError, gettext as _
 
 NONE = "none"
 """Given in place of an address, it ends what a channel is told."""
@@ -51,8 +51,6 @@ _ON_NO_PUBLIC_NET = r"[^/]*\.(?:local|localhost|localdomain|internal|intranet|la
 class BadChannel(PlainError):
     """A text is not the address of a channel; the sentence does not repeat it."""
 
-    advice = N_("adjudicator seat tell --help lists the kinds of channels.")
-
 
 def channel_forms() -> Iterator[tuple[str, BadChannel]]:
     """What the whole of a channel's address matches, or of NONE, each with what is wrong if it does not.
@@ -60,21 +58,17 @@ def channel_forms() -> Iterator[tuple[str, BadChannel]]:
     They are tried in order. A desk tries them too, so they mean the same in Python and in JavaScript.
     """
     kinds, forms = "|".join(KINDS), ", ".join(kind.form for kind in KINDS.values())
-    yield (
-        rf"{NONE}|(?:{kinds})://.*",
-        BadChannel(
-            _("A league cannot tell channels of this kind."),
-            _("Write one of these: %(forms)s", forms=forms),
-        ),
-    )
+    hint = _("Write one of these: %(forms)s", forms=forms)
+    wrong = _("A league cannot tell channels of this kind.")
+    yield rf"{NONE}|(?:{kinds})://.*", BadChannel(wrong, hint)
     for scheme, kind in KINDS.items():
         wrong = _(
             "The address of such a channel is written like %(form)s, with nothing behind it.", form=kind.form
         )
-        yield rf"(?!{scheme}:).*|{scheme}://(?!.{{{LONGEST + 1}}}){kind.pattern}", BadChannel(wrong)
+        yield rf"(?!{scheme}:).*|{scheme}://(?!.{{{LONGEST + 1}}}){kind.pattern}", BadChannel(wrong, hint)
     served = "|".join(scheme for scheme, kind in KINDS.items() if "HOST" in kind.form)
     wrong = _("The league tells only channels on servers that everyone can reach.")
-    yield rf"(?!(?:{served})://(?:[^/]*@)?{_ON_NO_PUBLIC_NET}/).*", BadChannel(wrong)
+    yield rf"(?!(?:{served})://(?:[^/]*@)?{_ON_NO_PUBLIC_NET}/).*", BadChannel(wrong, hint)
 
 
 def plain_channel(text: str) -> str:

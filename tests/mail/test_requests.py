@@ -449,6 +449,7 @@ def test_a_channel_is_given_by_mail_if_the_league_takes_them(trial: GameInMemory
     wrong = refusal(asking(trial, "tell trial json://10.0.0.1", seat="a"))
     assert "cannot tell channels of this kind" in wrong
     assert "10.0.0.1" not in wrong
+    assert "Write one of these: ntfy://TOPIC, " in refusal(asking(trial, "tell ntfy://a/b/c", seat="a"))
     assert "adjudicator seat tell trial ADDRESS --print" in refusal(
         asking(trial, "tell ntfy://turns", seat="a", held=False)
     )
