@@ -12,8 +12,8 @@ from adjudicator.mail.reading.words import folded
 _MOST_RECIPIENTS = 100
 _ROBOTS = frozenset(["mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply"])
 _SUPPRESS = "x-auto-response-suppress"
-_VACATION = "vacation"
-WEAK_SIGNS = (_SUPPRESS, _VACATION)
+VACATION = "vacation"
+WEAK_SIGNS = (_SUPPRESS, VACATION)
 """Reasons that a person's mail may give too: a subject, and a header that some companies add to all mail."""
 
 _SIGNS = (
@@ -104,7 +104,7 @@ def _by_content(headers: Headers, subject: str, kinds: Sequence[str]) -> str:
     if "text/calendar" in kinds:
         return "calendar"
     if _ANSWERS_BY_THEMSELVES.match(folded(bare_subject(subject))):
-        return _VACATION
+        return VACATION
     return ""
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 
-from adjudicator.mail.content import NEEDS_TEXT, Content, Damaged, Nothing, PlainOrders
+from adjudicator.mail.content import NEEDS_TEXT, Content, Damaged, Nothing, PlainOrders, Request
 from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
 from adjudicator.mail.markers import Marked, ends_unbegun, find_marked
-from adjudicator.mail.reading.automatic import WEAK_SIGNS, bounce_of, why_automatic
+from adjudicator.mail.reading.automatic import VACATION, WEAK_SIGNS, bounce_of, why_automatic
 from adjudicator.mail.reading.blocks import blocks_in
 from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
 from adjudicator.mail.reading.requests import mistyped_request, request_in, said_in
@@ -35,18 +35,21 @@ def read_mail(data: bytes, *, cut: bool = False, without: Collection[str] = ()) 
         headers = inferred(headers.without(without), body)
     parts = list(leaves(headers, body))
     subject = subject_of(headers)
-    sender = sender_of(headers)
+    sender, answers = sender_of(headers), answers_of(headers)
     content = _content(subject, parts)
     automatic = why_automatic(headers, subject, sender, [part.kind for part in parts])
-    if automatic in WEAK_SIGNS and isinstance(content, PlainOrders):
-        automatic = ""  # no program fills in orders
+    # No program fills in orders, or says that somebody is away but in answer to a mail.
+    if (automatic in WEAK_SIGNS and isinstance(content, PlainOrders)) or (
+        automatic == VACATION and isinstance(content, Request) and not answers
+    ):
+        automatic = ""
     return Mail(
         digest,
         sender=sender,
         subject=subject,
         message_id=message_id_of(headers),
         parent=parent_of(headers),
-        answers=answers_of(headers),
+        answers=answers,
         automatic=automatic,
         bounce=bounce_of(parts, headers),
         content=content,

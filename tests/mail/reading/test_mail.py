@@ -145,6 +145,13 @@ def test_a_person_who_fills_in_orders_is_no_program() -> None:
         assert (read_mail(f"{header}\n\n{ANSWERED}".encode()).automatic == "") == ("bulk" not in automatic)
 
 
+def test_a_person_who_writes_that_they_go_on_holiday_is_no_program() -> None:
+    assert read_mail(b"Subject: Holiday\n\naway westeros until 2026-11-30").automatic == ""
+    assert read_mail(b"Subject: Holiday\n\nI am away until 2026-11-30").automatic
+    answer = b"Subject: Holiday\nIn-Reply-To: <letter@example.org>\n\nAway until Monday"
+    assert read_mail(answer).automatic, "a program answers a letter so"
+
+
 def test_nothing_is_nothing() -> None:
     assert read_mail(b"") == Mail(sha256(b"").hexdigest())
     assert read_mail(b"").content == NOTHING
