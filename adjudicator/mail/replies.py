@@ -20,8 +20,8 @@ from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.seat_files import KeyedSeat
 
 _SENT_FROM = re.compile(
-    "(sent (from|with|via)|get outlook|gesendet|von meinem|envoye|enviado|odeslano|inviato|wyslan|отправлено)"
-    ".*"
+    "(sent (from|with|via)|gesendet|von meinem|envoye|enviado|odeslano|inviato|wyslan|отправлено|poslato"
+    r"|послато).*|.*\boutlook\b.{1,9}\b(android|ios)\b.*"
 )
 """What telephones and programs write below a mail."""
 

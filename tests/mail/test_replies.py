@@ -38,6 +38,26 @@ def test_what_stands_above_a_quoted_form_counts_as_if_it_stood_there(league: Lea
     assert league.inbox == ("a-0001-1.sealed",)
 
 
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Get Outlook for iOS",
+        "Odesláno z iPhonu",
+        "Отправлено с iPhone",
+        "Poslato sa iPhone-a",
+        "Послато са iPhone-а",
+        "Získat Outlook pro Android",
+        "Получить Outlook для Android",
+        "Outlook für Android beziehen",
+    ],
+)
+def test_what_telephones_write_below_is_no_part_of_an_answer(
+    league: LeagueByMail, card: str, below: str
+) -> None:
+    taken = league.take(league.mail(Nothing(FORM, f"{card}\n\n{below}", league.proof)))
+    assert taken.fate is Folder.TAKEN
+
+
 def test_without_a_quoted_form_it_counts_once_it_is_confirmed(league: LeagueByMail, card: str) -> None:
     for content in (Nothing("", card), Nothing(FORM, card), Nothing(FORM, card, "a" * 8)):
         assert league.take(league.mail(content)).fate is Folder.WAITING
