@@ -137,8 +137,9 @@ def _unreadable(parts: Sequence[Part], texts: Sequence[Text]) -> Damaged | None:
                     "Please send it again as plain text."
                 )
             )
-        if part.kind in {"application/zip", "application/x-zip-compressed"} or part.data.startswith(
-            b"PK\3\4"
+        # A document of an office program is a zip file, too, but nobody knows it as one.
+        if part.kind in {"application/zip", "application/x-zip-compressed"} or (
+            part.data.startswith(b"PK\3\4") and not part.kind.startswith("application/vnd.")
         ):
             return Damaged(N_("Your mail has a zip file, which is not opened. Please send the file itself."))
         if "multipart/encrypted" in kinds or part.kind in {

@@ -118,6 +118,11 @@ def test_files_that_are_not_opened_are_explained(headers: str, reason: str) -> N
     assert reason in content.reason
 
 
+def test_a_document_is_not_called_a_zip_file() -> None:
+    header = "Content-Type: application/vnd.oasis.opendocument.text\nContent-Transfer-Encoding: base64"
+    assert isinstance(read_mail(f"{header}\n\nUEsDBAo=".encode()).content, Nothing)
+
+
 def test_a_large_mail_is_read_as_if_only_its_beginning_had_come() -> None:
     data = b"From: a@b.example\nSubject: hello\n\n" + (b"x" * 63 + b"\n") * (LARGEST // 64)
     whole, cut = read_mail(data), read_mail(data[:FETCHED], cut=True)
