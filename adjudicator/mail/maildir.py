@@ -51,7 +51,7 @@ class Maildir:
     def entries(self, folder: Folder, *, since: int = 0) -> Sequence[Entry]:
         """List what a folder holds that arrived at a time or later, oldest first."""
         with _plainly(folder):
-            found = [entry for file in self._files(folder).values() if (entry := _entry(file, since))]
+            found = [entry for file in self._files(folder).values() if (entry := _entry(Path(file), since))]
         return sorted(found, key=lambda entry: (entry.arrived, entry.name))
 
     def fetch(self, folder: Folder, entry: Entry, most: int) -> bytes:
@@ -60,23 +60,23 @@ class Maildir:
             file = self._files(folder).get(entry.name)
             if file is None:
                 raise BadFolder(_("A mail is no longer in the folder %(folder)s.", folder=folder.value))
-            return _beginning(file, most)
+            return _beginning(Path(file), most)
 
     def failed(self, folder: Folder, entry: Entry) -> None:
         """Count by flags in the name of the file."""
         with _plainly(folder):
             file = self._files(folder).get(entry.name)
             if file is not None:
-                flags = "".join(sorted({*_flags(file), *_COUNT[: entry.failures + 1]}))
-                file.rename(self._place(folder, "cur") / f"{entry.name}{_INFO}{flags}")
+                flags = "".join(sorted({*_flags(Path(file)), *_COUNT[: entry.failures + 1]}))
+                Path(file).rename(self._place(folder, "cur") / f"{entry.name}{_INFO}{flags}")
 
     def move(self, folder: Folder, entries: Sequence[Entry], to: Folder) -> None:
         """Rename files into another folder."""
         with _plainly(folder):
             files, taken = self._files(folder), self._files(to)
             for entry in entries:
-                file = files.get(entry.name)
-                if file is not None:
+                if entry.name in files:
+                    file = Path(files[entry.name])
                     # Somebody may have copied it back from there.
                     name = file.name.replace(entry.name, _new_name()) if entry.name in taken else file.name
                     file.rename(self._place(to, file.parent.name) / name)
@@ -97,7 +97,7 @@ class Maildir:
         with _plainly(folder):
             files = self._files(folder) if tells else {}
             for name in files.keys() - self._told.keys():
-                self._told[name] = told_in(_header(_beginning(files[name], _HEADER)))
+                self._told[name] = told_in(_header(_beginning(Path(files[name]), _HEADER)))
         return frozenset(tells) & {told for name in files for told in self._told[name]}
 
     def _place(self, folder: Folder, part: str) -> Path:
@@ -107,11 +107,11 @@ class Maildir:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         return place
 
-    def _files(self, folder: Folder) -> dict[str, Path]:
-        """The files of a folder by the part of their names that stays."""
+    def _files(self, folder: Folder) -> dict[str, os.DirEntry[str]]:
+        """The files of a folder by the part of their names that stays, in no more time than listing takes."""
         found = [file for part in ("new", "cur") for file in os.scandir(self._place(folder, part))]
         return {
-            _name(Path(file.path)): Path(file.path)
+            _name(file): file
             for file in sorted(found, key=lambda file: file.name)
             if file.is_file() and not file.name.startswith(".")
         }
@@ -131,7 +131,7 @@ def _plainly(folder: Folder) -> Iterator[None]:
         ) from error
 
 
-def _name(file: Path) -> str:
+def _name(file: Path | os.DirEntry[str]) -> str:
     return file.name.partition(_INFO)[0]
 
 

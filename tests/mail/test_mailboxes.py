@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -186,3 +187,15 @@ def test_both_ways_see_the_same_mailbox(place: Place, mailbox: Mailbox) -> None:
     mailbox.move(Folder.INBOX, [only(mailbox)], Folder.WAITING)
     entry = only(Maildir(place.path), Folder.WAITING)
     assert (entry.arrived, entry.failures, entry.sender) == (ARRIVED, 1, "bjorn@example.com")
+
+
+def test_a_mail_is_fetched_quickly_however_many_there_are(tmp_path: Path) -> None:
+    mailbox = Maildir(tmp_path / "mail")
+    mailbox.add(Folder.INBOX, MAIL)
+    (entry,) = mailbox.entries(Folder.INBOX)
+    for number in range(3000):
+        (tmp_path / "mail" / "new" / f"{number}.spam").touch()
+    before = process_time()
+    for _time in range(150):
+        assert mailbox.fetch(Folder.INBOX, entry, entry.size) == MAIL
+    assert process_time() - before < 1.5
