@@ -27,7 +27,6 @@ class Progress:
         self._timer.daemon = True
 
     def __enter__(self) -> Self:
-        """Start the clock."""
         self._timer.start()
         return self
 

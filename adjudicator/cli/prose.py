@@ -1,13 +1,11 @@
 """Lines of text, set for a terminal."""
 
 from collections.abc import Iterable
-from datetime import UTC, tzinfo
 
 import click
 
 from adjudicator.engine import Line
 from adjudicator.player.lines import Section, indented, plain
-from adjudicator.repository.times import read_time, told_time
 
 
 def heading(text: str) -> None:
@@ -20,11 +18,6 @@ def paragraph(text: str, depth: int = 1) -> None:
     """Print a text, indented so many steps."""
     if text:
         click.echo(indented(text, depth))
-
-
-def moment(text: str, zone: tzinfo = UTC) -> str:
-    """Return a time from a file as people read it, in a time zone; raises BadTime."""
-    return told_time(read_time(text), zone)
 
 
 def tell(lines: Iterable[Line]) -> None:

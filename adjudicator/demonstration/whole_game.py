@@ -37,7 +37,6 @@ from adjudicator.sealing import MasterSecret, SecretKey, write_key_file
 from adjudicator.site import build_site
 from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force, use_language
 
-BRANCH = "main"
 MOST_ROUNDS = 10_000
 
 Progress = Callable[[str], None]
@@ -99,7 +98,7 @@ class _Stage(msgspec.Struct, frozen=True):
         )
 
     def set_up(self, game: GameFile) -> None:
-        make_repository(self.remote, BRANCH, bare=True)
+        make_repository(self.remote, bare=True)
         clone_repository(self.remote, self.organiser)
         self.key_file("").mkdir()
         write_key_file(self.key_file("organiser"), self.key("organiser"))

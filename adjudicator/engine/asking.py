@@ -105,7 +105,6 @@ class Draw(msgspec.Struct, Generic[W], eq=False):
     count: int = 1
 
     def __await__(self) -> Generator["Draw[W]", tuple[W, ...], tuple[W, ...]]:
-        """Hand the draw to the table."""
         drawn = yield self
         return drawn
 

@@ -112,7 +112,6 @@ class Branches:
         self._obstacles: list[_Move] = []
 
     def __enter__(self) -> Self:
-        """The branches themselves."""
         return self
 
     def __exit__(self, *_error: object) -> None:

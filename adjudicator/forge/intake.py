@@ -295,14 +295,9 @@ def reply(proposal: Proposal, verdict: Answered) -> Reply:
         return Reply(proposal, text, taken=True)
     if isinstance(verdict, Postponed):
         return Reply(proposal, verdict.reason, taken=False, closes=False)
-    reason = _plain(verdict.reason)
     told = _("Not taken in, as of version %(commit)s:", commit=proposal.head)
-    return Reply(proposal, f"{told}\n\n    {reason}\n", taken=False)
-
-
-def _plain(text: str) -> str:
-    """Format a line as code, so that no forge takes it for markup or mentions a person."""
-    return on_one_line(text)
+    # As a line of code, no forge takes it for markup or mentions a person.
+    return Reply(proposal, f"{told}\n\n    {on_one_line(verdict.reason)}\n", taken=False)
 
 
 def answer(source: Source, taken: TakenIn) -> tuple[tuple[Proposal, str], ...]:

@@ -96,7 +96,7 @@ class ImapMailbox:
 
         def moved(client: IMAPClient) -> None:
             name = self._name(client, to)
-            for uids in _parts(self._uids(entries), _MANY):
+            for uids in _parts(self._uids(entries)):
                 if client.has_capability("MOVE"):
                     client.move(uids, name)
                 else:
@@ -181,7 +181,7 @@ class ImapMailbox:
         # A server searches by day, and in its own time zone.
         day = in_utc(since).date() - timedelta(days=1)
         keys = ["UNDELETED", "SINCE", day] if since else ["UNDELETED"]
-        for uids in _parts(client.search(keys), _MANY):
+        for uids in _parts(client.search(keys)):
             answers = client.fetch(uids, ["FLAGS", "INTERNALDATE", "RFC822.SIZE", _HEADER])
             for uid, answer in answers.items():
                 if b"RFC822.SIZE" not in answer:  # it is no longer there
@@ -196,7 +196,7 @@ class ImapMailbox:
     def _all_told(self, client: IMAPClient) -> frozenset[str]:
         known = self._told.setdefault(self._selected, {})
         uids = client.search(["ALL"])
-        for some in _parts([uid for uid in uids if uid not in known], _MANY):
+        for some in _parts([uid for uid in uids if uid not in known]):
             for uid, answer in client.fetch(some, [_OWN_HEADER]).items():
                 known[uid] = told_in(_item(answer, b"BODY[HEADER") or b"")
         return frozenset(told for uid in uids for told in known.get(uid, ()))
@@ -245,8 +245,8 @@ def _item(answer: Mapping[bytes, Any], begins: bytes) -> bytes | None:
     return next((value for name, value in answer.items() if name.startswith(begins)), None)
 
 
-def _parts(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    return (items[start : start + size] for start in range(0, len(items), size))
+def _parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (items[start : start + _MANY] for start in range(0, len(items), _MANY))
 
 
 def _code(error: Exception) -> str:

@@ -12,11 +12,11 @@ _ENTRIES_IN_A_LINE = 12
 """Up to this many subjects are all listed; of more, only some."""
 
 
-def example(offered: QuestionKind[Any], subject: str = ANY) -> list[str]:
+def example(offered: QuestionKind[Any]) -> list[str]:
     """Return an example plan of this kind, as written under `plans`."""
     steps = [choice.name for choice in offered.choices[:2]] or [Wait.ASK_ME.value]
     entries = {
-        offered.name: subject,
+        offered.name: ANY,
         **(offered.example or {"do": steps if offered.ranked and len(steps) > 1 else steps[0]}),
     }
     lines = [f"{flow(key)}: {flow(value)}" for key, value in entries.items()]

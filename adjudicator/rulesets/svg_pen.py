@@ -114,10 +114,10 @@ def fitting(text: str, size: float, room: float) -> float:
     return min(size, size * room / room_for(text, size))
 
 
-def ways_to_break(text: str, most: int) -> Iterator[list[tuple[str, ...]]]:
-    """All ways to break a text at spaces and hyphens: into one line, into two, and so on."""
+def ways_to_break(text: str) -> Iterator[list[tuple[str, ...]]]:
+    """All ways to break a text at spaces and hyphens: into one line, into two, and into three."""
     words = re.findall("[^ -]+[ -]?", text)
-    for cuts in range(min(most, len(words))):
+    for cuts in range(min(3, len(words))):
         ways = ((0, *way, len(words)) for way in combinations(range(1, len(words)), cuts))
         yield [tuple("".join(words[a:b]).rstrip() for a, b in pairwise(way)) for way in ways]
 
@@ -128,7 +128,7 @@ def fitted(text: str, at: Size, size: float, room: Size, style: str) -> Element:
     Its place is where the base line begins; several lines lie around it.
     """
     largest, lines = 0.0, tuple[str, ...]()
-    for ways in ways_to_break(text, 3):
+    for ways in ways_to_break(text):
         broken = min(ways, key=lambda way: max(text_width(line, size) for line in way))
         fits = [fitting(line, size, room[0]) for line in broken]
         possible = min(*fits, size, room[1] / len(broken) / _LEADING)

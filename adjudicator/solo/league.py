@@ -3,14 +3,14 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from adjudicator.demonstration.bot_player import STEWARD, BotPlayer, bot_name
-from adjudicator.demonstration.whole_game import BRANCH, adjudicate
+from adjudicator.demonstration.whole_game import adjudicate
 from adjudicator.engine import Ruleset
 from adjudicator.forge.intake import Gathered
 from adjudicator.forge.issues import file_of, proposal_of
@@ -49,7 +49,7 @@ class CannotPlay(PlainError):
 class SoloLeague:
     """The league in a folder, which one process at a time may have. Only one thread at a time may call it."""
 
-    def __init__(self, folder: Path, repository: Repository, clock: Callable[[], int]) -> None:
+    def __init__(self, folder: Path, repository: Repository) -> None:
         keys = folder / "keys"
         self.folder = folder
         self.home = folder / "league"
@@ -58,7 +58,6 @@ class SoloLeague:
         self._seats = keys / "seats"
         self._stewards = keys / "stewards"
         self._repository = repository
-        self._clock = clock
         self._luck = secrets.token_hex()
         self.bot = STEWARD
         """How the stewards play."""
@@ -127,7 +126,7 @@ class SoloLeague:
             begins=begins,
         )
         changes |= {game.paths.file(GAME): game.serialize(), ATTRIBUTES: keep_bytes(b"")}
-        self._repository.commit_here(changes, f"{name}: a new game of {rules.title}", when=self._clock())
+        self._repository.commit_here(changes, f"{name}: a new game of {rules.title}")
         return game
 
     def begin(self, name: str, seats: Sequence[str], player: str) -> None:
@@ -148,7 +147,7 @@ class SoloLeague:
             pass
         game = self.game(name)
         if _is_over(game) and not game.secret_published:
-            now = self._clock()
+            now = _now()
             secret = publish_secret(game, self.master, now)
             self._repository.commit_here(secret, f"{name}: the secret is published", when=now)
         build_site(
@@ -160,7 +159,7 @@ class SoloLeague:
 
     def take(self, title: str, text: str) -> str:
         """Take in what the player sends as an issue, and play on; say why if it is not taken in."""
-        issue = Issue("1", title, text, "", self._clock())
+        issue = Issue("1", title, text, "", _now())
         proposal = proposal_of(issue)
         if proposal is None:
             return _("Its title is not the path of a file in a game's inbox.")
@@ -196,7 +195,7 @@ class SoloLeague:
         if to is None:
             return False
         reason, turn = "The lesson's step is tried again.", game.turns[-1].number
-        undo = Undo(game=name, at=time_text(self._clock()), reason=reason, turn=turn, to=to)
+        undo = Undo(game=name, at=time_text(_now()), reason=reason, turn=turn, to=to)
         act = sign_act(undo, self.own_key, game.file)
         path = f"{game.file.paths.inbox}/{act.file}"
         if refused := self._take_in(name, [_submitted(f"acts/{name}/undo", {path: act.serialize()})]):
@@ -206,7 +205,7 @@ class SoloLeague:
     def _take_in(self, name: str, sent: Sequence[Submitted]) -> str:
         """Take in what was sent for a game and adjudicate; say why if any of it is not taken in."""
         gathered = Gathered(tuple(sent))
-        taken, steps = adjudicate(self._repository, gathered, self.master, self._clock(), [name])
+        taken, steps = adjudicate(self._repository, gathered, self.master, _now(), [name])
         for step in steps:
             if step.stopped:
                 raise CannotPlay(step.stopped)
@@ -223,7 +222,7 @@ class SoloLeague:
 
 
 @contextmanager
-def open_league(folder: Path, clock: Callable[[], int] = lambda: int(time.time())) -> Iterator[SoloLeague]:
+def open_league(folder: Path) -> Iterator[SoloLeague]:
     """Open the league in a folder, or make one there; raises CannotPlay if another process has it."""
     there = {path.name for path in folder.iterdir()} if folder.exists() else set()
     if there - {"keys"} and not (folder / "keys" / "own").exists():
@@ -248,8 +247,8 @@ def open_league(folder: Path, clock: Callable[[], int] = lambda: int(time.time()
                 str(error), _("Name another folder with --out, outside any repository.")
             ) from error
         if not (home / ".git" / "HEAD").exists():
-            make_repository(home, BRANCH)
-        yield SoloLeague(folder, stack.enter_context(Repository(home)), clock)
+            make_repository(home)
+        yield SoloLeague(folder, stack.enter_context(Repository(home)))
 
 
 def _is_over(game: PublishedGame) -> bool:
@@ -267,6 +266,10 @@ def _submitted(branch: str, changes: Mapping[str, bytes]) -> Submitted:
     ((path, data),) = changes.items()
     proposal = Proposal(branch, hashlib.sha256(data).hexdigest())
     return Submitted(proposal, (Changed(path, "100644", len(data)),), data)
+
+
+def _now() -> int:
+    return int(time.time())
 
 
 def _kept_key(file: Path) -> SecretKey:

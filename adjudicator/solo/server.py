@@ -149,8 +149,6 @@ class SoloServer(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers one request."""
-
     server_version = "adjudicator"
     sys_version = ""
     timeout: ClassVar[float | None] = 30.0

@@ -46,7 +46,7 @@ class Table:
     def __init__(self, folder: Path, dealt: GameInMemory) -> None:
         self.folder, self.keys, self.now, self.secret = folder, dealt.keys, dealt.now, dealt.secret
         self.remote, self.clone = folder / "remote.git", folder / "clone"
-        make_repository(self.remote, "main", bare=True)
+        make_repository(self.remote, bare=True)
         clone_repository(self.remote, self.clone)
         with Repository(self.clone) as repository:
             repository.commit_here(dealt.contents, "Deal", when=self.now)
@@ -56,7 +56,6 @@ class Table:
 
     @property
     def game(self) -> PublishedGame:
-        """The game as the clone has it."""
         return published_game(Folder(self.clone), GAME)
 
     def asked(self, seed: str) -> Iterator[Asked]:

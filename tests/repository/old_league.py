@@ -256,7 +256,7 @@ def make(bundle: Path, people: Path) -> None:
         holders = [(name, SecretKey.from_seed(name.encode()).public) for name in ("Ann", "Bob", "Cid")]
         laid |= recovery_changes(master, 2, holders)
         commits = [_Commit(laid, "A league", START), *(one for game in games for one in game.commits)]
-        make_repository(Path(folder), BRANCH)
+        make_repository(Path(folder))
         with Repository(folder) as repository:
             for commit in commits:
                 repository.commit_here(commit.changes, commit.message, when=commit.when, push=False)

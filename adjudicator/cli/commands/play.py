@@ -55,8 +55,6 @@ _PLACE = re.compile(rf"({NAME.pattern})(?:@([0-9]{{1,4}}))?")
 
 
 class _Game(NamedTuple):
-    """The game that the player wants to play."""
-
     rules: AnyRuleset
     seats: tuple[str, ...]
     options: dict[str, str]
@@ -187,7 +185,6 @@ def run(
 
 
 def _of_lesson(rules: AnyRuleset) -> _Game:
-    """The lesson of a ruleset."""
     found = lessons().get(rules.name)
     if found is None:
         raise Failure(

@@ -146,7 +146,6 @@ def _left(plain: object, available: Mapping[W, int], place: Place) -> tuple[W, .
 
 
 def _entries(plain: object, where: Place) -> Iterator[tuple[object, object, Place]]:
-    """Return each item with its number and position."""
     if isinstance(plain, Mapping):
         for key, number in plain.items():
             yield key, number, (*where, key)

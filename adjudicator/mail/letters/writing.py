@@ -69,11 +69,6 @@ def write_letter(letter: Letter, league: str, at: int) -> bytes:
     return whole.as_bytes(policy=_POLICY)
 
 
-def one_line(text: str) -> str:
-    """Return a text on one line without any control characters, so that it is safe in a header."""
-    return on_one_line(text)
-
-
 def _address(text: str) -> str:
     if not ADDRESS.fullmatch(text):
         raise ValueError("not an address that a header can hold")
@@ -88,7 +83,7 @@ def _unsubscribe(letter: Letter, league: str) -> str:
 
 def _words(subject: str) -> str:
     """Encode a subject for its header (RFC 2047)."""
-    text = one_line(subject)[:LONGEST_SUBJECT]
+    text = on_one_line(subject)[:LONGEST_SUBJECT]
     # What looks like an encoded word must not be read as one.
     charset = "us-ascii" if text.isascii() and "=?" not in text else "utf-8"
     return Header(text, charset, header_name="Subject").encode(linesep="\r\n")

@@ -244,7 +244,6 @@ def _indented(lines: list[_Line]) -> Iterator[str]:
 
 
 def _has_marks(lines: list[_Line], headings: list[bool]) -> bool:
-    """Whether a question is marked."""
     section = ""
     for line, heading in zip(lines, headings, strict=True):
         if heading:

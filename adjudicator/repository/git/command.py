@@ -26,6 +26,7 @@ from adjudicator.repository.git.causes import (
     without_secrets,
 )
 from adjudicator.repository.git.limits import Limits
+from adjudicator.repository.layout import BRANCH
 from adjudicator.words import PlainError, gettext as _
 
 # If git is missing, that is reported in a sentence, not by a failing import of GitPython.
@@ -118,12 +119,12 @@ def open_repository(path: Path | str) -> "Git":
     )
 
 
-def make_repository(folder: Path, branch: str, *, bare: bool = False) -> None:
-    """Make an empty repository with its folder; `branch` is checked out, and has no commit yet."""
+def make_repository(folder: Path, *, bare: bool = False) -> None:
+    """Make an empty repository with its folder; its branch has no commit yet."""
     import git  # noqa: PLC0415  takes a tenth of a second, and few commands need it
 
     try:
-        git.Repo.init(folder, mkdir=True, bare=bare, object_format="sha1", initial_branch=branch).close()
+        git.Repo.init(folder, mkdir=True, bare=bare, object_format="sha1", initial_branch=BRANCH).close()
     except git.GitError as error:
         raise _failed("init", error) from error
 

@@ -81,5 +81,4 @@ class Lock:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Release the lock."""
         os.close(self._descriptor)

@@ -95,7 +95,6 @@ class Made(msgspec.Struct, Generic[T], frozen=True):
     result: T
 
     def __iter__(self) -> Iterator[Revision]:
-        """The revisions, in order."""
         return iter(self.revisions)
 
 
@@ -161,7 +160,6 @@ class Repository:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close the repository."""
         self.close()
 
     def close(self) -> None:

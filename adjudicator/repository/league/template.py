@@ -15,7 +15,7 @@ from pathlib import Path
 
 from adjudicator.repository.git.command import make_repository
 from adjudicator.repository.git.store import Repository, RepositoryError
-from adjudicator.repository.layout import BRANCH, REQUIREMENTS, TURNS, VENDOR
+from adjudicator.repository.layout import REQUIREMENTS, TURNS, VENDOR
 from adjudicator.repository.league.wheel import NAME, program_files, wheel
 from adjudicator.words import gettext as _
 
@@ -119,7 +119,7 @@ def make_league(folder: Path) -> tuple[str, ...]:
     if not (folder / ".git").exists():
         folder.mkdir(parents=True, exist_ok=True)
         _refuse(folder, [path for path in files if (folder / path).exists()])
-        make_repository(folder, BRANCH)
+        make_repository(folder)
     with Repository(folder) as repository:
         tree = repository.tree()
         _refuse(folder, [path for path in files if tree.exists(path) or (folder / path).exists()])

@@ -96,8 +96,6 @@ class _Kingdom(NamedTuple):
 
 
 class _Wish(NamedTuple):
-    """An action and what it is worth."""
-
     worth: float
     action: str
 

@@ -19,11 +19,6 @@ def carriers(board: Board, seat: Seat) -> frozenset[Area]:
     )
 
 
-def overseas(board: Board, seat: Seat, start: Area) -> tuple[Area, ...]:
-    """The land areas that one's own Ships connect with `start`, without `start`, in the order of the map."""
-    return tuple(sorted(_overseas(board.edition.map, start, carriers(board, seat))))
-
-
 def _overseas(geography: Map, start: Area, open_seas: Collection[Area]) -> set[Area]:
     found: set[Area] = set()
     to_do = [sea for sea in geography.adjacent_seas[start] if sea in open_seas]

@@ -16,9 +16,8 @@ THE_BLACKFISH: Card = "the-blackfish"
 STANNIS: Card = "stannis-baratheon"
 
 
-def _add(count: Reckoning, seat: Seat, amount: int, rule: str) -> None:
-    """Add to a side's strength by the text of its card."""
-    count.shares[seat].append(by_text(count, seat, amount, rule))
+def _one_more(count: Reckoning, seat: Seat, rule: str) -> None:
+    count.shares[seat].append(by_text(count, seat, 1, rule))
 
 
 def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
@@ -53,20 +52,20 @@ def stronger_against_a_better_placed_house(count: Reckoning, seat: Seat) -> None
     """The card is worth 1 more when the opponent stands better on the Iron Throne track [A2-HC-STANNIS]."""
     other = opponent(count.combat, seat)
     if better(count.board, IRON_THRONE, seat, other) == other:
-        _add(count, seat, 1, "A2-HC-STANNIS")
+        _one_more(count, seat, "A2-HC-STANNIS")
 
 
 def stronger_after_stannis(count: Reckoning, seat: Seat) -> None:
     """The card is worth 1 more and has a sword when Stannis Baratheon is in the discards [A2-HC-DAVOS]."""
     if STANNIS in count.board.discards[seat]:
-        _add(count, seat, 1, "A2-HC-DAVOS")
+        _one_more(count, seat, "A2-HC-DAVOS")
         count.swords[seat].append(by_text(count, seat, 1, "A2-HC-DAVOS"))
 
 
 def stronger_defending_a_fort(count: Reckoning, seat: Seat) -> None:
     """The card is worth 1 more and has a sword when defending a castle or stronghold [A2-HC-THEON]."""
     if seat == count.combat.defender and count.combat.area in count.board.edition.map.sites:
-        _add(count, seat, 1, "A2-HC-THEON")
+        _one_more(count, seat, "A2-HC-THEON")
         count.swords[seat].append(by_text(count, seat, 1, "A2-HC-THEON"))
 
 

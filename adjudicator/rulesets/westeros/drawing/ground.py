@@ -135,10 +135,10 @@ def _icons(layout: Layout, fort: str, icons: Sequence[str]) -> Iterator[Element]
     if size:
         x = box.x if in_row else box.x + (box.width - size) / 2
         y = box.y + (box.height - size) / 2 if in_row else box.y
-        yield symbol(fort, _shrunk(Box(x, y, size, size), 0.5), "fort")
+        yield symbol(fort, _shrunk(Box(x, y, size, size)), "fort")
     for place, icon in enumerate(icons):
         at = Box(left + place * side, box.y + box.height - side, side, side)
-        yield symbol(icon, _shrunk(at, 0.5), icon)
+        yield symbol(icon, _shrunk(at), icon)
 
 
 def _bridge(bridge: Bridge) -> Iterator[Element]:
@@ -184,5 +184,5 @@ def _compass(box: Box) -> Iterator[Element]:
     yield rose
 
 
-def _shrunk(box: Box, by: float) -> Box:
-    return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
+def _shrunk(box: Box) -> Box:
+    return Box(box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1)

@@ -60,7 +60,7 @@ def headings(the_map: Map, area: Area, name: str, scale: float, part: float = 1)
 def letterings(name: str, size: float, spacing: float = 1) -> list[Lettering]:
     """A name in one line, two, and three if it has so many words or parts with a hyphen."""
     found = []
-    for ways in ways_to_break(name, 3):
+    for ways in ways_to_break(name):
         lettered = [
             Lettering(way, tuple(round(spacing * text_width(line, size), 1) for line in way), size)
             for way in ways

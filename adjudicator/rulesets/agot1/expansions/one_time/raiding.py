@@ -3,7 +3,7 @@
 from adjudicator.engine import OneOf, Seat, SomeOf
 from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
 from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
-from adjudicator.rulesets.westeros.edition import Card, Token
+from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import HouseEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
@@ -86,9 +86,9 @@ def would_renew(board: Board, seat: Seat) -> bool:
     return len(board.hands[seat]) == 1 or 0 < most <= len(board.discards[seat]) + 1
 
 
-def stung(board: Board, seat: Seat, area: Area, token: Token) -> dict[Card, Seat]:
+def stung(board: Board, seat: Seat, area: Area) -> dict[Card, Seat]:
     """The cards that the house may let others discard, with whose they are [CK6-STING-02]."""
-    spared = board.edition.one_time_orders[token].cards
+    spared = board.edition.one_time_orders["sting-of-the-scorpion"].cards
     return {
         card: other
         for other in houses_next_to(board, seat, area)
@@ -100,12 +100,12 @@ def stung(board: Board, seat: Seat, area: Area, token: Token) -> dict[Card, Seat
 
 def cards_to_sting(board: Board, seat: Seat, area: Area) -> OneOf[Card]:
     """A card, or none."""
-    return OneOf((NONE, *stung(board, seat, area, "sting-of-the-scorpion")))
+    return OneOf((NONE, *stung(board, seat, area)))
 
 
 async def sting(game: WesterosGame, seat: Seat, area: Area, card: Card) -> None:
     """A house next to the area discards a card of Martell's choice [CK6-STING-01, CK6-STING-04]."""
-    cards = stung(game.board, seat, area, "sting-of-the-scorpion")
+    cards = stung(game.board, seat, area)
     if card != NONE:
         discard(game, cards[card], card, reason="stung", by=seat)
 
@@ -133,9 +133,9 @@ async def cunning(game: WesterosGame, seat: Seat, _area: Area, named: Seat) -> N
 # --- Will of R'hllor --------------------------------------------------------------------------------------
 
 
-def needed_card(board: Board, seat: Seat, token: Token) -> Card | None:
-    """The card in a house's hand that an order needs; None if it is not there [CK6-RHLLOR-02]."""
-    wanted = board.edition.one_time_orders[token].cards
+def needed_card(board: Board, seat: Seat) -> Card | None:
+    """The card in a house's hand that the order needs; None if it is not there [CK6-RHLLOR-02]."""
+    wanted = board.edition.one_time_orders["will-of-rhllor"].cards
     return next((card for card in board.hands[seat] if card in wanted), None)
 
 
@@ -150,18 +150,18 @@ def defense_and_support(board: Board) -> tuple[Area, ...]:
 
 def why_no_order_is_taken(board: Board, seat: Seat, _area: Area) -> Idle:
     """Without Melisandre in the hand, it cannot take any."""
-    return "no-card" if needed_card(board, seat, "will-of-rhllor") is None else "nothing-there"
+    return "no-card" if needed_card(board, seat) is None else "nothing-there"
 
 
 def orders_to_take(board: Board, seat: Seat, _area: Area) -> OneOf[Area]:
     """A Defense or Support order anywhere, or none; none where Melisandre is not in the hand."""
-    card = needed_card(board, seat, "will-of-rhllor")
+    card = needed_card(board, seat)
     return OneOf((NONE, *(defense_and_support(board) if card is not None else ())))
 
 
 async def will_of_rhllor(game: WesterosGame, seat: Seat, _area: Area, target: Area) -> None:
     """Discard Melisandre for a Defense or Support order anywhere [CK6-RHLLOR-01, CK6-RHLLOR-03]."""
-    card = needed_card(game.board, seat, "will-of-rhllor")
+    card = needed_card(game.board, seat)
     if card is not None and target != NONE:
         discard(game, seat, card, reason="will-of-rhllor")
         refill(game, seat, (), reason="hand-refilled-at-once")

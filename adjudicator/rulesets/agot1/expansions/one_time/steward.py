@@ -62,7 +62,7 @@ def _of_wolf(outlook: Outlook, area: Area) -> int:
 
 
 def _of_sting(outlook: Outlook, area: Area) -> int:
-    cards = raiding.stung(outlook.board, outlook.seat, area, "sting-of-the-scorpion")
+    cards = raiding.stung(outlook.board, outlook.seat, area)
     return max((_strength(outlook, card) for card in cards), default=0)
 
 
@@ -71,7 +71,7 @@ def _of_cunning(outlook: Outlook, area: Area) -> int:
 
 
 def _of_will(outlook: Outlook, _area: Area) -> int:
-    return _ORDER if raiding.needed_card(outlook.board, outlook.seat, "will-of-rhllor") is not None else 0
+    return _ORDER if raiding.needed_card(outlook.board, outlook.seat) is not None else 0
 
 
 def _of_caravan(outlook: Outlook, area: Area) -> int:
