@@ -48,7 +48,6 @@ def follow(page: Page, link: str) -> None:
 
 
 def comes_true(page: Page, expression: str) -> bool:
-    """Whether an expression is true in a page, by and by."""
     return bool(page.evaluate(UNTIL_TRUE % (PATIENCE, expression, expression)))
 
 

@@ -37,7 +37,6 @@ PARTS: Mapping[str, Part] = {
 
 
 def find(part: str) -> Path | None:
-    """The executable of `part` on this machine, if there is one."""
     found = (shutil.which(name) for name in PARTS[part].names)
     return next((Path(path) for path in found if path), None)
 

@@ -104,7 +104,6 @@ def same(one: Path, other: Path) -> None:
 
 
 def digests(files: Iterable[Path]) -> dict[str, str]:
-    """The SHA-256 of each of these files by its name."""
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 

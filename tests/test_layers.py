@@ -57,7 +57,6 @@ IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__
 
 
 def modules() -> Iterator[tuple[str, Path]]:
-    """Every module of the package, by its full name."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path

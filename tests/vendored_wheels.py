@@ -28,7 +28,6 @@ _MODULES = re.compile(r"dkim/\w+\.py|rjsmin\.py")
 
 
 def main(folder: Path) -> None:
-    """Make every wheel from its source archive in `folder`."""
     VENDOR.mkdir(exist_ok=True)
     for name, digest in SOURCES.items():
         source = folder / f"{name}.tar.gz"

@@ -40,7 +40,6 @@ def one_turn(folder: Path) -> None:
 
 
 def clone_to_run(folder: Path, name: str) -> Path:
-    """A fresh clone of `original`."""
     git(folder, "clone", "--quiet", "original", name)
     git(folder / name, "remote", "remove", "origin")
     return folder / name

@@ -191,5 +191,4 @@ def peers_in(folder: Path | None) -> Peers:
 
 
 def cores() -> int:
-    """How many processors there are."""
     return os.cpu_count() or 1

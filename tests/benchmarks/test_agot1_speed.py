@@ -18,7 +18,6 @@ SIX = Setup(RULES.seats(6, EVERYTHING), EVERYTHING)
 
 
 def game(setup: Setup, key: bytes, bot: str) -> WesterosTable:
-    """A whole game."""
     table: WesterosTable = Table.start(RULES, setup, KeyedChance(key))
     play_out(table, dict.fromkeys(setup.seats, BOTS[bot]), picker(key, "bots"))
     return table

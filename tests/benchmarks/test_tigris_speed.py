@@ -15,7 +15,6 @@ from tests.playing import play_out
 
 
 def game(seats: int, key: bytes, bot: str) -> Table[Board, View]:
-    """A whole game."""
     setup = Setup(DYNASTIES[:seats])
     table: Table[Board, View] = Table.start(Tigris(), setup, KeyedChance(key))
     play_out(table, dict.fromkeys(setup.seats, BOTS[bot]), picker(key, "bots"))

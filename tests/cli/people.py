@@ -102,7 +102,6 @@ class League:
             world.git(repository, "repack", "-a", "-d", "-k", "--quiet")
 
     def branches(self) -> list[str]:
-        """The branches proposed on the remote."""
         with git.Repo(self.remote) as remote:
             return sorted(head.name for head in remote.heads if head.name != "main")
 

@@ -102,7 +102,6 @@ class Scene:
 
 
 def tells(letter: bytes) -> list[str]:
-    """The digests of what a letter tells."""
     header = letter.replace(b"\r\n ", b" ").partition(b"\r\n\r\n")[0].decode()
     found: str = re.findall(r"(?m)^X-Adjudicator: (.*)$", header)[0]
     return found.split()

@@ -122,7 +122,6 @@ EVERY = 1 if settings.get_current_profile_name() == "long" else 6
 
 @pytest.fixture(scope="module")
 def steps(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
-    """The steps of a run that nothing happens to."""
     copy = scene.copy(tmp_path_factory.mktemp("steps") / "world")
     return killing.run("adjudicator", *copy.arguments, cwd=copy.world.home).steps
 

@@ -63,11 +63,9 @@ class Pointer(Hands):
         self._page = page
 
     def press(self, target: Locator) -> None:
-        """As `Hands.press`."""
         target.click()
 
     def write(self, field: Locator, text: str) -> None:
-        """As `Hands.write`."""
         field.click()
         self._page.keyboard.type(text)
 
@@ -84,7 +82,6 @@ class Pointer(Hands):
         self._page.keyboard.press("Enter")
 
     def count(self, stepper: Locator, wanted: int) -> None:
-        """As `Hands.count`."""
         field, buttons = stepper.locator("input"), stepper.locator("button")
         for now in _until(field, wanted):
             (buttons.last if now < wanted else buttons.first).click()
@@ -97,12 +94,10 @@ class Keyboard(Hands):
         self._page = page
 
     def press(self, target: Locator) -> None:
-        """As `Hands.press`."""
         self._reach(target)
         self._page.keyboard.press("Space" if target.get_attribute("type") == "checkbox" else "Enter")
 
     def write(self, field: Locator, text: str) -> None:
-        """As `Hands.write`."""
         self._reach(field)
         self._page.keyboard.type(text)
 
@@ -117,14 +112,12 @@ class Keyboard(Hands):
         raise AssertionError(f"no arrow reaches {radio}")
 
     def choose(self, select: Locator, value: str) -> None:
-        """As `Hands.choose`."""
         self._reach(select)
         self._page.keyboard.press("Home")
         for _step in range(_above(select, value)):
             self._page.keyboard.press("ArrowDown")
 
     def count(self, stepper: Locator, wanted: int) -> None:
-        """As `Hands.count`."""
         field = stepper.locator("input")
         self._reach(field)
         for now in _until(field, wanted):

@@ -66,7 +66,6 @@ def announced(league: League, name: str, of: str, seats: int, free: int = 0) -> 
 
 
 def key_of(game: str, seat: str) -> SecretKey:
-    """The key of a player of these games."""
     return SecretKey.from_seed(f"{game} {seat}".encode())
 
 
@@ -90,7 +89,6 @@ class Desks:
         assert report.problems == ()
 
     def page(self, game: str, seat: str) -> Path:
-        """The file of a desk."""
         return self.root / game / "play" / f"{seat}.html"
 
     def open(self, page: Page, game: str, seat: str) -> None:

@@ -86,7 +86,6 @@ class Firefox(Browser):
         self.command("NewSession", capabilities={})
 
     def command(self, name: str, **parameters: Any) -> Any:  # noqa: ANN401  as the command has them
-        """As `Browser.command`."""
         message = json.dumps([0, 1, f"WebDriver:{name}", parameters]).encode()
         self._socket.sendall(b"%d:%b" % (len(message), message))
         _kind, _number, error, result = self._receive()
@@ -115,12 +114,10 @@ class WebKit(Browser):
         self._session = self._ask("POST", "/session", {"capabilities": {}})["sessionId"]
 
     def command(self, name: str, **parameters: Any) -> Any:  # noqa: ANN401  as the command has them
-        """As `Browser.command`."""
         path = PATHS[name].format(id=parameters.get("id"))
         return self._ask("POST", f"/session/{self._session}/{path}", parameters)
 
     def close(self) -> None:
-        """End the browser."""
         self._ask("DELETE", f"/session/{self._session}")
         self._connection.close()
 

@@ -27,9 +27,9 @@ class PlanWords:
 
     def _plan(self, name: str) -> Built:
         kind = self.kinds[name]
-        subjects = self._some(self.lists[kind["subjects"]], 3)
+        subjects = self._some(self.lists[kind["subjects"]])
         offered = [self.conditions[place] for place in kind["conditions"]]
-        held = self._some([name for name, _condition in offered], 3).flatmap(
+        held = self._some([name for name, _condition in offered]).flatmap(
             lambda names: st.fixed_dictionaries(
                 {name: self._built(one["value"]) for name, one in offered if name in names}
             )
@@ -45,7 +45,7 @@ class PlanWords:
         )
 
     def _wishes(self, kind: dict[str, Any]) -> Built:
-        words = self._some([*self._choices(kind), "ask-me"], 3)
+        words = self._some([*self._choices(kind), "ask-me"])
         answer = self._answer(kind)
         if not kind.get("ranked"):
             return answer | words.filter(bool).map(alone)
@@ -73,10 +73,10 @@ class PlanWords:
 
         return st.builds(both, own, st.fixed_dictionaries({}, optional=others))
 
-    def _some(self, words: list[str], most: int) -> st.SearchStrategy[list[str]]:
+    def _some(self, words: list[str]) -> st.SearchStrategy[list[str]]:
         if not words:
             return st.just([])
-        return st.lists(st.sampled_from(words), unique=True, max_size=most)
+        return st.lists(st.sampled_from(words), unique=True, max_size=3)
 
     def _built(self, form: dict[str, Any]) -> Built:
         match form:

@@ -59,7 +59,6 @@ def built(league: League) -> Path:
 
 
 def at_the_desk(page: Page, pages: Path, seat: str, key: SecretKey) -> None:
-    """Open a desk and put the key in."""
     page.goto((pages / "duel" / "play" / f"{seat}.html").as_uri())
     page.get_by_label("Key, one line").fill(key.text())
     page.get_by_role("button", name="Use this key").tap()

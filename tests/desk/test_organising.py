@@ -277,7 +277,6 @@ def replace(organiser: Organiser) -> None:
 
 
 def take_back(organiser: Organiser) -> None:
-    """Take turns back."""
     game = organiser.game
     played(game)
     organiser.look()

@@ -49,7 +49,6 @@ def filled_in(other: Browser) -> tuple[str, str]:
 
 
 def text_of(other: Browser, element: str) -> str:
-    """The text of an element, once it has one."""
     return str(other.wait_for(f"document.getElementById('{element}').innerText"))
 
 

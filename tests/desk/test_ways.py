@@ -32,7 +32,6 @@ navigator.share = async ({ files: [file] }) => {
 
 
 def address(path: str, block: str) -> str:
-    """The address of the filled-in issue."""
     return f"{FORGE}/issues/new?" + urlencode({"title": path, "body": f"```\n{block}```\n"})
 
 

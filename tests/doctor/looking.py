@@ -33,7 +33,6 @@ def of_game(game: GameInMemory, **more: Any) -> League:  # noqa: ANN401  its fie
 
 
 def of_clone(folder: Path, now: int, **more: Any) -> League:  # noqa: ANN401  its fields
-    """The league in a clone."""
     git = open_repository(folder)
     with Repository(folder) as repository:
         files = files_of({path: repository.tree().read(path) for path in git.paths("HEAD")})

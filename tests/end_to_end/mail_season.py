@@ -133,7 +133,6 @@ class CustodyPlayer(MailPlayer):
 
     @property
     def key(self) -> SecretKey:
-        """The key that the league holds."""
         game = self.season.published()
         secret = read_master_file(self.season.secret).mail
         key = custody_key_of(secret, game.file, self.seat, game.roster.players[self.seat])
@@ -179,7 +178,6 @@ class MailSeason(Season):
         self.league = self.account()
 
     def account(self) -> Account:
-        """A new account."""
         self.accounts.append(Account(self.servers, self.servers.user()))
         return self.accounts[-1]
 

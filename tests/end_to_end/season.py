@@ -66,7 +66,6 @@ class Player:
 
     @property
     def key(self) -> SecretKey:
-        """The key that the player has now."""
         return read_key_file(self.person.key)
 
     def chair(self) -> KeyedSeat:
@@ -163,34 +162,28 @@ class Season:
         return orders.partition("plans:")[0] + self.plans if self.plans else orders
 
     def newcomer(self, name: str) -> Person:
-        """Somebody with a new clone and a new key."""
         return Person(self.clone(name), self.new_key(name))
 
     def new_key(self, name: str) -> Path:
-        """A file with a new key."""
         path = self.folder / f"{name}.key"
         write_key_file(path, SecretKey.from_seed(f"{name} of {self.seed}".encode()))
         return path
 
     def clone(self, name: str) -> Path:
-        """A new clone of the remote."""
         git(self.folder, "clone", "--quiet", "--template=", "remote.git", name)
         return self.folder / name
 
     @property
     def remote(self) -> Path:
-        """The bare repository."""
         return self.folder / "remote.git"
 
     @property
     def secret(self) -> Path:
-        """The file with the adjudicator's secret."""
         return self.folder / "adjudicator.secret"
 
     # --- What can be seen -----------------------------------------------------------------------------------
 
     def game_in(self, clone: Path) -> PublishedGame:
-        """The game as a clone has it."""
         return published_game(Folder(clone), self.game)
 
     def published(self) -> PublishedGame:
@@ -199,7 +192,6 @@ class Season:
         return self.game_in(self.organiser.clone)
 
     def latest(self) -> PublishedTurn:
-        """The newest turn."""
         latest = self.published().latest
         assert latest is not None, "the game has started"
         return latest

@@ -20,7 +20,6 @@ class Path:
         self.others: list[tuple[int, ...]] = []
 
     def pick(self, n: int) -> int:
-        """Return the next pick."""
         self.weight /= n
         if self.taken == len(self.picks):
             self.others += [(*self.picks, other) for other in range(1, n)]

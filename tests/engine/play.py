@@ -13,17 +13,14 @@ ToyTable = Table[Board, View]
 
 
 def setup(seats: int = 4, rounds: str = "2") -> Setup:
-    """Who sits where."""
     return Setup(Toy().seats(seats, {}), {"rounds": rounds})
 
 
 def chance(seed: int = 0) -> Chance:
-    """Draws that go with a seed."""
     return KeyedChance(seed.to_bytes(32, "big"))
 
 
 def start(seats: int = 4, seed: int = 0, rules: Toy | None = None, rounds: str = "2") -> ToyTable:
-    """A new game."""
     return Table.start(rules or Toy(), setup(seats, rounds), chance(seed))
 
 
@@ -36,7 +33,6 @@ def resume(table: ToyTable, record: Record | None = None, rules: Toy | None = No
 
 
 def table_chance(table: ToyTable) -> Chance:
-    """The chance a table was given."""
     return table._chance  # noqa: SLF001
 
 
@@ -47,13 +43,11 @@ def choice(table: ToyTable, question: Question, seed: int = 0) -> Any:  # noqa: 
 
 
 def step(table: ToyTable, seed: int = 0) -> None:
-    """Answer one question."""
     question = table.unanswered[0]
     table.answer(question, choice(table, question, seed))
 
 
 def finish(table: ToyTable, seed: int = 0) -> None:
-    """Play to the end."""
     while not table.over:
         step(table, seed)
 

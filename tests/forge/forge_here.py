@@ -79,7 +79,6 @@ class Issue:
     written: list[str] = field(default_factory=list)
 
     def say(self, author: str, text: str, at: str = NOW) -> None:
-        """Write a comment."""
         self.comments.append((author, text))
         self.written += [NOW] * (len(self.comments) - 1 - len(self.written)) + [at]
 
@@ -145,7 +144,6 @@ class ForgeHere:
         return number
 
     def open_issue(self, title: str, author: str, text: str = "") -> int:
-        """Open an issue as somebody."""
         number = self._next()
         self.issues[number] = Issue(number, title, author, text=text)
         return number

@@ -35,7 +35,6 @@ class Pack:
         return self.add("tree", _tree(*entries))
 
     def commit(self, tree: str, *parents: str, message: bytes = b"Proposed") -> str:
-        """Add a commit."""
         lines = [b"tree " + tree.encode(), *(b"parent " + parent.encode() for parent in parents)]
         lines += [b"author " + _PERSON, b"committer " + _PERSON]
         return self.add("commit", b"\n".join([*lines, b"", message, b""]))

@@ -8,5 +8,4 @@ TEXT = (Path(forge.__file__).parent / "HOSTING.md").read_text("utf-8")
 
 
 def example(name: str) -> str:
-    """The text of an example."""
     return TEXT.split(f"<!-- {name} -->")[1].split("```")[1].split("\n", 1)[1]

@@ -27,7 +27,6 @@ class Operation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     some: bool = False
 
     def matches(self, method: str, path: str) -> bool:
-        """Whether a request is one of this operation."""
         verb, _blank, pattern = self.at.partition(" ")
         parts = re.split(r"\{\w+\}", pattern)
         return verb == method and re.fullmatch("[^/]+".join(map(re.escape, parts)), path) is not None
@@ -75,7 +74,6 @@ def _fits(value: object, allowed: Allowed) -> bool:
 
 @cache
 def described() -> Mapping[str, Described]:
-    """The table, by forge."""
     data = (Path(__file__).parent / "operations.yaml").read_bytes()
     return msgspec.yaml.decode(data, type=dict[str, Described])
 

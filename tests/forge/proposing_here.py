@@ -34,9 +34,9 @@ def branches(remote: Path) -> list[str]:
     return [branch for branch in listed if branch != "main"]
 
 
-def inbox(remote: Path, game: str = "duel") -> list[str]:
-    """What lies in a game's inbox on main."""
-    listed = git(remote, "ls-tree", "--name-only", f"main:turns/{game}/inbox").splitlines()
+def inbox(remote: Path) -> list[str]:
+    """What lies in the inbox of the game `duel` on main."""
+    listed = git(remote, "ls-tree", "--name-only", "main:turns/duel/inbox").splitlines()
     return [name for name in listed if not name.startswith(("join-", "ready-"))]
 
 

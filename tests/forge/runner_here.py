@@ -172,7 +172,6 @@ class Runner:
 
     @property
     def workspace(self) -> Path:
-        """The folder of the last job."""
         return self.folder / f"job-{self.jobs}"
 
     def _workspace(self) -> Path:

@@ -71,7 +71,6 @@ class Organiser:
 
     @property
     def secret_text(self) -> str:
-        """The adjudicator's secret."""
         return read_master_file(self.secret).text()
 
     def written(self) -> list[str]:

@@ -40,7 +40,6 @@ def push(league: League, sender: Sender, counter: int = 1, seed: str = "any", ti
 
 
 def turns(league: League) -> list[str]:
-    """The turns on the remote."""
     listed = git(league.remote, "ls-tree", "--name-only", "main:turns/duel").splitlines()
     return [name for name in listed if name.isdecimal()]
 
@@ -245,12 +244,10 @@ def dialect(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def run(
-    league: League, here: ForgeHere, *more: str, now: str = LATER, status: int = 0, token: str = TOKEN
-) -> Outcome:
+def run(league: League, here: ForgeHere, *more: str, now: str = LATER, status: int = 0) -> Outcome:
     """The league's one command, with a forge."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ADJUDICATOR_FORGE_TOKEN", token)
+        patch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
         return league.run(
             "--forge", here.dialect, "--forge-address", here.address, *more, now=now, status=status
         )
@@ -617,5 +614,4 @@ def test_orders_are_filled_in_and_sent_as_people_do(league: League) -> None:
 
 
 def read_public(key: Path) -> PublicKey:
-    """The public half of a key file."""
     return read_key_file(key).public

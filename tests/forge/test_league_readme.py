@@ -28,7 +28,6 @@ COMMANDS = sorted({text for text in (*SPANS, *LINES) if text.startswith("adjudic
 
 
 def example(name: str) -> str:
-    """The text of an example."""
     return README.split(f"<!-- {name} -->")[1].split("```")[1].split("\n", 1)[1]
 
 

@@ -78,21 +78,21 @@ def remembered(world: World, *branches: str) -> dict[str, str]:
     return heads
 
 
-def tell(world: World, branch: str, message: str, day: str = "2026-11-21") -> None:
+def tell(world: World, message: str, day: str = "2026-11-21") -> None:
     """Push what looks like the answer of a run."""
     head = git(world.remote, "commit-tree", "-m", message, "main^{tree}")
-    point(world.remote, [f"refused/{day}/{branch}"], head)
+    point(world.remote, [f"refused/{day}/{BRANCH}"], head)
 
 
 def test_an_answer_about_another_commit_is_none(world: World) -> None:
     remembered(world, BRANCH)
-    tell(world, BRANCH, f"Not taken in, as of version {'0' * 40}:\n\n    No.")
+    tell(world, f"Not taken in, as of version {'0' * 40}:\n\n    No.")
     assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus(BRANCH),)
 
 
 def test_an_answer_is_one_plain_line_whoever_wrote_it(world: World) -> None:
     head = remembered(world, BRANCH)[BRANCH]
-    tell(world, BRANCH, f"Not taken in: {head}\n\n    \x1b[2JNo,\n\n    {'never ' * 1000}")
+    tell(world, f"Not taken in: {head}\n\n    \x1b[2JNo,\n\n    {'never ' * 1000}")
     (fate,) = proposal_statuses(world.home, PROPOSED)
     assert fate.reason.startswith("[2JNo, never never")
     assert len(fate.reason) <= 300
@@ -101,7 +101,7 @@ def test_an_answer_is_one_plain_line_whoever_wrote_it(world: World) -> None:
 def test_the_newest_answer_counts(world: World) -> None:
     head = remembered(world, BRANCH)[BRANCH]
     for day, why in (("2026-11-20", "No."), ("2026-11-21", "Never.")):
-        tell(world, BRANCH, f"Not taken in, as of version {head}:\n\n    {why}", day)
+        tell(world, f"Not taken in, as of version {head}:\n\n    {why}", day)
     git(world.remote, "branch", "--quiet", "-D", BRANCH)
     assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus(BRANCH, "2026-11-21", "Never."),)
 

@@ -51,7 +51,6 @@ def test_a_name_that_is_not_found_is_told_as_that() -> None:
 
 
 def listed(rest: Rest) -> list[dict[str, str]]:
-    """The open issues."""
     return [issue for issue in rest.pages(f"repos/{NAME}/issues", dict, {"state": "open"}) if issue]
 
 

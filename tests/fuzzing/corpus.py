@@ -28,7 +28,6 @@ Arc = tuple[object, int, int]
 
 
 def kept(name: str) -> list[bytes]:
-    """The inputs that are kept for a target."""
     file = FOLDER / f"{name}.txt"
     lines = file.read_text("ascii").splitlines() if file.exists() else []
     return [line.encode("ascii").decode("unicode_escape").encode("latin-1") for line in lines]

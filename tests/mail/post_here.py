@@ -155,6 +155,5 @@ class LeagueByMail:
 
     @property
     def inbox(self) -> tuple[str, ...]:
-        """The orders in the game's inbox."""
         names = self.trial.files.names(self.trial.game.paths.inbox)
         return tuple(name for name in names if name.endswith(".sealed"))

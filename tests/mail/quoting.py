@@ -91,7 +91,6 @@ def _as_word(page: str) -> str:
 
 @cache
 def styles() -> tuple[Style, ...]:
-    """The styles of all programs."""
     found = []
     for message in messages("clients"):
         mail = message_from_bytes(message.data)

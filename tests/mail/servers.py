@@ -92,8 +92,8 @@ def deliver(maildir: Path, message: bytes, name: str, arrived: int) -> None:
 
 
 @contextmanager
-def mail_servers(*, smtp: bool = True) -> Iterator[MailServers]:
-    """Start Dovecot, and chasquid if it is wanted; both end with the block."""
+def mail_servers() -> Iterator[MailServers]:
+    """Start Dovecot and chasquid; both end with the block."""
     # A short path: sockets lie below it. Others may look into it, since Dovecot divides itself into users.
     folder = Path(mkdtemp(prefix="mail-"))
     folder.chmod(0o755)
@@ -109,10 +109,9 @@ def mail_servers(*, smtp: bool = True) -> Iterator[MailServers]:
         _write_users(servers)
         (folder / "dovecot.conf").write_text(_dovecot_settings(servers), "utf-8")
         processes.append(_start(folder, "dovecot", "-F", "-c", str(folder / "dovecot.conf")))
-        if smtp:
-            _write_chasquid_settings(servers)
-            processes.append(_start(folder, "chasquid", "-config_dir", str(folder)))
-        for protocol in PROTOCOLS if smtp else PROTOCOLS[:2]:
+        _write_chasquid_settings(servers)
+        processes.append(_start(folder, "chasquid", "-config_dir", str(folder)))
+        for protocol in PROTOCOLS:
             _wait_for(servers.ports[protocol], folder)
         yield servers
     finally:

@@ -67,7 +67,6 @@ class Domain:
 
     @property
     def record(self) -> bytes:
-        """The record of its key."""
         if isinstance(self.key, RSAPrivateKey):
             data = self.key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
             return b"v=DKIM1; k=rsa; p=" + base64.b64encode(data)
@@ -126,7 +125,6 @@ class Records:
     asked: list[str] = field(default_factory=list)
 
     def record(self, name: str, *, patient: bool) -> bytes | None:
-        """Look a name up."""
         self.asked.append(name)
         if name in self.silent:
             raise NoAnswerError
@@ -134,5 +132,4 @@ class Records:
 
 
 def records(*domains: Domain) -> Records:
-    """The records of these domains' keys."""
     return Records({domain.place: domain.record for domain in domains})

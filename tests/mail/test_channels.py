@@ -60,9 +60,9 @@ def heard(trial: GameInMemory, *rooms: Room, failed: bool = False) -> dict[str, 
     return {one.seat or one.address: one.text for one in wanted}
 
 
-def three(hours: int = 72) -> GameInMemory:
+def three() -> GameInMemory:
     """A game of three houses, who are all asked and have all given a channel."""
-    trial = GameInMemory("agot2", seats=3, hours=hours)
+    trial = GameInMemory("agot2", seats=3, hours=72)
     for seat in trial.game.seats:
         give(trial, seat)
     return trial

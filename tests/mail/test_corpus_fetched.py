@@ -39,7 +39,6 @@ def deliver(mailbox: Path, data: bytes, number: int) -> None:
 
 
 def lying(mailbox: Maildir, folder: Folder) -> Counter[str]:
-    """The digests of the mails in a folder."""
     return Counter(
         sha256(mailbox.fetch(folder, entry, entry.size)).hexdigest() for entry in mailbox.entries(folder)
     )

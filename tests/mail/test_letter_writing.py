@@ -26,9 +26,9 @@ LETTER = Letter(
 )
 
 
-def parsed(letter: Letter, at: int = AT) -> EmailMessage:
+def parsed(letter: Letter) -> EmailMessage:
     """The letter as a mail program reads it, in lines as mail has them."""
-    data = write_letter(letter, LEAGUE, at)
+    data = write_letter(letter, LEAGUE, AT)
     lines = data.split(b"\r\n")
     assert not any(b"\n" in line or b"\r" in line for line in lines)
     assert max(map(len, lines)) <= 998

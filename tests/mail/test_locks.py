@@ -40,11 +40,9 @@ def written(
     return f"From: {sender}\r\nTo: {to}\r\nSubject: Re: turn 7\r\n{answer}{extra}\r\n{body}\r\n".encode()
 
 
-def met(
-    raw: bytes, seat: HeldSeat = SEAT, ledger: Ledger = FRESH, keys: Records | None = None, at: int = AT
-) -> Standing:
+def met(raw: bytes, seat: HeldSeat = SEAT, ledger: Ledger = FRESH, keys: Records | None = None) -> Standing:
     mail = read_mail(raw)
-    vouched = vouch(raw, mail, secret=SECRET, league=LEAGUE, keys=keys or records(ORG), at=at)
+    vouched = vouch(raw, mail, secret=SECRET, league=LEAGUE, keys=keys or records(ORG), at=AT)
     return standing(mail, vouched, seat, ledger, SECRET)
 
 

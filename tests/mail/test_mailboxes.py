@@ -40,11 +40,9 @@ class Place:
     put: Callable[[bytes, str, int], None]
 
     def deliver(self, message: bytes, *, name: str = "mail", arrived: int = ARRIVED) -> None:
-        """Put a mail into the inbox."""
         self.put(message, name, arrived)
 
     def files(self, folder: Folder) -> Sequence[str]:
-        """The names of the files in a folder."""
         below = self.path if folder is Folder.INBOX else self.path / f".League.{folder.value}"
         return sorted(file.name for part in ("new", "cur") for file in below.glob(f"{part}/*"))
 

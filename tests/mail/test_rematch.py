@@ -23,7 +23,6 @@ def over(**wishes: Correspondence) -> MailedGame:
 
 
 def rematch(before: MailedGame, *, started: bool = False) -> GameInMemory:
-    """A rematch, in the same league."""
     keys = [key.public.text() for key in before.keys.values()]
     game = GameInMemory(name="again", rematch="trial", invitations=keys, started=False)
     game.contents = before.contents | game.contents

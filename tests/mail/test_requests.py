@@ -85,7 +85,6 @@ def served(request: Asking) -> Done:
 
 
 def asked(trial: GameInMemory) -> str:
-    """The seat whose turn it is."""
     latest = trial.published.latest
     assert latest is not None
     return latest.asked.seats[0]

@@ -297,8 +297,8 @@ def test_few_mails_of_one_sender_wait(league: LeagueByMail) -> None:
     assert fates == [Folder.WAITING] * MOST_WAITING + [Folder.UNANSWERED]
 
 
-def sealed(league: LeagueByMail, seat: str = "b", time: int = 0) -> SealedBlock:
-    _name, block = league.trial.chair(seat).seal(b"game: trial", time=time)
+def sealed(league: LeagueByMail, time: int = 0) -> SealedBlock:
+    _name, block = league.trial.chair("b").seal(b"game: trial", time=time)
     return SealedBlock(block)
 
 

@@ -12,9 +12,9 @@ CARAVAN = Caravan()
 Toy = Table[Board, View]
 
 
-def start(seats: int = 3, key: bytes = b"caravan") -> Toy:
+def start(seats: int = 3) -> Toy:
     """A fresh game, with all bids open."""
-    return Table.start(CARAVAN, Setup(CARAVAN.seats(seats, {})), KeyedChance(key))
+    return Table.start(CARAVAN, Setup(CARAVAN.seats(seats, {})), KeyedChance(b"caravan"))
 
 
 def at(kind: str) -> Toy:
@@ -30,16 +30,15 @@ def at(kind: str) -> Toy:
 
 
 def open_questions(table: Toy, seat: str = SEAT) -> list[Question]:
-    """What a seat is asked now."""
     return [question for question in table.pending if question.seat == seat]
 
 
-def read_at(table: Toy, data: bytes | str, seat: str = SEAT, turn: int = 1) -> Orders:
+def read_at(table: Toy, data: bytes | str, seat: str = SEAT) -> Orders:
     """Read a file as the seat's orders in the game `sands`."""
     return read_orders(
         data.encode() if isinstance(data, str) else data,
         game="sands",
-        turn=turn,
+        turn=1,
         seat=seat,
         ruleset=CARAVAN,
         questions=open_questions(table, seat),

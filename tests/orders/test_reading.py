@@ -19,7 +19,6 @@ def _plain(text: str) -> object:
 
 
 def _places(node: Node) -> dict[str, tuple[int, int]]:
-    """The places of all words."""
     if isinstance(node.value, str):
         return {node.value: (node.line, node.column)}
     found: dict[str, tuple[int, int]] = {}

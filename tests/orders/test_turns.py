@@ -34,9 +34,8 @@ def _given(plans: str, answers: str = "") -> Given:
     return [(one.question.label, one.answer, one.source) for one in table.given]
 
 
-def _in_turn(plans: str, answers: str = "") -> list[str]:
-    """The piers that the answers name, in turn."""
-    given = _given(plans, answers)
+def _in_turn(plans: str) -> list[str]:
+    given = _given(plans, "")
     return [
         pier for label, answer, _source in given if label.endswith("/ferry") for pier in cast("Any", answer)
     ]

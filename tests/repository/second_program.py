@@ -324,7 +324,6 @@ class Happening:
 
     @property
     def action(self) -> str:
-        """The action in which the turn ends."""
         return "/".join("".join(self.record["waiting"][:1]).split("/")[:2])
 
 

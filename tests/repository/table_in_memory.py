@@ -111,7 +111,6 @@ class GameInMemory:
 
     @property
     def signing(self) -> SecretKey:
-        """The key that signs for the game."""
         return self.master.signing_key(self.game.game, self.game.nonce)
 
     @property
@@ -119,7 +118,6 @@ class GameInMemory:
         return published_game(self.files, self.game.game)
 
     def copy(self, folder: Path) -> None:
-        """Write the repository as it is into a folder."""
         for path, data in self.contents.items():
             file = folder / path
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -242,5 +240,4 @@ class GameInMemory:
         self.run()
 
     def reveal(self) -> None:
-        """Publish the secret of the finished game."""
         self.contents.update(publish_secret(self.published, self.master, self.now))

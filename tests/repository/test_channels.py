@@ -40,8 +40,8 @@ def given(trial: GameInMemory, address: str = CHANNELS[0], seat: str = "a") -> G
     return GiveChannel(game="trial", at=trial.at, seat=seat, sealed=sealed)
 
 
-def channel(trial: GameInMemory, seat: str = "a") -> str:
-    return seat_channel(trial.game, trial.published.roster.players[seat], trial.master.mail)
+def channel(trial: GameInMemory) -> str:
+    return seat_channel(trial.game, trial.published.roster.players["a"], trial.master.mail)
 
 
 @pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")  # Apprise's

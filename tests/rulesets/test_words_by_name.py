@@ -54,7 +54,6 @@ def shouted() -> Iterator[None]:
 
 
 def small(text: str) -> set[str]:
-    """The words in small letters."""
     return {*SMALL.findall(text)}
 
 

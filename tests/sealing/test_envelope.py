@@ -66,11 +66,10 @@ def sealed_orders(
     text: bytes = TEXT,
     *,
     counter: int = 2,
-    sender: SecretKey = STARK,
     game_key: PublicKey = WESTEROS.key.public,
 ) -> str:
     return seal_orders(
-        text, game="westeros", turn=8, seat="stark", counter=counter, sender=sender, game_key=game_key
+        text, game="westeros", turn=8, seat="stark", counter=counter, sender=STARK, game_key=game_key
     )
 
 

@@ -33,7 +33,6 @@ def built(game: GameInMemory, out: Path) -> Site:
 
 
 def holds(out: Path, text: str) -> list[str]:
-    """The files that hold a text."""
     return [file.name for file in out.rglob("*") if file.is_file() and text.encode() in file.read_bytes()]
 
 

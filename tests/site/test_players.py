@@ -56,8 +56,8 @@ def test_a_page_tells_which_deadlines_were_met_and_which_missed(league: League, 
     ]
 
 
-def kept(league: League, name: str, keys: dict[str, str], over: str = "") -> Kept:
-    """A game whose seats are held with these keys; `over` names its winner."""
+def kept(league: League, name: str, keys: dict[str, str]) -> Kept:
+    """A game whose seats are held with these keys."""
     facts = game_facts(league.game(name), "rules/claim-1.html", "")
     own = tuple(replace(one, keys=tuple(keys[one.seat].split())) for one in facts.played)
     return Kept("", replace(facts, played=own), (row(1, "One"),), ())

@@ -66,7 +66,6 @@ class Browser(NamedTuple):
         method: str = "GET",
         body: bytes | None = None,
     ) -> Answer:
-        """Ask for any path."""
         connection = HTTPConnection(LOOPBACK, self.server.server_port, timeout=60)
         connection.putrequest(method, path, skip_host=True)
         for name, value in {"Host": self.host, **(headers or {})}.items():
@@ -81,7 +80,6 @@ class Browser(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The server's own `Host`."""
         return f"{LOOPBACK}:{self.server.server_port}"
 
     def send(self, title: str, text: str, **headers: str) -> Answer:
@@ -102,12 +100,12 @@ class Browser(NamedTuple):
         return self.ask_at(urlsplit(answer.headers["Location"]).path)
 
 
-def position(place: str, root: Path = ROOT) -> Position:
+def position(place: str) -> Position:
     """The position after a turn of an example game, or that of a lesson."""
     name, _at, turn = place.partition("@")
     if name.startswith("lesson-"):
         return lessons()[name.removeprefix("lesson-")].position
-    return position_of(published_game(Folder(root), name), int(turn), None)
+    return position_of(published_game(Folder(ROOT), name), int(turn), None)
 
 
 @contextmanager

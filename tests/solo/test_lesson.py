@@ -75,7 +75,6 @@ def at(league: SoloLeague, name: str, lesson: Lesson) -> int:
 
 
 def texts(lesson: Lesson) -> list[str]:
-    """The names of a lesson's texts."""
     steps = range(1, len(lesson.steps) + 1)
     return [*(f"{number}{kind}" for number in steps for kind in ("", "-missed")), "end"]
 

@@ -55,7 +55,6 @@ def started(*arguments: str | Path, **environment: str) -> Iterator[tuple[list[s
 
 
 def address_in(said: list[str]) -> str:
-    """The address of the desk."""
     found = re.search(r"http://\S+", said[-1])
     assert found, said
     return found[0]

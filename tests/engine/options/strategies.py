@@ -21,7 +21,6 @@ WORDS = ("ant", "bee", "cat-1", "cat+1", "dog", "the-elk", "f", "7")
 
 
 def words(least: int = 0, most: int = 4) -> st.SearchStrategy[tuple[str, ...]]:
-    """Some different words."""
     return st.lists(st.sampled_from(WORDS), unique=True, min_size=least, max_size=most).map(tuple)
 
 

@@ -36,7 +36,6 @@ def messages(folder: str) -> tuple[Message, ...]:
 
 
 def message(folder: str, name: str) -> Message:
-    """One message of a folder."""
     return next(one for one in messages(folder) if one.name == name)
 
 

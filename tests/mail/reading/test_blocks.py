@@ -33,10 +33,6 @@ def _joined(lines: Lines) -> Lines:
     return wrapped(998)([" ".join(lines)])
 
 
-def _footer(lines: Lines) -> Lines:
-    return [*lines[:9], "", *lines[9:]]
-
-
 BLOCK_MANGLINGS: tuple[Mangling, ...] = (
     *(one for one in MANGLINGS if one.__name__ not in {"with_capitals", "with_other_bullets"}),
     _joined,

@@ -58,7 +58,6 @@ class Scene:
         return killing.run(PUBLISHER, str(world.home), *self.task, at=at, delay=delay, group=group)
 
     def step(self, beginning: str) -> int:
-        """The number of the last step that begins so."""
         return max(number for number, step in enumerate(self.steps, 1) if step.startswith(beginning))
 
     def check_next_run(self, world: World) -> None:
@@ -273,9 +272,9 @@ def test_a_lock_that_a_killed_merge_held_is_told_and_not_taken_away(
     scene.check_next_run(world)
 
 
-def _kill_while_writing(scene: Scene, world: World, file: str) -> None:
+def _kill_while_writing(scene: Scene, world: World) -> None:
     """Kill the run and its children just before git writes a file into the work tree."""
-    write(world.home / ".git/info/attributes", f"{file} filter=kill\n".encode())
+    write(world.home / ".git/info/attributes", f"{STATE} filter=kill\n".encode())
     git(world.home, "config", "filter.kill.smudge", "kill -9 0")
     assert killing.run(PUBLISHER, str(world.home), *scene.task).status != 0
     git(world.home, "config", "--remove-section", "filter.kill")
@@ -289,7 +288,7 @@ def test_files_that_were_written_before_the_kill_are_told_of_and_left(
 ) -> None:
     scene = make_scene("run", prepare=prepare)
     world = scene.fresh()
-    _kill_while_writing(scene, world, STATE)
+    _kill_while_writing(scene, world)
     assert (world.home / REPORT).exists()
     assert git(world.home, "rev-parse", "main") != scene.head
     scene.check_next_run(world)
@@ -361,7 +360,7 @@ def test_a_file_that_git_could_only_write_in_part_is_told_of(
 def test_what_a_person_wrote_after_the_kill_is_kept(make_scene: Callable[..., Scene]) -> None:
     scene = make_scene("run")
     world = scene.fresh()
-    _kill_while_writing(scene, world, STATE)
+    _kill_while_writing(scene, world)
     write(world.home / REPORT, b"What did I see here?")
     lock = world.home / ".git/index.lock"
     obey(_said(world, scene.task), world.folder)
@@ -375,7 +374,7 @@ def test_what_a_person_wrote_after_the_kill_is_kept(make_scene: Callable[..., Sc
 def test_what_a_person_tidied_up_after_the_kill_needs_no_care(make_scene: Callable[..., Scene]) -> None:
     scene = make_scene("run")
     world = scene.fresh()
-    _kill_while_writing(scene, world, STATE)
+    _kill_while_writing(scene, world)
     (world.home / ".git/index.lock").unlink()
     git(world.home, "stash", "push", "--quiet", "README.md")
     git(world.home, "clean", "--quiet", "--force", "-d", "turns")

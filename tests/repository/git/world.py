@@ -91,7 +91,6 @@ class World:
         return self.folder / "home"
 
     def clone(self, name: str) -> Path:
-        """Another clone."""
         git(self.folder, "clone", "--quiet", "--template=", "remote.git", name)
         git(self.folder / name, "remote", "set-url", "origin", "../remote.git")
         return self.folder / name

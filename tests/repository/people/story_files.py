@@ -117,7 +117,6 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_stories() -> Iterator[Story]:
-    """Every story, in the order of files and in them."""
     for path in sorted(STORIES.glob("*.yaml")):
         yield from msgspec.convert(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader), tuple[Story, ...])
 
@@ -160,7 +159,6 @@ class Play:
 
     @property
     def newest(self) -> PublishedTurn:
-        """The newest turn."""
         latest = self.trial.published.latest
         assert latest is not None
         return latest

@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -46,7 +46,6 @@ from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 
 KEYS = tuple(SecretKey.from_seed(f"key {number}".encode()) for number in range(4))
-Wish = Literal["draw", "end", "nothing"]
 
 
 def adopted(trial: GameInMemory, newest: int | None) -> Adoption:

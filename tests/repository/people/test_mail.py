@@ -38,8 +38,8 @@ def give(trial: GameInMemory, seat: str = "a", sealed: str | None = None, at: st
     return GiveAddress(game="trial", at=at or trial.at, seat=seat, sealed=sealed or told(trial, seat))
 
 
-def mail(trial: GameInMemory, seat: str = "a") -> str:
-    return trial.published.roster.players[seat].mail
+def mail(trial: GameInMemory) -> str:
+    return trial.published.roster.players["a"].mail
 
 
 def address(trial: GameInMemory, seat: str = "a") -> str:

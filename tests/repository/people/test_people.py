@@ -72,9 +72,9 @@ def pause(trial: GameInMemory) -> Pause:
     return Pause(game="trial", at=trial.at, reason="Holidays")
 
 
-def replace(trial: GameInMemory, seat: str, key: SecretKey = NEW_KEY) -> Replace:
+def replace(trial: GameInMemory, seat: str) -> Replace:
     return Replace(
-        game="trial", at=trial.at, seat=seat, player="Sub <b>*", key=key.public.text(), reason="Vanished"
+        game="trial", at=trial.at, seat=seat, player="Sub <b>*", key=NEW_KEY.public.text(), reason="Vanished"
     )
 
 
@@ -207,7 +207,6 @@ def test_a_stand_ins_choices_depend_on_the_number_of_every_seat(monkeypatch: pyt
 
 
 def answers(trial: GameInMemory) -> list[object]:
-    """All answers that became public, in their order."""
     return [given.answer for turn in trial.published.turns for given in turn.happened.answers]
 
 

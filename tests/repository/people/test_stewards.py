@@ -52,9 +52,9 @@ def roster(trial: GameInMemory) -> Roster:
     return trial.published.roster
 
 
-def begun(rules: str = "claim", *people: str, seed: str = "1", hours: int | None = 24) -> GameInMemory:
+def begun(rules: str = "claim", *people: str, seed: str = "1") -> GameInMemory:
     """A game that has started, in which stewards play for all seats but those of `people`."""
-    trial = GameInMemory(rules, started=False, seed=seed, hours=hours)
+    trial = GameInMemory(rules, started=False, seed=seed, hours=24)
     for seat in trial.game.seats:
         join(trial, seat) if seat in people else steward(trial, seat)
     assert trial.run().refused == {}

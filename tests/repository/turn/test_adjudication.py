@@ -40,10 +40,10 @@ def head(trial: GameInMemory, seat: str) -> str:
     return f"game: trial\nturn: {trial.chair(seat).next_turn}\nseat: {seat}\n"
 
 
-def receipts(trial: GameInMemory, seat: str, turn: int) -> list[tuple[bool, str]]:
+def receipts(trial: GameInMemory, seat: str) -> list[tuple[bool, str]]:
     return [
         (receipt.accepted, receipt_in_words(receipt, trial.game.rules))
-        for receipt in trial.chair(seat).receipts(turn)
+        for receipt in trial.chair(seat).receipts(1)
     ]
 
 
@@ -93,7 +93,7 @@ def test_orders_of_the_awaited_seat_make_a_turn_at_once(trial: GameInMemory) -> 
     assert step.turn == 1
     assert step.revision is not None
     assert step.revision.message == "trial: turn 1"
-    assert receipts(trial, seat, 1)[0][0]
+    assert receipts(trial, seat)[0][0]
 
 
 def test_the_same_run_gives_the_same_bytes(trial: GameInMemory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +160,7 @@ def test_a_refused_file_leaves_the_one_before_in_force(trial: GameInMemory) -> N
     trial.submit(seat, head(trial, seat) + "answers:\n  lead: Z9\n")
 
     assert trial.run().turn is None
-    accepted = receipts(trial, seat, 1)
+    accepted = receipts(trial, seat)
     assert [one for one, _text in accepted] == [True, False]
     assert "line 5, column 9" in accepted[1][1]
 
@@ -182,7 +182,7 @@ def test_the_highest_counter_wins_whatever_the_order_of_arrival(trial: GameInMem
     trial.run()
     send(6, low)
     assert trial.run().turn is None
-    accepted, text = receipts(trial, seat, 1)[0]
+    accepted, text = receipts(trial, seat)[0]
     assert not accepted
     assert "Its counter 6 is lower than 7, which came earlier." in text
     send(10, high)

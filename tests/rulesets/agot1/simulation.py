@@ -64,7 +64,6 @@ class Seen(seen.Seen):
     orders: Counter[str] = field(default_factory=Counter)
 
     def see(self, event: Event) -> None:
-        """Count attacks by their outcome, and one-time orders."""
         match event:
             case AttackDecided(repelled=repelled):
                 self.attacks["repelled" if repelled else "not repelled"] += 1

@@ -21,8 +21,8 @@ from tests.rulesets.westeros.positions import place
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(board: Board, seat: str | None = None) -> ET.Element:
-    return ET.fromstring(RULES.draw(view(board, seat)).text)  # noqa: S314  our own
+def drawn(board: Board) -> ET.Element:
+    return ET.fromstring(RULES.draw(view(board, None)).text)  # noqa: S314  our own
 
 
 def group(picture: ET.Element, area: str) -> ET.Element:

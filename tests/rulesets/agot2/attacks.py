@@ -65,7 +65,6 @@ def lost(board: Board, card: str) -> WesterosTable:
 
 
 def asked(table: WesterosTable) -> Question:
-    """The question that is open."""
     (question,) = table.unanswered
     return question
 

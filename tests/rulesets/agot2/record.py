@@ -67,7 +67,6 @@ class Noting:
         self._lines = lines
 
     def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
-        """Draw, and write the line."""
         drawn = self._chance.draw(label, items, count)
         self._lines.append(_line(label, CHANCE, [items[position] for position in drawn]))
         return drawn
@@ -119,7 +118,6 @@ class Recording:
         self._taken = 0
 
     def __bool__(self) -> bool:
-        """Whether lines are left."""
         return self._taken < len(self._lines)
 
     def take(self, wanted: str) -> Any:  # noqa: ANN401  whatever was answered

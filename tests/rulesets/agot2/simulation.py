@@ -63,7 +63,6 @@ class Seen(seen.Seen):
     outcome: str = ""
 
     def see(self, event: Event) -> None:
-        """Count wildling cards with the outcome of their attacks."""
         match event:
             case AttackDecided(repelled=repelled):
                 self.outcome = "repelled" if repelled else "not repelled"

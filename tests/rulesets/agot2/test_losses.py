@@ -14,9 +14,9 @@ from tests.rulesets.westeros.positions import WesterosTable, answer, order, plac
 from tests.rulesets.westeros.procedures import carry_out
 
 
-def reconciled(board: Board, seat: str = "lannister") -> WesterosTable:
+def reconciled(board: Board) -> WesterosTable:
     async def play(game: WesterosGame) -> None:
-        await reconcile(game, seat, "supply-reconciled")
+        await reconcile(game, "lannister", "supply-reconciled")
 
     return carry_out(board, play)
 

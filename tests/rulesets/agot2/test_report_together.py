@@ -29,18 +29,17 @@ def sentences(*events: Event) -> list[str]:
 
 
 def off(area: str, reason: told.Reason, token: str = "march", seat: str = "stark") -> Event:
-    """An order leaves the board."""
     return told.OrderRemoved(rule=EDITION.rules[reason], reason=reason, seat=seat, area=area, token=token)
 
 
-def strength(side: told.Side, total: int, *, final: bool, area: str = "pyke") -> Event:
+def strength(side: told.Side, total: int, *, final: bool) -> Event:
     """The strength of an attacker from Winterfell, or of a defender from Pyke."""
     return told.StrengthCounted(
         rule="A2-CBT-14" if final else "A2-CBT-08",
         reason="final-strength" if final else "initial-strength",
         seat="stark" if side == "attacker" else "greyjoy",
         side=side,
-        area=area,
+        area="pyke",
         final=final,
         total=total,
         terms=(Term(f"{total}-footman", total, "A2-CBT-04"),),

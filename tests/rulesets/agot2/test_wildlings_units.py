@@ -17,16 +17,15 @@ HORDE = "the-horde-descends"
 
 
 def guarded(*forces: str) -> Board:
-    """The wall, with these forces."""
     board = wall()
     place(board, *forces)
     return board
 
 
-def without_footmen(board: Board, seat: str, left: int) -> None:
-    """Put Footmen of a house on the board, one an area, until so many are unused."""
+def without_footmen(board: Board, seat: str) -> None:
+    """Put Footmen of a house on the board, one an area, until one is unused."""
     empty = (area for area in reversed(board.edition.map.land) if area not in board.units)
-    while unused(board, seat)["footman"] > left:
+    while unused(board, seat)["footman"] > 1:
         board.add(next(empty), seat, ("footman",))
 
 
@@ -88,7 +87,7 @@ def test_the_lowest_bidder_loses_all_knights_and_the_others_two() -> None:
 @pytest.mark.rule("A2-WILD-10", "A2-WILD-23")
 def test_knights_without_footmen_are_lost_as_the_house_chooses() -> None:
     board = guarded("winterfell: stark knight", "karhold: stark knight", "white-harbor: stark knight")
-    without_footmen(board, "stark", left=1)
+    without_footmen(board, "stark")
     table = lost(board, CROWS)
     question = asked(table)
     assert (question.seat, question.subject) == ("stark", "destroyed")
@@ -103,7 +102,7 @@ def test_knights_without_footmen_are_lost_as_the_house_chooses() -> None:
 
 def test_of_two_knights_one_is_lost_when_there_is_one_footman() -> None:
     board = guarded("pyke: greyjoy knight", "seagard: greyjoy knight", "riverrun: greyjoy knight")
-    without_footmen(board, "greyjoy", left=1)
+    without_footmen(board, "greyjoy")
     table = lost(board, CROWS)
     assert (asked(table).seat, asked(table).subject, asked(table).default) == (
         "greyjoy",

@@ -40,24 +40,24 @@ def without(all_cards: Sequence[Card], *taken: Sequence[Card]) -> list[Card]:
     return left
 
 
-def position(phase: Phase = "phase-1", *, a: str, b: str, leader: str = "a", trick: int = 1) -> Board:
+def position(phase: Phase = "phase-1", *, a: str, b: str, trick: int = 1) -> Board:
     """The seats hold these cards; all others are in the deck, or in phase two among the discards."""
     board = Board.opening(SEATS)
-    board.stage, board.trick, board.leader = phase, trick, leader
+    board.stage, board.trick, board.leader = phase, trick, "a"
     board.hands = {"a": cards(a), "b": cards(b)}
     others = without(DECK, *board.hands.values())
     board.deck, board.discard = (others, []) if phase == "phase-1" else ([], others)
     return board
 
 
-def play_from(board: Board, draws: Mapping[str, str] | None = None, key: bytes = b"position") -> ClaimTable:
+def play_from(board: Board, draws: Mapping[str, str] | None = None) -> ClaimTable:
     """Set a table up at a position; `draws` names cards by the last part of the draw's label."""
     named = {f"phase-1/{name}": card.split() for name, card in (draws or {}).items()}
-    return Table.start(From(board), Setup(SEATS), NamedChance(named, KeyedChance(key)))
+    return Table.start(From(board), Setup(SEATS), NamedChance(named, KeyedChance(b"position")))
 
 
 def play_trick(
-    lead: str, follow: str, phase: Phase = "phase-1", *, prize: str = "", blind: str = "", trick: int = 1
+    lead: str, follow: str, phase: Phase = "phase-1", *, prize: str = "", blind: str = ""
 ) -> ClaimTable:
     """Play one trick, led by A, of cards that matter; both seats hold some more that play no part."""
     led = Card(lead)
@@ -67,14 +67,13 @@ def play_trick(
         if FACTION[card] != FACTION[led]  # so that B may play what it plays
     ]
     a, b = " ".join([lead, *idle[:2]]), " ".join([follow, *idle[-2:]])
-    draws = {f"prize-trick-{trick}": prize, f"blind-trick-{trick}": blind}
-    table = play_from(position(phase, a=a, b=b, trick=trick), draws)
+    draws = {"prize-trick-1": prize, "blind-trick-1": blind}
+    table = play_from(position(phase, a=a, b=b), draws)
     answer(table, lead, follow)
     return table
 
 
 def answer(table: ClaimTable, *answers: str) -> None:
-    """Answer the open questions, one after another."""
     for card in answers:
         (question,) = table.unanswered
         table.answer(question, card)

@@ -28,7 +28,6 @@ class AnyCard:
     """Plays any legal card of its hand, each equally likely, of several alike each for itself."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: View, question: Question, pick: Pick) -> str:
-        """Return the card."""
         legal = set(question.options.listing())
         held = [card for card in view.hand if card in legal]
         return held[pick(len(held))]
@@ -42,12 +41,10 @@ class Series:
 
     @property
     def size(self) -> int:
-        """How many there are."""
         return self.numbers.total()
 
     @property
     def mean(self) -> float:
-        """Their average."""
         return sum(number * times for number, times in self.numbers.items()) / self.size
 
     @property
@@ -81,7 +78,6 @@ class Figures:
 
 
 def simulate(games: int, seed: int = 0) -> Figures:
-    """Play so many games and count."""
     figures = Figures()
     for number in range(games):
         _count(_play(f"{seed}/{number}"), figures)

@@ -28,10 +28,10 @@ OTHER_CARDS = "K8 D8 X8"
 """What A holds besides its lead."""
 
 
-def following(lead: str, holds: str, phase: Phase = "phase-1", trick: int = 3) -> ClaimTable:
+def following(lead: str, holds: str, phase: Phase = "phase-1") -> ClaimTable:
     """B is asked to follow; in phase one the prize is U6."""
-    board = position(phase, a=f"{lead} {OTHER_CARDS}", b=holds, trick=trick)
-    table = play_from(board, {f"prize-trick-{trick}": "U6"})
+    board = position(phase, a=f"{lead} {OTHER_CARDS}", b=holds, trick=3)
+    table = play_from(board, {"prize-trick-3": "U6"})
     answer(table, lead)
     return table
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from adjudicator.engine import Choice, Condition, Event, Question, Table, picker
-from adjudicator.engine.bots import Bot, RandomBot
+from adjudicator.engine.bots import RandomBot
 from tests.rulesets.westeros.test_plans_at_random import parts
 
 AnyTable = Table[Any, Any]
@@ -35,12 +35,10 @@ class Moment(NamedTuple):
 
     @property
     def seen(self) -> Any:  # noqa: ANN401  each ruleset's own
-        """What the seat sees."""
         return self.table.view(self.seat)
 
     @property
     def legal(self) -> tuple[Any, ...]:
-        """Every answer to the question."""
         return tuple(self.question.options.listing())
 
     def after(self, answer: Any, *, table: AnyTable | None = None) -> AnyTable:  # noqa: ANN401
@@ -81,11 +79,6 @@ def promised(found: Mapping[str, Any], kind: str, word: str) -> Any:  # noqa: AN
 # --- Promises ---------------------------------------------------------------------------------------------
 
 
-def as_the_steward(moment: Moment, given: Any) -> None:  # noqa: ANN401
-    """It is what the ruleset's steward answers, the first among equals."""
-    assert given == moment.table.ruleset.play_steadily(moment.seen, moment.question, lambda _number: 0)
-
-
 def gives(answer: Any) -> Promise:  # noqa: ANN401
     """It is always the same."""
 
@@ -95,15 +88,13 @@ def gives(answer: Any) -> Promise:  # noqa: ANN401
     return holds
 
 
-def best(
-    among: Callable[[Moment], Iterable[Any]], measure: Callable[[Moment, Any], Any], *, if_none: object = None
-) -> Promise:
+def best(among: Callable[[Moment], Iterable[Any]], measure: Callable[[Moment, Any], Any]) -> Promise:
     """It is one with the highest measure, and there is one if there is any."""
 
     def holds(moment: Moment, given: Any) -> None:  # noqa: ANN401
         worth = {each: measure(moment, each) for each in among(moment)}
         if not worth:
-            assert given == if_none, given
+            assert given is None, given
             return
         assert worth[given] == max(worth.values()), (given, worth)
 
@@ -111,7 +102,6 @@ def best(
 
 
 def legal(moment: Moment) -> Iterable[Any]:
-    """Every legal answer."""
     return moment.legal
 
 
@@ -204,11 +194,9 @@ def held_choice(promises: Promises, moment: Moment, choice: Choice[Any]) -> bool
     return given is not None
 
 
-def play_and_hold(
-    promises: Promises, table: AnyTable, key: bytes, most: int, player: Bot | None = None
-) -> set[str]:
+def play_and_hold(promises: Promises, table: AnyTable, key: bytes, most: int) -> set[str]:
     """Let bots play so many questions at most, and hold all words at each; gives those that applied."""
-    bot, pick, held = player or RandomBot(), picker(key, "promises"), set[str]()
+    bot, pick, held = RandomBot(), picker(key, "promises"), set[str]()
     while not table.over and most:
         most -= 1
         for moment in moments(table):
@@ -219,5 +207,4 @@ def play_and_hold(
 
 
 def told(table: AnyTable, kind: type[Event]) -> list[Any]:
-    """The events of a kind since the moment."""
     return [event for event in table.game.told if isinstance(event, kind)]

@@ -35,7 +35,6 @@ def words(name: str) -> set[str]:
 
 
 def kinds(found: AbstractSet[str]) -> set[str]:
-    """The kinds that these words belong to."""
     return {word.split()[0] for word in found}
 
 

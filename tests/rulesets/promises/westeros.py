@@ -63,7 +63,6 @@ def controlled(moment: Moment) -> set[str]:
 
 
 def enemies(moment: Moment, area: str) -> tuple[str, ...]:
-    """The units of another house in an area."""
     there = moment.board.units.get(area)
     return () if there is None or there.seat == moment.seat else tuple(there.units)
 
@@ -269,7 +268,6 @@ def fought(moment: Moment) -> Combat | None:
 
 
 def own_combat(moment: Moment) -> Combat:
-    """The combat of which the house is a side."""
     combat = fought(moment)
     assert combat is not None
     return combat

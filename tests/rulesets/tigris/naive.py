@@ -93,7 +93,6 @@ def occupied(position: Position) -> set[Square]:
 
 
 def flood(start: Square, squares: set[Square]) -> frozenset[Square]:
-    """All of the squares that are connected with one of them."""
     found, edge = {start}, [start]
     while edge:
         more = [near for near in beside(edge.pop()) if near in squares and near not in found]
@@ -118,7 +117,6 @@ def kingdoms(position: Position) -> list[frozenset[Square]]:
 
 
 def touched(realms: list[frozenset[Square]], square: Square) -> int:
-    """How many of the kingdoms are beside a square."""
     return sum(not realm.isdisjoint(beside(square)) for realm in realms)
 
 
@@ -128,18 +126,15 @@ def kingdom_of(position: Position, square: Square) -> frozenset[Square]:
 
 
 def temples_beside(position: Position, square: Square) -> int:
-    """How many face-up temples are beside a square."""
     return sum(position.tiles.get(near) == "red" for near in beside(square))
 
 
 def empty(position: Position, square: Square) -> bool:
-    """Whether nothing is on a square."""
     things = (position.tiles, position.turned, position.leaders, position.catastrophes)
     return not any(square in those for those in things)
 
 
 def leader_of(position: Position, region: Iterable[Square], colour: Colour) -> Seat | None:
-    """Who owns a region's leader of a colour."""
     owners = [
         position.leaders[square][1]
         for square in region
@@ -487,7 +482,6 @@ def refill(position: Position, seat: Seat, number: int, draw: Draw) -> None:
 
 
 def spend(position: Position, seat: Seat, tiles: list[Colour]) -> None:
-    """Take tiles out of a hand."""
     for colour in tiles:
         position.hands[seat].remove(colour)
 

@@ -41,10 +41,10 @@ class Pace:
     conflicts: int = 0
 
 
-def play(key: bytes, planned: str, seats: Sequence[Seat] = DYNASTIES) -> Pace:
+def play(key: bytes, planned: str) -> Pace:
     """Play a whole game from order files, in which `planned` is planned for."""
     ruleset = Tigris()
-    table: TigrisTable = Table.start(ruleset, Setup(tuple(seats)), KeyedChance(key))
+    table: TigrisTable = Table.start(ruleset, Setup(DYNASTIES), KeyedChance(key))
     pick = picker(key, "game")
     filed: dict[Seat, Orders] = {}
     pace = Pace()

@@ -63,7 +63,6 @@ def offered(table: TigrisTable) -> set[str]:
 
 
 def legal(position: str, *answers: str) -> set[str]:
-    """Every legal answer after these answers."""
     return offered(play(position, *answers))
 
 
@@ -73,7 +72,6 @@ def asked(table: TigrisTable) -> str:
 
 
 def told(table: TigrisTable, kind: type[E]) -> list[E]:
-    """The events of a kind, in order."""
     return [event for event in table.game.told if isinstance(event, kind)]
 
 
@@ -92,11 +90,9 @@ def regions(board: Board) -> set[str]:
 
 
 def together(board: Board, *squares: str) -> bool:
-    """Whether squares belong to one region."""
     region = board.regions.region(Square(squares[0]))
     return all(BIT[Square(square)] & region for square in squares)
 
 
 def leader_of(board: Board, seat: Seat) -> dict[str, str]:
-    """A seat's leaders on the board."""
     return {str(leader): str(square) for leader, square in board.leaders[seat].items()}

@@ -46,7 +46,6 @@ class Sorts:
     """A bot that chooses a sort of action first, and then any of that sort."""
 
     def choose(self, _ruleset: Ruleset[Any, Any], _view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Return a legal answer."""
         if question.kind != ACTION:
             return question.options.sample(pick)
         sorts: dict[str, list[str]] = {}
@@ -200,7 +199,6 @@ def questions(table: TigrisTable, key: object, bot: Bot | None = None) -> Iterat
 
 
 def play(seats: Sequence[Seat], key: str, *, english: bool = False, bot: Bot | None = None) -> TigrisTable:
-    """Play a game."""
     setup = Setup(tuple(seats), {ENGLISH_VARIANT: "yes" if english else "no"})
     table: TigrisTable = Table.start(WATCHED, setup, KeyedChance(key.encode()))
     for question in questions(table, key, bot):

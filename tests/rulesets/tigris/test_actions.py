@@ -21,7 +21,6 @@ KINGDOM = "board: start C7=K@bull"
 
 
 def kinds(answers: set[str]) -> set[str]:
-    """The sorts of actions among answers."""
     return {answer.split()[0] for answer in answers}
 
 

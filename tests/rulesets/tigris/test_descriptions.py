@@ -22,7 +22,6 @@ SQUARE = re.compile(r"\b[A-K]\d+")
 
 
 def section(seen: View, heading: str) -> list[str]:
-    """The sentences under a heading."""
     lines = RULES.describe_view(seen)
     first = next((place for place, line in enumerate(lines) if line.text.startswith(heading)), len(lines))
     found = []
@@ -34,7 +33,6 @@ def section(seen: View, heading: str) -> list[str]:
 
 
 def by_square(rows: list[str]) -> dict[str, str]:
-    """What the rows say of each square."""
     found: dict[str, str] = {}
     for row in rows:
         for part in row.partition(": ")[2].removesuffix(".").split("; "):

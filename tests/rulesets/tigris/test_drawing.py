@@ -150,7 +150,6 @@ class Box(NamedTuple):
         return not beside and self.top < other.bottom and other.top < self.bottom
 
     def lies_in(self, other: "Box") -> bool:
-        """Whether no part of it is outside the other."""
         across = other.left <= self.left and self.right <= other.right
         return across and other.top <= self.top and self.bottom <= other.bottom
 

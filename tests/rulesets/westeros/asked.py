@@ -24,7 +24,6 @@ class Counted(KeyedChance):
     draws = 0
 
     def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
-        """Draw, and count it."""
         self.draws += 1
         return super().draw(label, items, count)
 
@@ -59,7 +58,6 @@ def _stop(table: WesterosTable, draws: int) -> Stop:
 
 
 def main(name: str, players: int, games: int, bot: str, options: Mapping[str, str]) -> None:
-    """Print the tables."""
     kinds, again, other = Counter[str](), Counter[str](), Counter[str]()
     for number in range(games):
         key = f"asked-{number}".encode()

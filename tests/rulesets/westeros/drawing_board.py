@@ -64,7 +64,6 @@ def course_of(positions: Mapping[str, MapPosition]) -> Course:
 
 
 def positions_of(course: Course, areas: Iterable[Area]) -> dict[Step, MapPosition]:
-    """What each step of a course shows."""
     pieces: list[dict[Area, Pieces]] = [{} for _step in course.steps]
     marks: list[dict[Area, tuple[Mark, ...]]] = [{} for _step in course.steps]
     for area in areas:

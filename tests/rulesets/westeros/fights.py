@@ -83,7 +83,6 @@ def asked(table: WesterosTable) -> list[str]:
 
 
 def totals(table: WesterosTable, *, final: bool = True) -> dict[str, int]:
-    """The strengths of both sides."""
     counted = [event for event in table.game.told if isinstance(event, StrengthCounted)]
     return {event.seat: event.total for event in counted if event.final == final}
 
@@ -105,11 +104,9 @@ def winner(table: WesterosTable) -> tuple[str, str]:
 
 
 def told(table: WesterosTable, kind: type[E]) -> list[E]:
-    """The events of one kind, as that kind."""
     return [event for event in table.game.told if isinstance(event, kind)]
 
 
 def only(table: WesterosTable, kind: type[E]) -> E:
-    """The one event of its kind."""
     (event,) = told(table, kind)
     return event

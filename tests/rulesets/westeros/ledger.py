@@ -33,7 +33,6 @@ class Ledger:
             self._enter_units(event)
 
     def agrees(self, board: Board) -> bool:
-        """Whether the houses have what the ledger says."""
         return +self.power == +Counter(board.available) and +self.units == units_of(board)
 
     def _enter_power(self, event: Event) -> None:

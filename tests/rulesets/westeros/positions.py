@@ -153,5 +153,4 @@ def judged(table: WesterosTable, answer: object) -> IllegalAnswer | None:
 
 
 def told(table: WesterosTable, kind: type[Event]) -> list[Event]:
-    """The events of one kind that were told so far."""
     return [event for event in table.game.told if isinstance(event, kind)]

@@ -29,7 +29,6 @@ class Seen:
             self.see(event)
 
     def see(self, event: Event) -> None:
-        """Count what one event tells."""
         match event:
             case WesterosCardCarriedOut(card=card):
                 self.westeros[card] += 1

@@ -17,7 +17,6 @@ WHOLE = [
 
 
 def several(table: WesterosTable, question: Question) -> bool:
-    """Whether more than one answer is legal."""
     check = table.ruleset.checks[question.check] if question.check else lambda _view, _answer: None
     view = table.view(question.seat)
     legal = (answer for answer in question.options.listing() if check(view, answer) is None)

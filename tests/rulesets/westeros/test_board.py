@@ -46,7 +46,6 @@ def full() -> Board:
 
 
 def parts(board: Board) -> dict[str, object]:
-    """Every part of a board by name."""
     return {name: getattr(board, name) for name in board.__struct_fields__}
 
 

@@ -46,7 +46,6 @@ def shown_at(element: ET.Element, styles: Sequence[str], *, last: bool) -> Itera
 
 
 def groups(svg: str) -> dict[str | None, ET.Element]:
-    """The groups of a drawing by their ids."""
     return {group.get("id"): group for group in ET.fromstring(svg).iter(f"{SVG}g")}  # noqa: S314  our own
 
 
@@ -165,7 +164,6 @@ def test_the_steps_of_a_turn_lead_to_where_it_ends(game: str, every: int) -> Non
 def shown_in(
     before: View, happened: Sequence[Event], earlier: Iterable[Event], after: View
 ) -> dict[Step, MapPosition]:
-    """What each step of a turn shows."""
     return positions_of(gone_through(before, happened, earlier, after), before.board.edition.map.areas)
 
 

@@ -36,7 +36,6 @@ def lose(board: Board, seat: str, amount: int) -> int:
 
 
 def leave_token(board: Board, seat: str, area: str) -> None:
-    """Lay a Power token of a house into an area."""
     PowerTokenLaid(rule="", seat=seat, area=area).apply(board)
 
 

@@ -33,7 +33,6 @@ class Czech(NullTranslations):
     """Says what `CZECH` has."""
 
     def gettext(self, message: str) -> str:
-        """A message."""
         return CZECH.get((None, message), message)
 
     def pgettext(self, context: str, message: str) -> str:

@@ -32,7 +32,6 @@ def revealed(
 
 
 def strengths(board: Board) -> dict[str, int]:
-    """What each side counts."""
     assert board.combat is not None
     shares = reckon(board, board.combat).shares
     return {seat: total(each).total for seat, each in shares.items()}

@@ -96,7 +96,6 @@ class Told:
 
 
 def tell(players: int, games: int, seed: int = 0) -> Told:
-    """Play so many games, and count."""
     told = Told()
     for number in range(games):
         told.add(play(players, f"{seed}/{players}/{number}".encode()))

@@ -188,7 +188,6 @@ def bidding_for_all() -> WesterosTable:
 
 
 def bids(table: WesterosTable, seat: str) -> dict[str, int]:
-    """What a house has bid so far."""
     return {
         given.question.subject: given.answer
         for given in table.given

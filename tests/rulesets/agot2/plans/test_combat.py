@@ -9,13 +9,13 @@ from tests.rulesets.westeros.fights import attack, begin
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play, shift
 
 
-def fight(*more: str, token: str = "march", support: str = "") -> WesterosTable:
+def fight(*more: str, support: str = "") -> WesterosTable:
     """Tyrell, 3 strong, attacks Lannister, 2 strong, in King’s Landing; Support may lie beside."""
     board = empty()
     place(board, "the-reach: tyrell footman knight", "kings-landing: lannister footman footman", *more)
     if support:
         order(board, support)
-    attack(board, "the-reach", "kings-landing", token=token)
+    attack(board, "the-reach", "kings-landing")
     return begin(board)
 
 
@@ -144,11 +144,9 @@ def test_when_all_is_lost_the_weakest() -> None:
 # --- Support ----------------------------------------------------------------------------------------------
 
 
-def called(
-    area: str = "kingswood", seat: str = "baratheon", units: str = "footman", token: str = "support"
-) -> WesterosTable:
+def called(seat: str = "baratheon", units: str = "footman") -> WesterosTable:
     """A house is asked whom to support while Tyrell, 3 strong, attacks Lannister, 2 strong."""
-    return fight(f"{area}: {seat} {units}", support=f"{area}: {token}")
+    return fight(f"kingswood: {seat} {units}", support="kingswood: support")
 
 
 @pytest.mark.parametrize(

@@ -176,13 +176,13 @@ def test_a_wrong_area_is_told_the_nearest() -> None:
 # --- The Raven --------------------------------------------------------------------------------------------
 
 
-def raven(threat: int = 4) -> WesterosTable:
+def raven() -> WesterosTable:
     """Stark holds the Raven; its orders lie open, and Greyjoy's March at Seagard."""
     board: Board = empty()
     shift(board, KINGS_COURT, "stark", 1)
     place(board, "winterfell: stark footman", "karhold: stark footman", "seagard: greyjoy footman")
     order(board, "winterfell: march", "karhold: support", "seagard: march-1")
-    board.threat = threat
+    board.threat = 4
     board.agenda = [Task("raven"), Task("march")]
     return play(board, {"round-1/raven/wildling-card": "crow-killers"})
 

@@ -62,8 +62,6 @@ def around(box: Box) -> Iterator[Point]:
 
 
 def cross(one: Segment, other: Segment) -> bool:
-    """Whether two segments cross each other, not only touch."""
-
     def side(a: Point, b: Point, c: Point) -> int:
         turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
         return (turn > 0) - (turn < 0)
