@@ -61,7 +61,7 @@ def test_who_writes_without_a_name_can_read_what_was_written(
     letter = write_message(
         trial.game, trial.published.roster, trial.keys["a"], turn=0, at=at, to=("b",), text="Peace?"
     )
-    trial.propose(letter.serialize(), letter.file)
+    trial.send(letter)
     for delivered in (False, True):
         if delivered:
             trial.run()

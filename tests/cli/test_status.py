@@ -125,7 +125,7 @@ def test_legal_answers_too_many_for_a_line_are_left_to_view(tmp_path: Path) -> N
 def test_everyone_is_told_whose_key_the_league_holds_and_of_a_damaged_ledger(tmp_path: Path) -> None:
     game = GameInMemory(started=False)
     held = join_act(game.game, "a", "Ann", game.keys["a"], custody=True)
-    game.propose(held.serialize(), held.file)
+    game.send(held)
     game.run()
     assert "Played by mail without a key: A." in status(game, tmp_path)
     assert '"custody": [\n      "a"\n    ]' in status(game, tmp_path, "--json")

@@ -453,7 +453,7 @@ def test_a_channel_is_given_from_a_place_before_seats_are_drawn(browser: Browser
         expect(first.page.locator("#act-tell")).to_have_count(0)
         for place in game.keys:
             join = join_act(game.game, place, f"Player {place}", game.keys[place], at=game.at)
-            game.propose(join.serialize(), join.file)
+            game.send(join)
         game.run()
         key = game.keys["place-2"]
         part = at_desk(first, CHANNEL)
@@ -466,7 +466,7 @@ def test_a_channel_is_given_from_a_place_before_seats_are_drawn(browser: Browser
         expect(first.page.locator("#acts details")).to_have_count(2)  # and the language
     joined = game.published.roster.players["place-1"].joined
     ready = ready_act(game.game, "place-1", game.keys["place-1"], joined=joined)
-    game.propose(ready.serialize(), ready.file)
+    game.send(ready)
     assert game.run().turn == 0
     seat = game.published.roster.seat_of(key.public)
     assert seat in game.game.seats

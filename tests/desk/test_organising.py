@@ -85,8 +85,7 @@ def game() -> GameInMemory:
 
 def played(game: GameInMemory) -> None:
     """Let all who are asked answer."""
-    latest = game.published.latest
-    assert latest is not None
+    latest = game.newest()
     for seat in latest.asked.seats:
         game.submit(seat, game.bot_orders(seat, picker(b"organiser", "bots")))
     assert game.run().turn == latest.number + 1
@@ -295,8 +294,7 @@ def take_back(organiser: Organiser) -> None:
     ]
     assert told[3].endswith("takes the game back to its position after turn 0: Mail was lost")
     organiser.sign()
-    latest = game.published.latest
-    assert latest is not None
+    latest = game.newest()
     assert latest.number == 3
     assert latest.view == game.published.turns[0].view
 
@@ -317,7 +315,7 @@ def test_an_organiser_seats_players_and_hands_the_game_over(
         organiser.sign()
         assert game.published.roster.issued == (code.public.text(),)
         joined = join_act(game.game, "a", "Ann", game.keys["a"], code, at=game.at)
-        game.propose(joined.serialize(), joined.file)
+        game.send(joined)
         game.run()
         assert game.published.roster.players["a"].name == "Ann"
 

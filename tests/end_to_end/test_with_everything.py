@@ -33,9 +33,7 @@ def exchange(trial: GameInMemory) -> None:
 def asked_for_a_card(trial: GameInMemory) -> str:
     """Play until two Houses fight; gives the seat of one that has to choose its House card."""
     for _exchange in range(60):
-        latest = trial.published.latest
-        assert latest is not None
-        for question in latest.asked.questions:
+        for question in trial.newest().asked.questions:
             if question.kind == "house-card":
                 return question.seat
         exchange(trial)
@@ -69,7 +67,7 @@ def test_a_game_with_everything(tmp_path: Path) -> None:
     turns = len(trial.published.turns)
     new = SecretKey.from_seed(b"a key of this game alone")
     act = take_over_act(trial.game, seat, "Cassandra", new, at=trial.at)
-    trial.propose(act.serialize(), act.file)
+    trial.send(act)
     trial.coming[seat] = new
     assert trial.run(0.01).refused == {}
     assert seat in trial.published.missing
@@ -92,7 +90,7 @@ def test_a_game_with_everything(tmp_path: Path) -> None:
     trial.act(OrganiserClosing(game="trial", at=trial.at, text="Thank you all."))
     for each in (first, second):
         signed, _signer = signed_act(trial.files, trial.published, trial.keys[each], open_up, trial.now)
-        trial.propose(signed.serialize(), signed.file)
+        trial.send(signed)
         assert trial.run().refused == {}
     trial.reveal()
     assert {text for _message, text in opened(trial.files, trial.game, trial.published.adopted)} == {

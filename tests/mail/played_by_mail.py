@@ -40,7 +40,7 @@ class MailedGame(GameInMemory):
             self.keys[seat] = custody_key(self.master.mail, self.game, seat, at[seat])
         for seat, key in self.keys.items():
             join = join_act(self.game, seat, f"Player {seat}", key, at=at[seat], custody=seat in custody)
-            self.propose(join.serialize(), join.file)
+            self.send(join)
         self.run()
         for seat in self.game.seats:
             wish = (wishes or {}).get(seat, Correspondence(self.address(seat)))
@@ -77,7 +77,7 @@ class MailedGame(GameInMemory):
         players = self.published.roster.players
         for seat, key in self.keys.items():
             ready = ready_act(self.game, seat, key, joined=players[seat].joined, freed=players[seat].freed)
-            self.propose(ready.serialize(), ready.file)
+            self.send(ready)
         assert self.run().turn == 0
 
     def letters(self, *answers: Answer) -> tuple[Letter, ...]:

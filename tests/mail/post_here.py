@@ -41,9 +41,9 @@ class LeagueByMail:
         trial.keys["a"] = custody_key(trial.master.mail, trial.game, "a", at)
         for seat, key in trial.keys.items():
             join = join_act(trial.game, seat, seat, key, at=at, custody=seat == "a")
-            trial.propose(join.serialize(), join.file)
+            trial.send(join)
             ready = ready_act(trial.game, seat, key, joined=at)
-            trial.propose(ready.serialize(), ready.file)
+            trial.send(ready)
         assert trial.run().turn == 0
         self.give("a", ADDRESS)
 
@@ -70,8 +70,7 @@ class LeagueByMail:
         self, seat: str = "a", kind: str = "turn", tells: str = "", turn: int | None = None
     ) -> LetterName:
         """The name of a letter to a seat's player about the newest turn, which tells something."""
-        latest = self.trial.published.latest
-        assert latest
+        latest = self.trial.newest()
         secret = self.trial.master.mail
         holder = self.trial.published.roster.players[seat].key.fingerprint
         to = to_seat("trial", seat, holder, secret)

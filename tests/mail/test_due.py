@@ -300,14 +300,14 @@ def test_messages_are_told_to_those_they_are_for() -> None:
         chair = game.chair("b")
         game.now += 1
         message = signed_message(chair, to, text, game.now)
-        game.propose(message.serialize(), message.file)
+        game.send(message)
     game.run()
     (letter,) = game.letters()
     assert letter.to == game.address("a"), "whoever wrote them knows them"
     assert "Truce?\nUntil round 3." in letter.text
     assert "Hello all" in letter.text
     message = signed_message(game.chair("a"), ("b",), "Never.", game.now + 1)
-    game.propose(message.serialize(), message.file)
+    game.send(message)
     game.run()
     (letter,) = game.letters()
     assert letter.to == game.address("b")
@@ -443,9 +443,7 @@ def test_orders_that_could_not_be_taken_in_are_answered_with_the_order_file() ->
     game.letters()
     refused = Refused("The file is refused, for this reason:\nline 5, column 3: “Z9” is no card.")
     (letter,) = game.letters(answer(game, refused))
-    latest = game.published.latest
-    assert latest is not None
-    turn = f"you are awaited for turn {latest.number + 1}"
+    turn = f"you are awaited for turn {game.newest().number + 1}"
     assert letter.subject.endswith(f"{turn}; not taken in")
     assert "line 5, column 3" in letter.text
     assert f"{turn[0].upper()}{turn[1:]}, until" in letter.text

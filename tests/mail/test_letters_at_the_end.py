@@ -81,9 +81,7 @@ def test_whoever_wants_no_letters_hears_nothing_of_an_end() -> None:
 @pytest.mark.slow
 def test_a_game_that_is_taken_back_from_its_end_asks_again() -> None:
     game = MailedGame()
-    latest = game.published.latest
-    assert latest is not None
-    (seat,) = latest.asked.seats
+    seat = game.awaited()
     given_up(game)
     game.letters()
     game.act(Undo(game="trial", at=game.at, turn=1, to=0, reason="Too early"))

@@ -24,7 +24,7 @@ def quiet(**given: Correspondence) -> MailedGame:
 
 def says(game: MailedGame, seat: str, text: str, *to: str) -> Sequence[Letter]:
     message = signed_message(game.chair(seat), to, text, game.now)
-    game.propose(message.serialize(), message.file)
+    game.send(message)
     game.run()
     return game.letters()
 
@@ -78,7 +78,7 @@ def test_a_message_is_news_also_in_a_game_in_which_nothing_else_happens() -> Non
 def test_a_message_that_was_delivered_late_is_news_all_the_same() -> None:
     game = quiet()
     message = signed_message(game.chair("b"), ("a",), "Peace?", game.now)
-    game.propose(message.serialize(), message.file)
+    game.send(message)
     game.run(hours=6 * 24)
     (letter,) = game.letters()
     assert "Peace?" in letter.text
@@ -88,7 +88,7 @@ def test_several_messages_come_in_one_letter() -> None:
     game = quiet()
     for text in ("One.", "Two."):
         message = signed_message(game.chair("b"), ("a",), text, game.now)
-        game.propose(message.serialize(), message.file)
+        game.send(message)
         game.now += 1
     game.run()
     (letter,) = game.letters()

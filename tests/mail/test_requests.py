@@ -85,9 +85,7 @@ def served(request: Asking) -> Done:
 
 
 def asked(trial: GameInMemory) -> str:
-    latest = trial.published.latest
-    assert latest is not None
-    return latest.asked.seats[0]
+    return trial.newest().asked.seats[0]
 
 
 def taken_in(trial: GameInMemory, done: Done) -> str:
@@ -653,7 +651,7 @@ def test_players_join_by_mail_without_a_seat() -> None:
     lobby.contents |= served(asking(lobby, "join trial b, a Ann of the North")).files
     key = lobby.keys["place-2"]
     own = join_act(lobby.game, "place-2", "Bob", key, at=lobby.at)
-    lobby.propose(own.serialize(), own.file)
+    lobby.send(own)
     assert lobby.run().acts == ("0001-join.yaml", "0002-mail.yaml", "0003-join.yaml")
     assert lobby.published.roster.players["place-1"].wishes == ("b", "a")
     assert "No seat is free." in refusal(asking(lobby, "join trial any Cid"))

@@ -32,7 +32,7 @@ def test_whoever_joins_hears_what_it_means_that_the_league_holds_keys() -> None:
     for game in (two, four):
         assert consequence(game.published, custody=True) == f"{PUBLISHED} {HELD} {RISK}"
     held = join_act(two.game, "a", "Ann", two.keys["a"], custody=True)
-    two.propose(held.serialize(), held.file)
+    two.send(held)
     two.run()
     assert consequence(two.published) == f"{PUBLISHED} {RISK}", "the other player hears of it too"
 

@@ -68,8 +68,7 @@ class Exchange:
 
 def random_exchange(trial: GameInMemory, choice: random.Random, acts: tuple[str, ...] = ACTS) -> Exchange:
     """Let each seat send nothing, something wrong, or orders with or without plans."""
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     files: list[tuple[str, str]] = []
     for seat in (seat for seat in trial.game.seats if seat not in trial.published.roster.stewards):
         asked = seat in latest.asked.seats
@@ -88,8 +87,7 @@ def random_exchange(trial: GameInMemory, choice: random.Random, acts: tuple[str,
 
 def do_act(trial: GameInMemory, kind: str) -> None:
     """Let people do something beside orders; the same in both plays, for it follows from what is public."""
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     at = trial.at
     if kind == "pause" and trial.published.roster.paused:
         trial.act(Resume(game="trial", at=at, reason="Back"))
@@ -126,14 +124,12 @@ def do_act(trial: GameInMemory, kind: str) -> None:
             to=("b",),
             text="Hm.",
         )
-        trial.propose(message.serialize(), message.file)
+        trial.send(message)
 
 
 def do_among_players(trial: GameInMemory, kind: str) -> None:
     """Let players do something without the organiser: what they may not do is refused."""
-    latest = trial.published.latest
-    assert latest is not None
-    at, turn, key = trial.at, latest.number + 1, SecretKey.from_seed(trial.at.encode())
+    at, turn, key = trial.at, trial.newest().number + 1, SecretKey.from_seed(trial.at.encode())
     acts: dict[str, Sequence[Act]] = {
         "extend": [Motion(game="trial", at=at, seat=s, for_turn=turn, wish="extend") for s in "ab"],
         "go on": [Motion(game="trial", at=at, seat=s, for_turn=turn, wish="go-on") for s in "ab"],

@@ -12,5 +12,4 @@ def written(trial: GameInMemory, seat: str, text: str, *to: str) -> SignedMessag
 
 def send(trial: GameInMemory, seat: str, text: str, *to: str) -> str:
     message = written(trial, seat, text, *to)
-    trial.propose(message.serialize(), message.file)
-    return message.file
+    return trial.send(message)

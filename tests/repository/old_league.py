@@ -100,9 +100,7 @@ class _Told(GameInMemory):
     def played(self, pick: Pick, *, turns: int, bot: str = "steward", plans: bool = False) -> None:
         """Let everybody answer for so many turns, or until a combat stands open."""
         for _turn in range(turns):
-            latest = self.published.latest
-            assert latest
-            asked = latest.asked.questions
+            asked = self.newest().asked.questions
             if plans and any(one.kind.startswith(("tides-", "card-")) for one in asked):
                 break
             for seat in self.published.awaited:
@@ -132,7 +130,7 @@ def _claim(pick: Pick) -> _Told:
         said = write_message(
             game.game, game.published.roster, game.keys["b"], turn=0, at=game.now, to=to, text=text
         )
-        game.propose(said.serialize(), said.file)
+        game.send(said)
     game.run()
     game.noted("messages")
     game.played(pick, turns=3)
@@ -224,10 +222,10 @@ def _table(draw: GameInMemory, number: int, *, ready: bool) -> _Told:
     game.keys = {seat: draw.keys[entered] for seat, entered in seats.items()}
     for seat, key in game.keys.items():
         act = join_act(game.game, seat, tournament.called(seats[seat]), key)
-        game.propose(act.serialize(), act.file)
+        game.send(act)
         if ready:
             confirmed = ready_act(game.game, seat, key)
-            game.propose(confirmed.serialize(), confirmed.file)
+            game.send(confirmed)
     step = game.run()
     assert (step.turn == 0) == ready, step
     game.noted("the table is set")

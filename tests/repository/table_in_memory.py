@@ -23,9 +23,19 @@ from adjudicator.repository.game_file import (
     new_game_file,
 )
 from adjudicator.repository.layout import GAME, SubmissionName
-from adjudicator.repository.people.acts import Abandon, Act, Vote, join_act, ready_act, sign_act, signer
+from adjudicator.repository.people.acts import (
+    Abandon,
+    Act,
+    SignedAct,
+    Vote,
+    join_act,
+    ready_act,
+    sign_act,
+    signer,
+)
 from adjudicator.repository.people.agreement import opened_votes, seal_vote
-from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.press.messages import SignedMessage
+from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.secret_file import publish_secret
@@ -117,6 +127,16 @@ class GameInMemory:
     def published(self) -> PublishedGame:
         return published_game(self.files, self.game.game)
 
+    def newest(self) -> PublishedTurn:
+        latest = self.published.latest
+        assert latest is not None
+        return latest
+
+    def awaited(self) -> str:
+        """The one seat whose answer is missing."""
+        (seat,) = self.newest().asked.seats
+        return seat
+
     def copy(self, folder: Path) -> None:
         for path, data in self.contents.items():
             file = folder / path
@@ -150,6 +170,11 @@ class GameInMemory:
         self.done.append((self.now, name, data))
         self.contents[f"{self.game.paths.inbox}/{name}"] = data
 
+    def send(self, signed: SignedAct | SignedMessage) -> str:
+        """Propose what is signed; gives its name in the inbox."""
+        self.propose(signed.serialize(), signed.file)
+        return signed.file
+
     def run(self, hours: float = 1, *, hold: bool = False) -> Step:
         """Let time pass and adjudicate what is due; gives the last of the `steps`, with what all took in."""
         self.now += int(hours * HOUR)
@@ -174,9 +199,8 @@ class GameInMemory:
 
     def act(self, act: Act, key: SecretKey | None = None) -> str:
         """Propose an act, signed by whoever has to, or with another key; gives its name in the inbox."""
-        signed = sign_act(act, key or (self.keys[signer(act)] if signer(act) else self.organiser), self.game)
-        self.propose(signed.serialize(), signed.file)
-        return signed.file
+        key = key or (self.keys[signer(act)] if signer(act) else self.organiser)
+        return self.send(sign_act(act, key, self.game))
 
     def vote(self, seat: str, wish: str, at: str = "") -> str:
         """Propose a sealed vote about the end of the game; gives its name in the inbox."""
@@ -223,8 +247,7 @@ class GameInMemory:
         """Let random bots play Claim to its end: `turns` turns without plans, the rest with them."""
         pick = picker(b"bots", "bots")
         for turn in range(MOST_TURNS):
-            latest = self.published.latest
-            assert latest is not None
+            latest = self.newest()
             if latest.state.over:
                 return
             for seat in latest.asked.seats:

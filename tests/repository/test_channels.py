@@ -168,7 +168,7 @@ def test_a_channel_is_given_before_the_start_too_once_the_seat_is_taken() -> Non
     (refused,) = trial.run().refused.values()
     assert refused == "Nobody holds seat “a” yet."
     join = join_act(trial.game, "a", "Ann", trial.keys["a"], at=trial.at)
-    trial.propose(join.serialize(), join.file)
+    trial.send(join)
     trial.run()
     trial.act(given(trial))
     trial.run()
@@ -176,7 +176,7 @@ def test_a_channel_is_given_before_the_start_too_once_the_seat_is_taken() -> Non
     trial.act(Leave(game="trial", at=trial.at, seat="a"))
     trial.run()
     again = join_act(trial.game, "a", "Bob", NEW_KEY, at=trial.at)
-    trial.propose(again.serialize(), again.file)
+    trial.send(again)
     trial.run()
     assert channel(trial) == ""
 

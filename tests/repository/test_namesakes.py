@@ -61,23 +61,23 @@ def with_settings(game: GameInMemory, join: SignedAct) -> Act:
 def test_a_join_a_confirmation_and_an_invitation_hold_in_their_own_game_only() -> None:
     here, there = namesakes(started=False, invitations=(CODE.public.text(),))
     join = join_act(there.game, "a", "Ann", there.keys["a"], CODE)
-    here.propose(join.serialize(), join.file)
+    here.send(join)
     assert "signed for other settings" in here.run().refused[join.file]
     # Nor does anything in it, whoever puts this game's settings in.
     meant = sign_act(with_settings(here, join), there.keys["a"], here.game)
-    here.propose(meant.serialize(), meant.file)
+    here.send(meant)
     assert "by invitation" in here.run().refused[meant.file]
 
     here, there = namesakes(started=False)
     join = join_act(there.game, "a", "Ann", there.keys["a"])
     meant = sign_act(with_settings(here, join), there.keys["a"], there.game)
-    here.propose(meant.serialize(), meant.file)
+    here.send(meant)
     assert "signature does not fit" in here.run().refused[meant.file]
     for seat, key in here.keys.items():
         act = join_act(here.game, seat, seat, key)
-        here.propose(act.serialize(), act.file)
+        here.send(act)
     confirmed = ready_act(there.game, "a", there.keys["a"])
-    here.propose(confirmed.serialize(), confirmed.file)
+    here.send(confirmed)
     assert here.run().refused[confirmed.file]
 
 
@@ -86,7 +86,7 @@ def test_a_message_of_a_game_is_delivered_in_no_other_of_its_name() -> None:
     message = write_message(
         there.game, there.published.roster, there.keys["a"], turn=0, at=there.now, to=(), text="I surrender"
     )
-    here.propose(message.serialize(), message.file)
+    here.send(message)
     step = here.run()
     assert not step.press
     assert message.file in step.refused
@@ -94,9 +94,7 @@ def test_a_message_of_a_game_is_delivered_in_no_other_of_its_name() -> None:
 
 def test_orders_for_a_game_count_in_no_other_of_its_name_and_keep_none_back() -> None:
     here, there = namesakes()
-    latest = here.published.latest
-    assert latest is not None
-    (seat,) = latest.asked.seats
+    seat = here.awaited()
     sealed = seal_orders(
         here.bot_orders(seat, PICK).encode(),
         game="trial",

@@ -51,7 +51,7 @@ def played() -> GameInMemory:
     text = write_message(
         trial.game, trial.published.roster, trial.keys["b"], turn=0, at=trial.now, to=("a",), text="Hm."
     )
-    trial.propose(text.serialize(), text.file)
+    trial.send(text)
     trial.run()
     trial.submit("a", "game: trial\nturn: 1\nseat: a\nplans:\n  - lead: any\n    do: ask-me\n")
     trial.run()

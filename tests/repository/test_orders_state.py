@@ -22,16 +22,13 @@ def trial() -> GameInMemory:
 
 def extend(trial: GameInMemory) -> None:
     """Let an act be adopted that leaves the questions open."""
-    latest = trial.published.latest
-    assert latest
+    latest = trial.newest()
     until = time_text(trial.now + (len(latest.records) + 9) * DAY)
     recorded(trial, Extend(game="trial", at=trial.at, until=until, for_turn=latest.number + 1, reason="Ill"))
 
 
 def asked(trial: GameInMemory) -> tuple[str, ...]:
-    latest = trial.published.latest
-    assert latest
-    return latest.asked.seats
+    return trial.newest().asked.seats
 
 
 def recorded(trial: GameInMemory, act: Act) -> None:

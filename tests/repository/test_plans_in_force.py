@@ -19,8 +19,7 @@ FOR_GOOD = "  - lead: any\n    do: highest\n    keep: game\n"
 
 def kept(trial: GameInMemory, seat: str) -> list[list[str]]:
     """The plans of the seat's orders in force, but for those whose period is over."""
-    latest = trial.published.latest
-    assert latest
+    latest = trial.newest()
     secret = trial.master.game_secret(trial.game.game, trial.game.nonce)
     vault = opened_vault(trial.files, trial.game, secret, latest.number)
     open_turn = reopen(latest.holding, secret, vault)
@@ -44,9 +43,7 @@ def standing(trial: GameInMemory, seat: str) -> list[list[str]]:
 
 
 def asked(trial: GameInMemory) -> str:
-    latest = trial.published.latest
-    assert latest
-    return latest.asked.seats[0]
+    return trial.newest().asked.seats[0]
 
 
 def answer(trial: GameInMemory, plans: str = "") -> str:

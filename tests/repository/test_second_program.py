@@ -120,22 +120,22 @@ def anonymous(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for seat, key, code in (("a", SecretKey.from_seed(b"guest"), 0), ("b", trial.keys["b"], 1)):
         joined[seat] = trial.at
         act = join_act(trial.game, seat, "A player", key, codes[code], at=joined[seat])
-        trial.propose(act.serialize(), act.file)
+        trial.send(act)
     trial.run()
     trial.act(Leave(game="trial", at=trial.at, seat="a"), SecretKey.from_seed(b"guest"))
     trial.run()
     joined["a"] = trial.at
     again = join_act(trial.game, "a", "Another", trial.keys["a"], codes[0], at=joined["a"])
-    trial.propose(again.serialize(), again.file)
+    trial.send(again)
     trial.run()
     for seat, player in trial.published.roster.players.items():
         confirmed = ready_act(trial.game, seat, trial.keys[seat], joined=joined[seat], freed=player.freed)
-        trial.propose(confirmed.serialize(), confirmed.file)
+        trial.send(confirmed)
     trial.run()
     for to, text in ((("b",), "For you"), ((), "For all")):
         roster, key = trial.published.roster, trial.keys["a"]
         message = write_message(trial.game, roster, key, turn=0, at=trial.now, to=to, text=text)
-        trial.propose(message.serialize(), message.file)
+        trial.send(message)
     trial.run()
     trial.act(Abandon(game="trial", at=trial.at, reason="Enough"))
     assert trial.run().over
@@ -161,7 +161,7 @@ def test_a_game_with_stewards_is_as_the_format_says(tmp_path: Path) -> None:
     join = join_act(trial.game, "a", "Ann", trial.keys["a"], at=joined_at)
     ready = ready_act(trial.game, "a", trial.keys["a"], joined=joined_at)
     for act in (join, ready):
-        trial.propose(act.serialize(), act.file)
+        trial.send(act)
     trial.run()
     cid = trial.coming["b"] = SecretKey.from_seed(b"cid")
     key = cid.public.text()
@@ -214,7 +214,7 @@ def test_seats_that_are_taken_over_are_as_the_format_says(tmp_path: Path) -> Non
 
 def take_over(trial: GameInMemory, seat: str, key: SecretKey, code: SecretKey | None = None) -> None:
     act = take_over_act(trial.game, seat, "A player", key, code, at=trial.at)
-    trial.propose(act.serialize(), act.file)
+    trial.send(act)
     trial.coming[seat] = key
 
 
@@ -300,9 +300,7 @@ def play(trial: GameInMemory, turns: int, until: str = "") -> None:
         for seat in trial.published.awaited:
             trial.submit(seat, trial.bot_orders(seat, pick))
         trial.run()
-        latest = trial.published.latest
-        assert latest is not None
-        if until and any(type(event).__struct_config__.tag == until for event in latest.events):
+        if until and any(type(event).__struct_config__.tag == until for event in trial.newest().events):
             return
 
 

@@ -14,7 +14,7 @@ def played() -> GameInMemory:
     at = game.at
     for seat, name in (("a", "Annabel"), ("b", "Boromir")):
         propose = join_act(game.game, seat, name, game.keys[seat], at=at)
-        game.propose(propose.serialize(), propose.file)
+        game.send(propose)
     game.run()
     return game
 
@@ -23,7 +23,7 @@ def begin(game: GameInMemory) -> None:
     for seat, key in game.keys.items():
         joined = game.published.roster.players[seat].joined
         act = ready_act(game.game, seat, key, joined=joined)
-        game.propose(act.serialize(), act.file)
+        game.send(act)
     game.run()
 
 

@@ -240,7 +240,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_lobby_says_that_seats_are_drawn_and_asks_for_none(tmp_path: Path) -> None:
     lobby = GameInMemory(seating="drawn", started=False)
     join = join_act(lobby.game, "place-1", "Ann", lobby.keys["place-1"], at=lobby.at, wishes=("b",))
-    lobby.propose(join.serialize(), join.file)
+    lobby.send(join)
     lobby.run()
     assert build_site([lobby.published], tmp_path).problems == ()
     site = Site(tmp_path)

@@ -103,7 +103,7 @@ def test_what_players_opened_stands_beside_what_happened(planned: GameInMemory, 
     for seat, told in (("a", [note]), ("b", [note, letter, other])):
         key, published = planned.keys[seat], planned.published
         signed, _signer = signed_act(planned.files, published, key, open_up, planned.now)
-        planned.propose(signed.serialize(), signed.file)
+        planned.send(signed)
         planned.run()
         site = built(planned, tmp_path)
         shown = elements(site["trial/thoughts.html"], ".written blockquote bdi")

@@ -128,7 +128,7 @@ class CorpusGame(GameInMemory):
             )
             ready = Ready(game=game.game, seat=seat, settings=game.digest, nonce=nonce.hex())
             for act in (sign_act(join, key, game), sign_act(ready, key, game)):
-                self.propose(act.serialize(), act.file)
+                self.send(act)
             if player in ADDRESSES:
                 told = Correspondence(ADDRESSES[player])
                 sealed = seal_correspondence(told, game, seat, MAIL.key.public)

@@ -71,8 +71,7 @@ def goes_on(trial: GameInMemory) -> None:
     """The run stops at nothing, looks once at what it refused, and whoever is awaited plays."""
     assert not trial.run().stopped
     assert not trial.run().refused
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     (seat,) = latest.asked.seats
     trial.submit(seat, trial.bot_orders(seat, PICK))
     step = trial.run()
@@ -103,7 +102,7 @@ def letter(trial: GameInMemory, content: bytes) -> SignedMessage:
 def test_no_letter_stops_a_game(policy: Press, content: bytes) -> None:
     trial = GameInMemory(press=policy)
     signed = letter(trial, content)
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     goes_on(trial)
 
 
@@ -111,7 +110,7 @@ def test_no_letter_stops_a_game(policy: Press, content: bytes) -> None:
 def test_a_hostile_letter_to_the_adjudicator_is_refused(content: bytes) -> None:
     trial = GameInMemory(press="anonymous")
     signed = letter(trial, content)
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     assert list(trial.run().refused) == [signed.file]
     goes_on(trial)
 
@@ -119,9 +118,7 @@ def test_a_hostile_letter_to_the_adjudicator_is_refused(content: bytes) -> None:
 @given(content=PLAINTEXTS)
 def test_no_orders_stop_a_game(content: bytes) -> None:
     trial = GameInMemory()
-    latest = trial.published.latest
-    assert latest is not None
-    (awaited,) = latest.asked.seats
+    awaited = trial.awaited()
     trial.submit("a" if awaited == "b" else "b", content)
     trial.submit(awaited, content)
     goes_on(trial)
@@ -207,7 +204,7 @@ def test_no_act_stops_a_game(kind: str, fields: dict[str, Any], *, started: bool
     try:
         act = yaml_files.load(written, SignedAct, "x").statement
         signed = sign_act(act, trial.keys["a"], trial.game)
-        trial.propose(signed.serialize(), signed.file)
+        trial.send(signed)
     except (yaml_files.UnreadableFile, ValueError, TypeError, ArithmeticError):
         trial.propose(written, f"{kind}-a-00000000.yaml")
     if started:
@@ -220,8 +217,7 @@ def test_no_act_stops_a_game(kind: str, fields: dict[str, Any], *, started: bool
 def test_what_is_sealed_and_no_file_of_ours_is_told_as_such(content: bytes) -> None:
     """A player knows the key by which pages and receipts are sealed to the player's own seat."""
     trial = GameInMemory()
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     with pytest.raises(SealingError):
         read_receipt(content)
     with pytest.raises(SealingError):
@@ -254,9 +250,7 @@ def test_a_fault_over_one_seats_orders_is_told_to_that_seat(monkeypatch: pytest.
 
 def test_orders_are_not_refused_for_want_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = GameInMemory()
-    latest = trial.published.latest
-    assert latest is not None
-    (seat,) = latest.asked.seats
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
 
     def exhausted(*_facts: object, **_more: object) -> Any:  # noqa: ANN401  stands for any function
@@ -273,7 +267,7 @@ def test_orders_are_not_refused_for_want_of_memory(monkeypatch: pytest.MonkeyPat
 def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = GameInMemory(press="anonymous")
     signed = written(trial, "a", "Peace?", "b")
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     with monkeypatch.context() as patch:
         patch.setattr(f"adjudicator.repository.press.delivery.{where}", raising)
         assert "A bug in the program stopped it" in trial.run().refused[signed.file]
@@ -322,9 +316,7 @@ def test_a_correction_to_what_is_no_board_of_the_rules_stops_no_game(changes: di
 
 def test_an_undo_to_where_this_release_cannot_go_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = GameInMemory()
-    latest = trial.published.latest
-    assert latest is not None
-    (seat,) = latest.asked.seats
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
     assert trial.run().turn == 1
     name = trial.act(Undo(game="trial", at=trial.at, turn=1, to=0, reason="Lost mail"))

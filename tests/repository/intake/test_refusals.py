@@ -119,12 +119,12 @@ def test_whoever_confirms_too_early_is_heard_when_the_last_seat_is_taken() -> No
     trial = GameInMemory(started=False)
     keys = trial.keys
     for act in (join_act(trial.game, "a", "Ann", keys["a"]), ready_act(trial.game, "a", keys["a"])):
-        trial.propose(act.serialize(), act.file)
+        trial.send(act)
     (reason,) = trial.run().refused.values()
     assert "Not all seats are taken yet" in reason
     assert trial.run().settled
     for act in (join_act(trial.game, "b", "Bob", keys["b"]), ready_act(trial.game, "b", keys["b"])):
-        trial.propose(act.serialize(), act.file)
+        trial.send(act)
     assert trial.run().turn == 0
     assert not InboxWithoutRefused(trial.files, "trial").refused
     assert trial.run().settled

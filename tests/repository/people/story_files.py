@@ -62,7 +62,6 @@ from adjudicator.repository.people.acts import Act
 from adjudicator.repository.people.agreement import seal_vote
 from adjudicator.repository.people.reliability import tenures
 from adjudicator.repository.people.wanted import wanted_seats
-from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import read_time, time_text
@@ -157,12 +156,6 @@ class Play:
         self.until: int | None = None
         self.numbers = count(1)
 
-    @property
-    def newest(self) -> PublishedTurn:
-        latest = self.trial.published.latest
-        assert latest is not None
-        return latest
-
     def step(self, step: dict[str, Any]) -> None:
         """Let what a step says happen."""
         match step:
@@ -184,9 +177,9 @@ class Play:
 
     def finish(self, *, played_out: bool) -> None:
         """Play a game of Claim to its end or let the organiser abandon it, and audit it."""
-        if not self.newest.state.over and played_out and self.trial.game.rules.name == "claim":
+        if not self.trial.newest().state.over and played_out and self.trial.game.rules.name == "claim":
             self.trial.play_out()
-        elif not self.newest.state.over:
+        elif not self.trial.newest().state.over:
             self.trial.abandon()
         self.trial.reveal()
         assert audit_game(self.trial.files, "trial").findings == ()
@@ -211,8 +204,8 @@ class Play:
                 said[name] = time_text(self.moment(said[name]))
         usual = {
             "game": "trial",
-            "turn": self.newest.number,
-            "for-turn": self.newest.holding.open_turn,
+            "turn": self.trial.newest().number,
+            "for-turn": self.trial.newest().holding.open_turn,
             "reason": "So the story goes",
             "key": key.public.text(),
             "player": "Sub",
@@ -251,7 +244,7 @@ class Play:
 
     def _run(self, run: Run) -> None:
         hours = seconds(run.run) / 3600
-        before = self.newest.holding.until
+        before = self.trial.newest().holding.until
         try:
             step = self.trial.run(hours, hold=run.hold)
         except StoppedGame as error:
@@ -269,7 +262,7 @@ class Play:
         self._check(run, before)
 
     def _check(self, run: Run, before: int | None) -> None:
-        published, newest = self.trial.published, self.newest
+        published, newest = self.trial.published, self.trial.newest()
         if run.until is not None:
             expected = None if run.until == "never" else before
             if run.until not in {"never", "same"}:

@@ -188,7 +188,7 @@ def test_whatever_is_adopted_before_the_start_reads(
 
     for kind, seat, at, key in moves:
         signed = proposed(kind, seat, time_text(trial.now + at), key)
-        trial.propose(signed.serialize(), signed.file)
+        trial.send(signed)
         if not together:
             roster = adopted(trial, None).roster
             assert read_roster(trial.files, trial.game) == roster
@@ -223,11 +223,11 @@ def test_nobody_takes_a_seat_and_gives_it_back_without_end() -> None:
     trial = GameInMemory(started=False)
     stayed = trial.keys["b"]
     join = join_act(trial.game, "b", "Bob", stayed, at=trial.at)
-    trial.propose(join.serialize(), join.file)
+    trial.send(join)
     for number in range(30):
         key = SecretKey.from_seed(f"comes and goes {number}".encode())
         join = join_act(trial.game, "a", "Ann", key, at=trial.at)
-        trial.propose(join.serialize(), join.file)
+        trial.send(join)
         trial.run(hours=0)
         trial.act(Leave(game="trial", at=trial.at, seat="a"), key)
         trial.run(hours=24)

@@ -50,8 +50,7 @@ def test_of_several_seats_each_spends_its_own() -> None:
     trial.submit(first, trial.bot_orders(first, PICK))
     trial.run()
     assert trial.run(24).extended == tuple(others)
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     assert latest.holding.spent == dict.fromkeys(others, 1)
     assert latest.holding.until == trial.now + 24 * HOUR
     assert trial.run(25).turn == 1
@@ -79,8 +78,7 @@ def test_it_is_told_while_the_turn_is_open_and_with_the_next(absences: Absences,
     assert sentence in told(trial)
     trial.submit("a", trial.bot_orders("a", PICK))
     assert trial.run(0).turn == 1
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     assert sentence in latest.report
     assert sentence in notices_of(trial.published, latest)
     assert sentence not in told(trial)
@@ -151,12 +149,10 @@ def test_nothing_but_the_answers_of_all_hurries_anybody(seed: int, absences: Abs
     choice = random.Random(seed)
     promised: int | None = None
     for _run in range(12):
-        before = trial.published.latest
-        assert before is not None
+        before = trial.newest()
         promised = before.holding.closing
         step = perform(trial, random_exchange(trial, choice))
-        after = trial.published.latest
-        assert after is not None
+        after = trial.newest()
         if step.over:
             return
         if after.number == before.number:
@@ -171,8 +167,7 @@ def test_nothing_but_the_answers_of_all_hurries_anybody(seed: int, absences: Abs
 
 def test_what_is_spent_stands_in_the_signed_files_alone() -> None:
     trial = played(Absences(excused=2))
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     (record,) = latest.records
     assert (record.extended, record.acts) == (("a",), {})
     assert latest.manifest.spent is msgspec.UNSET

@@ -13,9 +13,7 @@ KEY = SecretKey.from_seed(b"substitute").public.text()
 
 def test_a_seat_that_is_taken_over_is_kept_in_mind_and_gets_the_hours_of_its_questions() -> None:
     trial = GameInMemory(deadline=Deadline(hours=9, kinds={"bid": 30}))
-    latest = trial.published.latest
-    assert latest is not None
-    holding = replace(latest.holding, kinds=("bid",), absent=("a", "b"), replaced=frozenset("b"))
+    holding = replace(trial.newest().holding, kinds=("bid",), absent=("a", "b"), replaced=frozenset("b"))
     now = holding.clock + HOUR
     signed = {"game": holding.game.game, "at": time_text(now), "reason": "as agreed"}
     act = Replace(**signed, seat="a", player="Another", key=KEY)

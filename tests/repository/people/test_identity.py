@@ -49,13 +49,8 @@ def trial() -> GameInMemory:
     return GameInMemory(players="anonymous", joining=Conditions(takeover="open"))
 
 
-def propose(trial: GameInMemory, act: SignedAct) -> str:
-    trial.propose(act.serialize(), act.file)
-    return act.file
-
-
 def refused(trial: GameInMemory, act: SignedAct) -> str:
-    name = propose(trial, act)
+    name = trial.send(act)
     return trial.run().refused[name]
 
 
@@ -90,7 +85,7 @@ def test_nobody_reads_a_name_until_the_secret_is_published(trial: GameInMemory, 
     trial.act(Resign(game="trial", at=trial.at, seat="b"))
     trial.run()
     taken = take_over_act(trial.game, "b", "Dan Dorn", DAN, at=trial.at, known=ANN)
-    propose(trial, taken)
+    trial.send(taken)
     assert trial.run().acts == ("0006-take-over.yaml",)
     trial.keys["b"] = DAN
     trial.play_out()
@@ -110,11 +105,11 @@ def test_nobody_reads_a_name_until_the_secret_is_published(trial: GameInMemory, 
 
 
 def test_a_game_counts_for_the_key_that_was_sealed_with_the_name_once_it_is_told(lobby: GameInMemory) -> None:
-    propose(lobby, join_act(lobby.game, "a", "Ann", lobby.keys["a"], at=(joined := lobby.at), known=ANN))
-    propose(lobby, join_act(lobby.game, "b", "Bob", lobby.keys["b"], at=joined))
+    lobby.send(join_act(lobby.game, "a", "Ann", lobby.keys["a"], at=(joined := lobby.at), known=ANN))
+    lobby.send(join_act(lobby.game, "b", "Bob", lobby.keys["b"], at=joined))
     lobby.run()
     for seat in "ab":
-        propose(lobby, ready_act(lobby.game, seat, lobby.keys[seat], joined=joined))
+        lobby.send(ready_act(lobby.game, seat, lobby.keys[seat], joined=joined))
     lobby.run()
     lobby.play_out()
     other = GameInMemory(name="other", started=False)
@@ -181,12 +176,12 @@ def test_an_audit_finds_a_name_that_cannot_be_opened(lobby: GameInMemory, tmp_pa
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("adjudicator.repository.turn.advancing.require_told", lambda *_given: None)
         act = changed(lobby, lobby.keys["a"], sealed=sealed(lobby, b"no name", seat="b"))
-        propose(lobby, act)
+        lobby.send(act)
         joined = act.statement.at if isinstance(act.statement, Join) else ""
-        propose(lobby, join_act(lobby.game, "b", "Bob", lobby.keys["b"], at=(second := lobby.at)))
+        lobby.send(join_act(lobby.game, "b", "Bob", lobby.keys["b"], at=(second := lobby.at)))
         lobby.run()
-        propose(lobby, ready_act(lobby.game, "a", lobby.keys["a"], joined=str(joined)))
-        propose(lobby, ready_act(lobby.game, "b", lobby.keys["b"], joined=second))
+        lobby.send(ready_act(lobby.game, "a", lobby.keys["a"], joined=str(joined)))
+        lobby.send(ready_act(lobby.game, "b", lobby.keys["b"], joined=second))
         lobby.run()
     lobby.abandon()
     lobby.reveal()
@@ -215,7 +210,7 @@ def test_a_key_of_an_anonymous_game_takes_no_seat_elsewhere_until_it_is_told(tri
     trial.abandon()
     trial.reveal()
     named.contents |= trial.contents
-    propose(named, join_act(named.game, "a", "Ann", trial.keys["a"], at=named.at))
+    named.send(join_act(named.game, "a", "Ann", trial.keys["a"], at=named.at))
     assert named.run().acts == ("0001-join.yaml",)
 
 
@@ -231,7 +226,7 @@ def test_the_organiser_names_nobody(trial: GameInMemory) -> None:
     assert "the organiser names nobody" in refused(trial, sign_act(act, trial.organiser, trial.game))
     trial.act(Steward(game="trial", at=trial.at, seat="a", reason="Gone"))
     trial.run()
-    propose(trial, take_over_act(trial.game, "a", "Dan", DAN, at=trial.at))
+    trial.send(take_over_act(trial.game, "a", "Dan", DAN, at=trial.at))
     assert trial.run().acts == ("0006-take-over.yaml",)
 
 

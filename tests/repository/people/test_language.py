@@ -53,7 +53,7 @@ def test_a_language_is_named_with_the_join_or_once_the_seat_is_taken() -> None:
     choose(trial, "cs")
     assert [*trial.run().refused.values()] == ["Nobody holds seat “a” yet."]
     join = join_act(trial.game, "a", "Ann", trial.keys["a"], at=trial.at, language="ru")
-    trial.propose(join.serialize(), join.file)
+    trial.send(join)
     trial.run()
     assert language(trial) == "ru"
     choose(trial, "cs")
@@ -62,7 +62,7 @@ def test_a_language_is_named_with_the_join_or_once_the_seat_is_taken() -> None:
     trial.act(Leave(game="trial", at=trial.at, seat="a"))
     trial.run()
     again = join_act(trial.game, "a", "Bob", NEW_KEY, at=trial.at)
-    trial.propose(again.serialize(), again.file)
+    trial.send(again)
     trial.run()
     assert language(trial) == "", "nothing is left of whoever gave the seat back"
 
@@ -75,13 +75,13 @@ def test_whoever_takes_a_seat_over_names_a_language_and_who_comes_back_keeps_it(
     trial.act(Resign(game="trial", at=trial.at, seat="a"))
     trial.run()
     back = take_over_act(trial.game, "a", "Ann", trial.keys["a"], at=trial.at, language=named)
-    trial.propose(back.serialize(), back.file)
+    trial.send(back)
     trial.run()
     assert language(trial) == (named or "cs")
     trial.act(Relief(game="trial", at=trial.at, seat="a", wanted=True))
     trial.run()
     other = take_over_act(trial.game, "a", "Cid", CID, at=trial.at, language=named)
-    trial.propose(other.serialize(), other.file)
+    trial.send(other)
     trial.run()
     assert language(trial) == (named or "")
 

@@ -10,7 +10,6 @@ from adjudicator.repository.people.acts import (
     Act,
     Leave,
     Release,
-    SignedAct,
     join_act,
     promised_nonce,
     ready_act,
@@ -34,18 +33,13 @@ def trial() -> GameInMemory:
     return GameInMemory(started=False)
 
 
-def propose(trial: GameInMemory, act: SignedAct) -> str:
-    trial.propose(act.serialize(), act.file)
-    return act.file
-
-
 def join(trial: GameInMemory, seat: str, key: SecretKey, code: SecretKey | None = None) -> str:
-    return propose(trial, join_act(trial.game, seat, f"Player {seat}", key, code, at=trial.at))
+    return trial.send(join_act(trial.game, seat, f"Player {seat}", key, code, at=trial.at))
 
 
 def ready(trial: GameInMemory, seat: str, key: SecretKey) -> str:
     player = trial.published.roster.players[seat]
-    return propose(trial, ready_act(trial.game, seat, key, joined=player.joined, freed=player.freed))
+    return trial.send(ready_act(trial.game, seat, key, joined=player.joined, freed=player.freed))
 
 
 def release(trial: GameInMemory, seat: str, key: SecretKey) -> str:
@@ -137,7 +131,7 @@ def test_a_number_shown_before_a_seat_was_freed_is_worth_nothing(trial: GameInMe
     release(trial, "a", STRANGER)
     join(trial, "a", trial.keys["a"])
     trial.run()
-    name = propose(trial, shown)
+    name = trial.send(shown)
     assert "not the one promised" in trial.run().refused[name]
     ready(trial, "b", trial.keys["b"])
     trial.run()
@@ -193,7 +187,7 @@ def test_a_join_signed_in_the_future_takes_no_seat_before(
     trial: GameInMemory, ahead: int, *, waits: bool
 ) -> None:
     at = time_text(trial.now + ahead)
-    name = propose(trial, join_act(trial.game, "a", "Early", STRANGER, at=at))
+    name = trial.send(join_act(trial.game, "a", "Early", STRANGER, at=at))
     step = trial.run(hours=0)
     assert (step.acts, list(step.refused)) == ((), [] if waits else [name])
     join(trial, "a", trial.keys["a"])
@@ -302,7 +296,7 @@ def test_only_the_organiser_releases_and_gives_up(trial: GameInMemory) -> None:
         Abandon(game="trial", at=trial.at, reason="x"),
     )
     for act in acts:
-        name = propose(trial, sign_act(act, OTHER, trial.game))
+        name = trial.send(sign_act(act, OTHER, trial.game))
         assert "organiser's key" in trial.run().refused[name]
     name = leave(trial, "a", OTHER)
     assert "key of seat “a”" in trial.run().refused[name]

@@ -72,14 +72,14 @@ def test_an_address_is_given_before_the_start_too_once_the_seat_is_taken() -> No
     (refused,) = trial.run().refused.values()
     assert refused == "Nobody holds seat “a” yet."
     join = join_act(trial.game, "a", "Ann", trial.keys["a"], at=time_text(trial.now))
-    trial.propose(join.serialize(), join.file)
+    trial.send(join)
     trial.act(give(trial, at=time_text(trial.now)))
     assert trial.run().acts == ("0001-join.yaml", "0002-mail.yaml"), "in one run, signed at one time"
     assert address(trial) == ADDRESS
     trial.act(Leave(game="trial", at=trial.at, seat="a"))
     trial.run()
     again = join_act(trial.game, "a", "Bob", NEW_KEY, at=trial.at)
-    trial.propose(again.serialize(), again.file)
+    trial.send(again)
     trial.run()
     assert mail(trial) == "", "nothing is left of whoever gave the seat back"
 
@@ -88,7 +88,7 @@ def test_an_address_that_was_signed_before_its_player_joined_does_not_count() ->
     trial = GameInMemory(started=False)
     early = give(trial)
     join = join_act(trial.game, "a", "Ann", trial.keys["a"], at=trial.at)
-    trial.propose(join.serialize(), join.file)
+    trial.send(join)
     trial.run()
     trial.act(early)
     (refused,) = trial.run().refused.values()
@@ -183,19 +183,18 @@ def in_custody(trial: GameInMemory, seat: str, *, seed: str = "") -> str:
         key = SecretKey.from_seed(seed.encode())
     trial.keys[seat] = key
     join = join_act(trial.game, seat, f"Player {seat}", key, at=at, custody=True)
-    trial.propose(join.serialize(), join.file)
-    return join.file
+    return trial.send(join)
 
 
 def with_a_key(trial: GameInMemory, seat: str) -> None:
     join = join_act(trial.game, seat, f"Player {seat}", trial.keys[seat], at=trial.at)
-    trial.propose(join.serialize(), join.file)
+    trial.send(join)
 
 
 def ready(trial: GameInMemory, seat: str) -> None:
     player = trial.published.roster.players[seat]
     act = ready_act(trial.game, seat, trial.keys[seat], joined=player.joined, freed=player.freed)
-    trial.propose(act.serialize(), act.file)
+    trial.send(act)
 
 
 def started(trial: GameInMemory) -> None:

@@ -21,8 +21,7 @@ Majority = Literal["more-than-half", "two-thirds", "all"]
 
 
 def voted(trial: GameInMemory, seat: str, wish: Wish, whose: str = "") -> None:
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     named = {"whose": whose} if whose else {}
     trial.act(
         Motion(game="trial", at=trial.at, seat=seat, wish=wish, for_turn=latest.holding.open_turn, **named)

@@ -95,7 +95,7 @@ def test_an_old_appointment_is_not_made_again() -> None:
     appoint(trial, DAN)
     trial.run()
     signed = sign_act(stale, trial.signing, trial.game)
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     assert "Do the same again" in trial.run().refused[signed.file]
 
 

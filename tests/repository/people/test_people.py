@@ -24,7 +24,6 @@ from adjudicator.repository.people.acts import (
     join_act,
     ready_act,
 )
-from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import time_text
@@ -42,28 +41,17 @@ PICK = picker(b"people", "orders")
 NEW_KEY = SecretKey.from_seed(b"new key")
 
 
-def newest(trial: GameInMemory) -> PublishedTurn:
-    latest = trial.published.latest
-    assert latest is not None
-    return latest
-
-
-def awaited(trial: GameInMemory) -> str:
-    (seat,) = newest(trial).asked.seats
-    return seat
-
-
 def other(seat: str) -> str:
     return "b" if seat == "a" else "a"
 
 
 def until(trial: GameInMemory) -> int | None:
-    return newest(trial).holding.until
+    return trial.newest().holding.until
 
 
 def play_on(trial: GameInMemory, turns: int) -> None:
     for _turn in range(turns):
-        seat = awaited(trial)
+        seat = trial.awaited()
         trial.submit(seat, trial.bot_orders(seat, PICK))
         assert trial.run().turn is not None
 
@@ -79,16 +67,16 @@ def replace(trial: GameInMemory, seat: str) -> Replace:
 
 
 def correct(trial: GameInMemory, **changes: object) -> Correct:
-    turn = newest(trial).number
+    turn = trial.newest().number
     return Correct(game="trial", at=trial.at, turn=turn, changes=dict(changes), reason="A slip")
 
 
 def undo(trial: GameInMemory, to: int) -> Undo:
-    return Undo(game="trial", at=trial.at, turn=newest(trial).number, to=to, reason="Lost mail")
+    return Undo(game="trial", at=trial.at, turn=trial.newest().number, to=to, reason="Lost mail")
 
 
 def assert_audits_clean(trial: GameInMemory) -> None:
-    if not newest(trial).state.over:
+    if not trial.newest().state.over:
         trial.abandon()
     trial.reveal()
     assert audit_game(trial.files, "trial").findings == ()
@@ -96,9 +84,9 @@ def assert_audits_clean(trial: GameInMemory) -> None:
 
 def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     trial = GameInMemory()
-    seat = awaited(trial)
+    seat = trial.awaited()
     play_on(trial, 4)
-    seat = awaited(trial)
+    seat = trial.awaited()
     # Kept for the whole game: the plans of whoever is gone must not play on.
     plans = "".join(f"  - {kind}: any\n    do: lowest\n    keep: game\n" for kind in ("lead", "follow"))
     plans = f"plans:\n{plans}"
@@ -119,8 +107,8 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     assert trial.chair(other(seat)).receipts(open_turn) == (), "but not what was sent before"
     trial.submit(seat, trial.bot_orders(seat, PICK))
     assert trial.run().turn == open_turn
-    assert "Sub &lt;b&gt;\\* takes over" in newest(trial).report
-    assert awaited(trial) == other(seat), "no plan of the former player answers"
+    assert "Sub &lt;b&gt;\\* takes over" in trial.newest().report
+    assert trial.awaited() == other(seat), "no plan of the former player answers"
     assert not any(receipt.accepted for receipt in trial.chair(other(seat)).receipts(late_name.turn))
     assert_audits_clean(trial)
 
@@ -129,8 +117,8 @@ def play_with_misses(trial: GameInMemory, seed: str) -> None:
     """Play a game to its end in which every other deadline is missed, more or less."""
     pick = picker(seed.encode(), "orders")
     chance = random.Random(seed)
-    while not newest(trial).state.over:
-        for seat in newest(trial).asked.seats:
+    while not trial.newest().state.over:
+        for seat in trial.newest().asked.seats:
             if chance.random() < 0.5:
                 trial.submit(seat, trial.bot_orders(seat, pick))
         if trial.run().turn is None:
@@ -166,19 +154,19 @@ def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> Non
 def test_where_nobody_is_left_to_wait_for_everybody_is_asked_on(play: Literal["defaults", "steward"]) -> None:
     trial = GameInMemory(absences=Absences(play=play))
     play_on(trial, 1)
-    while len(newest(trial).manifest.absent) < 2:
+    while len(trial.newest().manifest.absent) < 2:
         assert trial.run(hours=25).turn is not None
-    assert not newest(trial).state.over
-    assert trial.published.awaited == newest(trial).asked.seats
-    before = newest(trial).number
+    assert not trial.newest().state.over
+    assert trial.published.awaited == trial.newest().asked.seats
+    before = trial.newest().number
     trial.propose(b"?", "something-new.yaml")
     assert trial.run().turn is None, "nothing is answered before the deadline"
-    seat = awaited(trial)
+    seat = trial.awaited()
     assert trial.run(hours=25).turn == before + 1
-    assert [answer.seat for answer in newest(trial).happened.answers] == [seat], "one question is answered"
-    assert newest(trial).asked.until == time_text(trial.now + 24 * HOUR)
+    assert [answer.seat for answer in trial.newest().happened.answers] == [seat], "one question is answered"
+    assert trial.newest().asked.until == time_text(trial.now + 24 * HOUR)
 
-    seat = awaited(trial)
+    seat = trial.awaited()
     play_on(trial, 1)
     assert trial.published.absent == (other(seat),), "who came back plays on against the rules"
     assert unasked_defaults(trial) == []
@@ -232,18 +220,18 @@ def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
     trial.run()
     for _turn in range(3):
         assert trial.run(hours=25).turn is not None
-        assert last in newest(trial).manifest.absent
+        assert last in trial.newest().manifest.absent
         assert trial.published.awaited == (last,)
 
 
 def test_a_value_within_a_list_is_corrected_by_its_place() -> None:
     trial = GameInMemory()
     play_on(trial, 4)
-    before = newest(trial).state.table["tricks"]
+    before = trial.newest().state.table["tricks"]
     other_card = "G1" if before[1]["follow"] != "G1" else "G2"
     trial.act(correct(trial, **{"tricks.1.follow": other_card}))
     trial.run()
-    after = newest(trial).state.table["tricks"]
+    after = trial.newest().state.table["tricks"]
     assert after[1]["follow"] == other_card
     assert (after[0], after[1] | {"follow": before[1]["follow"]}) == (before[0], before[1])
 
@@ -251,17 +239,17 @@ def test_a_value_within_a_list_is_corrected_by_its_place() -> None:
 def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
     trial = GameInMemory()
     play_on(trial, 5)
-    before = newest(trial)
-    seat = awaited(trial)
+    before = trial.newest()
+    seat = trial.awaited()
     orders = trial.bot_orders(seat, PICK)
     trial.submit(seat, orders)
     trial.run()
-    first_time = newest(trial)
+    first_time = trial.newest()
 
     trial.act(undo(trial, before.number))
     trial.run()
 
-    undone = newest(trial)
+    undone = trial.newest()
     assert undone.number == first_time.number + 1
     assert undone.state.table == before.state.table
     assert undone.headline == f"The game goes back to its position after turn {before.number}"
@@ -269,17 +257,17 @@ def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
     assert "after turn 5: Lost mail" in undone.report
     trial.submit(seat, orders.replace(f"turn: {before.number + 1}", f"turn: {undone.number + 1}"))
     trial.run()
-    assert newest(trial).state.table == first_time.state.table
+    assert trial.newest().state.table == first_time.state.table
     assert_audits_clean(trial)
 
 
 def test_a_finished_game_can_be_undone_until_its_secret_is_published() -> None:
     trial = GameInMemory()
     trial.play_out()
-    last = newest(trial).number
+    last = trial.newest().number
     trial.act(undo(trial, last - 1))
     assert trial.run().turn == last + 1
-    assert not newest(trial).state.over
+    assert not trial.newest().state.over
     assert_audits_clean(trial)
     name = trial.act(undo(trial, 0))
     assert "its secret is published" in trial.run().refused[name]
@@ -299,9 +287,9 @@ def test_a_correction_is_a_turn_of_its_own() -> None:
 
     assert step.turn == 3, step.refused.get(name)
     assert board_of(trial)["leader"] == other(leader)
-    assert f"- The organiser corrects `leader` to `{other(leader)}`: A slip\n" in newest(trial).report
-    assert f"- `leader` was `{leader}` and is `{other(leader)}` now.\n" in newest(trial).report
-    assert newest(trial).headline == "The organiser corrects the board"
+    assert f"- The organiser corrects `leader` to `{other(leader)}`: A slip\n" in trial.newest().report
+    assert f"- `leader` was `{leader}` and is `{other(leader)}` now.\n" in trial.newest().report
+    assert trial.newest().headline == "The organiser corrects the board"
     assert_audits_clean(trial)
 
 
@@ -310,8 +298,8 @@ def test_a_correction_of_what_is_hidden_tells_nothing_of_how_it_was() -> None:
     hand = board_of(trial)["hands"]["b"]
     trial.act(correct(trial, **{"hands.b": [*hand[1:], hand[0]]}))
     assert trial.run().turn == 1
-    assert "corrects `hands.b` to" in newest(trial).report
-    assert " was " not in newest(trial).report
+    assert "corrects `hands.b` to" in trial.newest().report
+    assert " was " not in trial.newest().report
 
 
 def test_what_a_correction_writes_is_no_markup() -> None:
@@ -327,11 +315,11 @@ def test_no_game_starts_by_a_clock_far_ahead(days: int, *, starts: bool) -> None
     trial = GameInMemory(started=False)
     for seat, key in trial.keys.items():
         join = join_act(trial.game, seat, f"Player {seat}", key, at=trial.at)
-        trial.propose(join.serialize(), join.file)
+        trial.send(join)
     trial.run()
     for seat, key in trial.keys.items():
         ready = ready_act(trial.game, seat, key, joined=trial.published.roster.players[seat].joined)
-        trial.propose(ready.serialize(), ready.file)
+        trial.send(ready)
     if starts:
         assert trial.run(hours=days * 24).turn == 0
         assert_audits_clean(trial)
@@ -346,7 +334,7 @@ def test_a_game_that_a_wrong_clock_has_closed_says_so_at_every_run() -> None:
     trial = GameInMemory()
     before = dict(trial.contents)
     trial.run(hours=40 * 24)
-    assert newest(trial).number == 1
+    assert trial.newest().number == 1
     for _run in range(2):
         trial.now -= 20 * DAY
         with pytest.raises(StoppedGame, match="If this clock is wrong, set it"):
@@ -363,7 +351,7 @@ def test_a_start_by_a_clock_far_ahead_is_found() -> None:
             join_act(trial.game, seat, "Player", key, at=at),
             ready_act(trial.game, seat, key, joined=at),
         ):
-            trial.propose(act.serialize(), act.file)
+            trial.send(act)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("adjudicator.repository.turn.advancing.refuse_a_start_far_ahead", lambda *_facts: None)
         assert trial.run(hours=500 * 24).turn == 0
@@ -409,8 +397,7 @@ def test_a_free_seat_of_a_game_by_invitation_is_taken_with_a_code_only() -> None
 
     def join(seat: str, code: SecretKey | None) -> str:
         act = join_act(trial.game, seat, seat, trial.keys[seat], code)
-        trial.propose(act.serialize(), act.file)
-        return act.file
+        return trial.send(act)
 
     without, stranger = join("a", None), join("a", SecretKey.from_seed(b"guess"))
     refused = trial.run().refused
@@ -464,11 +451,11 @@ def test_a_run_with_an_act_gives_the_same_bytes_again() -> None:
 @pytest.mark.slow
 def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -> None:
     trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=3))
-    seat = awaited(trial)
+    seat = trial.awaited()
     first = until(trial)
     assert first is not None
     closings = []
-    while not newest(trial).manifest.absent:
+    while not trial.newest().manifest.absent:
         closings.append(until(trial))
         at = trial.at
         trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 30 * DAY)))

@@ -50,7 +50,7 @@ def join(new: GameInMemory, key: SecretKey, *, name: str = "Ann", custody: bool 
 
 def refusal(new: GameInMemory, act: SignedAct) -> str:
     """Why a run refuses a join; empty if it adopts it."""
-    new.propose(act.serialize(), act.file)
+    new.send(act)
     step = new.run()
     return step.refused.get(act.file, "")
 
@@ -104,7 +104,7 @@ def test_a_seat_in_custody_goes_by_its_name_among_such_seats() -> None:
             join_act(past.game, seat, name, own, custody=seat == "a"),
             ready_act(past.game, seat, own),
         ):
-            past.propose(act.serialize(), act.file)
+            past.send(act)
     past.run()
     draw(past)
     new = lobby(ONCE, past)

@@ -13,7 +13,6 @@ from adjudicator.repository.people.acts import (
     GiveAddress,
     Leave,
     Seating,
-    SignedAct,
     join_act,
     read_act,
     ready_act,
@@ -35,21 +34,16 @@ def trial() -> GameInMemory:
     return GameInMemory("agot2", seats=3, seating="drawn", started=False)
 
 
-def propose(trial: GameInMemory, act: SignedAct) -> str:
-    trial.propose(act.serialize(), act.file)
-    return act.file
-
-
 def join(
     trial: GameInMemory, place: str, name: str = "", *, wishes: tuple[str, ...] = (), key: str = ""
 ) -> str:
     own = trial.keys[key or place]
-    return propose(trial, join_act(trial.game, place, name or place, own, at=trial.at, wishes=wishes))
+    return trial.send(join_act(trial.game, place, name or place, own, at=trial.at, wishes=wishes))
 
 
 def ready(trial: GameInMemory, place: str, key: SecretKey) -> str:
     player = trial.published.roster.players[place]
-    return propose(trial, ready_act(trial.game, place, key, joined=player.joined, freed=player.freed))
+    return trial.send(ready_act(trial.game, place, key, joined=player.joined, freed=player.freed))
 
 
 def begin(trial: GameInMemory) -> None:
@@ -145,7 +139,7 @@ def test_nobody_proposes_a_draw(trial: GameInMemory) -> None:
         join(trial, place)
     trial.run()
     act = Seating(game="trial", at=trial.at, order=tuple(trial.keys), seats=trial.game.seats)
-    propose(trial, sign_act(act, trial.signing, trial.game))
+    trial.send(sign_act(act, trial.signing, trial.game))
     begin(trial)
     refused = InboxWithoutRefused(trial.files, "trial").refused.values()
     assert ["the run that starts the game draws them" in one.reason for one in refused] == [True]
@@ -199,7 +193,7 @@ def test_an_old_join_takes_no_place_that_was_freed_since(trial: GameInMemory) ->
     trial.run()
     trial.act(Leave(game="trial", at=trial.at, seat="place-1"))
     trial.run()
-    propose(trial, late)
+    trial.send(late)
     assert trial.run().acts == ()
     assert trial.published.roster.free == ("place-1",)
 
@@ -219,10 +213,10 @@ def test_wishes_are_seats_of_the_game(trial: GameInMemory, wishes: tuple[str, ..
 
 
 def test_a_seat_is_taken_by_name_only_where_none_are_drawn(trial: GameInMemory) -> None:
-    propose(trial, join_act(trial.game, "stark", "Ann", trial.keys["place-1"], at=trial.at))
+    trial.send(join_act(trial.game, "stark", "Ann", trial.keys["place-1"], at=trial.at))
     assert "no seat “stark”" in next(iter(trial.run().refused.values()))
     chosen = GameInMemory(started=False)
-    propose(chosen, join_act(chosen.game, "a", "Ann", chosen.keys["a"], at=chosen.at, wishes=("b",)))
+    chosen.send(join_act(chosen.game, "a", "Ann", chosen.keys["a"], at=chosen.at, wishes=("b",)))
     assert "players choose their seats" in next(iter(chosen.run().refused.values()))
 
 
@@ -244,7 +238,7 @@ def test_a_held_key_and_an_address_stay_with_their_player() -> None:
     at = trial.at
     mail = trial.master.mail
     held = trial.keys["place-1"] = custody_key(mail, trial.game, "place-1", at)
-    propose(trial, join_act(trial.game, "place-1", "Ann", held, at=at, custody=True))
+    trial.send(join_act(trial.game, "place-1", "Ann", held, at=at, custody=True))
     join(trial, "place-2")
     join(trial, "place-3")
     sealed = seal_correspondence(Correspondence("ann@example.org"), trial.game, "place-1", mail.key.public)

@@ -46,7 +46,7 @@ def turned_round(game: GameFile) -> GameFile:
 def join(trial: GameInMemory, *seats: str) -> None:
     for seat in seats:
         act = join_act(trial.game, seat, f"Player {seat}", trial.keys[seat], at=trial.at)
-        trial.propose(act.serialize(), act.file)
+        trial.send(act)
 
 
 def ready(trial: GameInMemory, *seats: str) -> list[str]:
@@ -54,7 +54,7 @@ def ready(trial: GameInMemory, *seats: str) -> list[str]:
     for seat in seats:
         joined = trial.published.roster.players[seat].joined
         act = ready_act(trial.game, seat, trial.keys[seat], joined=joined)
-        trial.propose(act.serialize(), act.file)
+        trial.send(act)
         files.append(act.file)
     return files
 

@@ -37,15 +37,13 @@ def steward(trial: GameInMemory, seat: str, key: SecretKey | None = None) -> str
 
 def join(trial: GameInMemory, seat: str, *, custody: bool = False) -> str:
     act = join_act(trial.game, seat, f"Player {seat}", trial.keys[seat], at=trial.at, custody=custody)
-    trial.propose(act.serialize(), act.file)
-    return act.file
+    return trial.send(act)
 
 
 def ready(trial: GameInMemory, seat: str) -> str:
     player = trial.published.roster.players[seat]
     act = ready_act(trial.game, seat, trial.keys[seat], joined=player.joined, freed=player.freed)
-    trial.propose(act.serialize(), act.file)
-    return act.file
+    return trial.send(act)
 
 
 def roster(trial: GameInMemory) -> Roster:
@@ -137,7 +135,7 @@ def test_nobody_joins_in_the_seat_of_a_steward_until_it_is_freed() -> None:
     join(trial, "b")
     trial.run()
     early = ready_act(trial.game, "a", trial.keys["a"], joined=roster(trial).players["a"].joined)
-    trial.propose(early.serialize(), early.file)
+    trial.send(early)
     ready(trial, "b")
     assert "not the one promised" in trial.run().refused[early.file], "a seat was freed since"
     ready(trial, "a")
@@ -247,7 +245,7 @@ def test_letters_to_a_steward_are_refused_when_written_and_when_delivered() -> N
     everyone = write_message(
         trial.game, roster(trial), trial.keys["stark"], turn=0, at=trial.now, to=(), text="Hello"
     )
-    trial.propose(everyone.serialize(), everyone.file)
+    trial.send(everyone)
     assert trial.run().refused == {}
 
 

@@ -26,7 +26,7 @@ def take_over(
 ) -> str:
     """Let Cid take over a seat; gives the name of the act in the inbox."""
     act = take_over_act(trial.game, seat, "Cid", key, code, at=trial.at, custody=custody)
-    trial.propose(act.serialize(), act.file)
+    trial.send(act)
     trial.coming[seat] = key
     return act.file
 
@@ -70,7 +70,7 @@ def test_an_act_from_before_takes_over_no_seat_that_is_wanted_since() -> None:
     early = take_over_act(trial.game, "b", "Cid", CID, at=trial.at)
     trial.run(48)
     resign(trial, "b")
-    trial.propose(early.serialize(), early.file)
+    trial.send(early)
     assert "later act of the same signer" in trial.run().refused[early.file]
 
 
@@ -150,8 +150,7 @@ def test_a_wanted_seat_is_taken_in_mid_combat() -> None:
         for seat in trial.published.awaited:
             trial.submit(seat, trial.bot_orders(seat, pick, "steward"))
         trial.run()
-        latest = trial.published.latest
-        assert latest is not None
+        latest = trial.newest()
         assert latest.number < 60
     seat = next(one.seat for one in latest.asked.questions if one.kind == "house-card")
     view, turn = latest.view, latest.number
@@ -160,8 +159,7 @@ def test_a_wanted_seat_is_taken_in_mid_combat() -> None:
     trial.run(0.01)
     take_over(trial, seat)
     trial.run(0.01)
-    now = trial.published.latest
-    assert now is not None
+    now = trial.newest()
     assert (now.number, now.view) == (turn, view)
     assert seat in trial.published.missing, "what was sent before is void"
     for each in trial.published.missing:

@@ -21,7 +21,7 @@ from tests.repository.table_in_memory import GameInMemory
 def open_all(trial: GameInMemory, seat: str) -> list[str]:
     """Let a seat open what it can; gives what its player is told before."""
     signed, signer = signed_act(trial.files, trial.published, trial.keys[seat], open_up, trial.now)
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     assert trial.run().refused == {}
     return signer.effects
 

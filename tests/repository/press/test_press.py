@@ -176,7 +176,7 @@ def test_whatever_a_letter_seals_is_shown_as_a_text_and_hides_no_other(sealed: b
         room=max(ROOM, len(sealed) + 16),
     )
     signed = sign_message(Message("trial", 0, trial.at, "a", ("b",), "", {"b": letter}), key, trial.game)
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     send(trial, "a", "Peace?", "b")
     trial.run()
     assert read(trial, "b") == [("a", shown), ("a", "Peace?")]
@@ -234,7 +234,7 @@ def test_a_game_may_forbid_messages() -> None:
         "press", msgspec.json.encode(statement), trial.keys["a"], game_key=trial.game.public_key
     )
     signed = SignedMessage(statement, signature)
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     assert "allows no messages" in trial.run().refused[signed.file]
 
 
@@ -269,7 +269,7 @@ def test_what_is_no_message_is_refused_with_the_reason(changes: dict[str, object
         "press", msgspec.json.encode(message), trial.keys["a"], game_key=trial.game.public_key
     )
     signed = SignedMessage(message, signature)
-    trial.propose(signed.serialize(), signed.file)
+    trial.send(signed)
     occasion = Occasion(trial.game, trial.published.roster, 0, trial.now)
     with pytest.raises(RefusedAct, match=reason):
         judge(occasion, signed.file, signed.serialize())
@@ -293,7 +293,7 @@ def test_letters_that_arrive_in_another_order_are_all_delivered_each_once() -> N
     first = written(trial, "a", "First")
     second = send(trial, "a", "Second")
     trial.run()
-    trial.propose(first.serialize(), first.file)
+    trial.send(first)
     assert len(trial.run().press) == 1
     assert [text for _sender, text in read(trial, "b")] == ["Second", "First"]
     for again in (first.file, second):
@@ -306,7 +306,7 @@ def test_a_message_kept_back_is_not_delivered_another_day() -> None:
     trial = GameInMemory(hours=None)
     old = written(trial, "a", "I shall hold the bridge")
     trial.run(7 * 24 + 1)
-    trial.propose(old.serialize(), old.file)
+    trial.send(old)
     assert "more than 7 days ago" in trial.run().refused[old.file]
 
 
@@ -329,7 +329,7 @@ def test_no_other_message_can_be_taken_for_one_that_waits() -> None:
     waiting = written(trial, "a", "Hers")
     (delivered,) = (path for path in trial.contents if "/press/" in path)
     trial.contents[delivered[:-13] + waiting.file[-13:]] = trial.contents.pop(delivered)
-    trial.propose(waiting.serialize(), waiting.file)
+    trial.send(waiting)
     trial.run()
     assert [text for _sender, text in read(trial, "b")] == ["Mine", "Hers"]
 
@@ -391,7 +391,7 @@ def test_a_letter_to_a_key_that_was_given_up_is_sent_back() -> None:
     message = written(trial, "a", "Peace?", "b")
     trial.act(RotateKey(game="trial", at=trial.at, seat="b", key=SecretKey.from_seed(b"new").public.text()))
     trial.run()
-    trial.propose(message.serialize(), message.file)
+    trial.send(message)
     assert "recipient no longer has" in trial.run().refused[message.file]
 
 

@@ -29,13 +29,6 @@ def trial() -> GameInMemory:
     return GameInMemory()
 
 
-def awaited(trial: GameInMemory) -> str:
-    latest = trial.published.latest
-    assert latest is not None
-    (seat,) = latest.asked.seats
-    return seat
-
-
 def head(trial: GameInMemory, seat: str) -> str:
     return f"game: trial\nturn: {trial.chair(seat).next_turn}\nseat: {seat}\n"
 
@@ -55,11 +48,10 @@ def test_a_game_starts_when_every_seat_is_ready() -> None:
 
     for act in acts:
         assert trial.published.latest is None
-        trial.propose(act.serialize(), act.file)
+        trial.send(act)
         trial.run()
 
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     assert latest.number == 0
     assert [question.kind for question in latest.asked.questions] == ["lead"]
 
@@ -85,7 +77,7 @@ def test_nothing_happens_before_orders_or_deadline(trial: GameInMemory) -> None:
 
 
 def test_orders_of_the_awaited_seat_make_a_turn_at_once(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
 
     step = trial.run()
@@ -97,7 +89,7 @@ def test_orders_of_the_awaited_seat_make_a_turn_at_once(trial: GameInMemory) -> 
 
 
 def test_the_same_run_gives_the_same_bytes(trial: GameInMemory, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
     here = advance(trial.files, "trial", trial.master, START + 9999)
 
@@ -113,28 +105,26 @@ def test_the_same_run_gives_the_same_bytes(trial: GameInMemory, monkeypatch: pyt
 
 
 def test_a_missed_deadline_is_answered_by_default_and_said(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
 
     assert trial.run(hours=25).turn == 1
 
-    latest = trial.published.latest
-    assert latest is not None
+    latest = trial.newest()
     assert latest.manifest.absent == (seat,)
     assert latest.happened.answers[0].default
     assert f"{seat.upper()} missed the deadline" in latest.report
 
 
 def test_an_absent_seat_stays_absent_until_it_sends_something(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     other = "b" if seat == "a" else "a"
     trial.run(hours=25)
     reports = []
     for _turn in range(5):
-        assert awaited(trial) == other, "the absent seat is not waited for"
+        assert trial.awaited() == other, "the absent seat is not waited for"
         trial.submit(other, trial.bot_orders(other, PICK))
         trial.run()
-        latest = trial.published.latest
-        assert latest is not None
+        latest = trial.newest()
         reports.append(latest.report)
     assert not any(f"{seat.upper()} missed the deadline" in report for report in reports)
     assert any(f"{seat.upper()} has been absent since an earlier deadline" in report for report in reports)
@@ -142,19 +132,18 @@ def test_an_absent_seat_stays_absent_until_it_sends_something(trial: GameInMemor
     assert trial.run().turn is None
 
     for _turn in range(30):
-        if seat == awaited(trial):
+        if seat == trial.awaited():
             break
         trial.submit(other, trial.bot_orders(other, PICK))
         trial.run()
 
-    assert awaited(trial) == seat
-    latest = trial.published.latest
-    assert latest is not None
+    assert trial.awaited() == seat
+    latest = trial.newest()
     assert latest.manifest.absent == ()
 
 
 def test_a_refused_file_leaves_the_one_before_in_force(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, head(trial, seat) + "answers:\n  lead: ask-me\n")
     trial.run()
     trial.submit(seat, head(trial, seat) + "answers:\n  lead: Z9\n")
@@ -166,7 +155,7 @@ def test_a_refused_file_leaves_the_one_before_in_force(trial: GameInMemory) -> N
 
 
 def test_the_highest_counter_wins_whatever_the_order_of_arrival(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     key = trial.keys[seat]
 
     def send(counter: int, card: str) -> None:
@@ -189,23 +178,19 @@ def test_the_highest_counter_wins_whatever_the_order_of_arrival(trial: GameInMem
     send(8, low)
     send(9, low)
     assert trial.run().turn == 1
-    latest = trial.published.latest
-    assert latest is not None
-    assert latest.happened.answers[0].answer == high
+    assert trial.newest().happened.answers[0].answer == high
 
 
 def test_the_highest_counter_wins_among_those_taken_in_earlier() -> None:
     trial = GameInMemory(deadline=Deadline(hours=24, early=False))
-    seat = awaited(trial)
+    seat = trial.awaited()
     low, high = list(trial.chair(seat).private().open_questions()[0].options.listing())[:2]
     for _time in range(9):
         trial.submit(seat, f"{head(trial, seat)}answers:\n  lead: {low}\n")
     assert trial.submit(seat, f"{head(trial, seat)}answers:\n  lead: {high}\n").counter == 10
     assert len(trial.run().receipts) == 10
     assert trial.run(hours=24).turn == 1
-    latest = trial.published.latest
-    assert latest is not None
-    assert latest.happened.answers[0].answer == high
+    assert trial.newest().happened.answers[0].answer == high
 
 
 @pytest.mark.parametrize(
@@ -220,7 +205,7 @@ def test_the_highest_counter_wins_among_those_taken_in_earlier() -> None:
 def test_a_misdirected_or_forged_submission_hurts_nobody(
     trial: GameInMemory, game: str, turn: int, counter: int, sender: str, reason: str
 ) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     key = trial.keys[seat] if sender == "own" else SecretKey.from_seed(b"stranger")
     sealed = seal_orders(
         b"x", game=game, turn=turn, seat=seat, counter=counter, sender=key, game_key=trial.game.public_key
@@ -237,7 +222,7 @@ def test_a_misdirected_or_forged_submission_hurts_nobody(
 
 @pytest.mark.parametrize("junk", [b"", b"\0" * 100, b"x" * 10_000_000, b"-----BEGIN"])
 def test_junk_in_the_inbox_is_refused_once_and_no_more(trial: GameInMemory, junk: bytes) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     files = [f"{seat}-0001-1.sealed", "nobody-0001-1.sealed", "README", f"{seat}-0001-1234567.sealed"]
     for file in files:
         trial.propose(junk, file)
@@ -252,7 +237,7 @@ def test_junk_in_the_inbox_is_refused_once_and_no_more(trial: GameInMemory, junk
 
 
 def test_a_refused_file_that_is_replaced_is_judged_anew(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     name, sealed = trial.chair(seat).seal(trial.bot_orders(seat, PICK).encode())
     trial.propose(b"junk", name.file)
     assert trial.run().refused
@@ -272,7 +257,7 @@ def test_a_list_of_refusals_that_is_damaged_costs_one_more_look(trial: GameInMem
 
 
 def test_a_late_submission_is_told_which_turn_is_open(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     name, sealed = trial.chair(seat).seal(b"x")
     trial.submit(seat, trial.bot_orders(seat, PICK))
     trial.run()
@@ -307,7 +292,7 @@ class Fenced(Overlay):
 
 
 def test_what_is_large_or_no_regular_file_is_refused_unread(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
     inbox = trial.game.paths.inbox
     links = [f"{inbox}/{seat}-0001-2.sealed", f"{inbox}/vote-{seat}-01234567.yaml"]
@@ -322,7 +307,7 @@ def test_what_is_large_or_no_regular_file_is_refused_unread(trial: GameInMemory)
 
 
 def test_a_clock_before_the_last_turn_stops_the_game(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
 
     (step,) = advance_all(trial.files, trial.master, trial.published.turns[-1].clock - SKEW - 1)
@@ -332,7 +317,7 @@ def test_a_clock_before_the_last_turn_stops_the_game(trial: GameInMemory) -> Non
 
 
 def test_a_clock_that_is_a_little_behind_waits_and_says_nothing(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
 
     (step,) = advance_all(trial.files, trial.master, trial.published.turns[-1].clock - SKEW)
@@ -343,7 +328,7 @@ def test_a_clock_that_is_a_little_behind_waits_and_says_nothing(trial: GameInMem
 def test_a_game_that_drifts_stops_and_the_others_go_on(
     trial: GameInMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
     other = {path.replace("/trial/", "/second/"): data for path, data in trial.contents.items()}
     trial.contents.update(other)
@@ -365,7 +350,7 @@ def test_another_master_secret_stops_the_game(trial: GameInMemory) -> None:
 
 
 def test_damage_stops_the_game_in_one_sentence(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
     for name in (VAULT, "asked.yaml", "manifest.yaml"):
         path = trial.game.paths.turn(0, name)
@@ -392,7 +377,7 @@ def test_damage_stops_the_game_in_one_sentence(trial: GameInMemory) -> None:
     ],
 )
 def test_a_hostile_proposal_stops_nothing(trial: GameInMemory, hostile: bytes) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.propose(hostile, "join-a-00000000.yaml")
     trial.submit(seat, trial.bot_orders(seat, PICK))
 
@@ -415,10 +400,10 @@ def test_a_game_that_is_over_takes_in_no_orders() -> None:
 
 
 def test_what_a_turn_rests_on_may_not_change_under_a_running_game(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK) + "plans:\n  - follow: any\n    do: lowest\n")
     assert trial.run().turn == 1
-    other = awaited(trial)
+    other = trial.awaited()
     trial.submit(other, trial.bot_orders(other, PICK))
     used = f"{trial.game.paths.inbox}/{seat}-0001-1.sealed"
     changes = {
@@ -440,7 +425,7 @@ def test_what_a_turn_rests_on_may_not_change_under_a_running_game(trial: GameInM
 
 
 def test_plans_of_an_earlier_turn_answer_later_and_leave_no_trace(trial: GameInMemory) -> None:
-    seat = awaited(trial)
+    seat = trial.awaited()
     other = "b" if seat == "a" else "a"
     trial.submit(other, head(trial, other) + "plans:\n  - follow: trick-1\n    do: lowest\n")
     assert trial.run().turn is None
@@ -448,9 +433,7 @@ def test_plans_of_an_earlier_turn_answer_later_and_leave_no_trace(trial: GameInM
 
     assert trial.run().turn == 1
 
-    latest = trial.published.latest
-    assert latest is not None
-    assert [(answer.seat, answer.default) for answer in latest.happened.answers] == [
+    assert [(answer.seat, answer.default) for answer in trial.newest().happened.answers] == [
         (seat, False),
         (other, False),
     ]

@@ -9,7 +9,6 @@ from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import Act, Away, Correct, Extend, Pause, Replace, Resume, RotateKey
 from adjudicator.repository.plans_in_force import standing_plans
-from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
@@ -24,14 +23,8 @@ from tests.slow import first
 MINUTE = 1 / 60
 
 
-def newest(game: GameInMemory) -> PublishedTurn:
-    latest = game.published.latest
-    assert latest is not None
-    return latest
-
-
 def until(game: GameInMemory) -> int:
-    closing = newest(game).holding.until
+    closing = game.newest().holding.until
     assert closing is not None
     return closing
 
@@ -57,7 +50,7 @@ def replace(game: GameInMemory, seat: str) -> Act:
 def extend(game: GameInMemory, seat: str) -> Act:
     later = time_text(until(game) + HOUR)
     return Extend(
-        game="trial", at=game.at, for_turn=newest(game).number + 1, until=later, reason=f"For {seat}"
+        game="trial", at=game.at, for_turn=game.newest().number + 1, until=later, reason=f"For {seat}"
     )
 
 
@@ -70,11 +63,11 @@ Kind = Callable[[GameInMemory, str], Act]
 
 def adopt(game: GameInMemory, kind: Kind, seat: str) -> None:
     """Have an act adopted; a game that it pauses goes on at once."""
-    before = newest(game)
+    before = game.newest()
     game.act(kind(game, seat))
     game.run(MINUTE)
-    assert newest(game).number == before.number
-    assert len(newest(game).records) == len(before.records) + 1
+    assert game.newest().number == before.number
+    assert len(game.newest().records) == len(before.records) + 1
     if kind is pause:
         game.act(Resume(game="trial", at=game.at, reason="On"))
         game.run(MINUTE)
@@ -105,12 +98,12 @@ def sealed(game: GameInMemory, seat: str, turn: int, counter: int, text: str) ->
 
 
 def asked_and_other(game: GameInMemory) -> tuple[str, str]:
-    (seat,) = newest(game).asked.seats
+    seat = game.awaited()
     return seat, "b" if seat == "a" else "a"
 
 
 def assert_audits_clean(game: GameInMemory) -> None:
-    if not newest(game).state.over:
+    if not game.newest().state.over:
         game.abandon()
     game.reveal()
     assert audit_game(game.files, "trial").findings == ()
@@ -131,14 +124,14 @@ def test_it_leaves_the_time_to_change_ones_mind(kind: Kind) -> None:
     sent = game.now
     game.run(10 * MINUTE)
     adopt(game, kind, other)
-    number = newest(game).number
+    number = game.newest().number
 
     assert game.run((sent + 59 * 60 - game.now) / HOUR).turn is None
     game.submit(seat, orders(game, seat, 1))
     assert game.run(MINUTE).turn is None, "orders that replace them are in time"
     assert game.run(59 * MINUTE).turn is None
     assert game.run(MINUTE).turn == number + 1
-    assert [one.default for one in newest(game).happened.answers] == [False]
+    assert [one.default for one in game.newest().happened.answers] == [False]
     assert_audits_clean(game)
 
 
@@ -148,7 +141,7 @@ def test_it_leaves_who_came_back_present(kind: Kind, *, first: bool) -> None:
     game = GameInMemory()
     absent, other = asked_and_other(game)
     game.run(25)
-    assert newest(game).manifest.absent == (absent,)
+    assert game.newest().manifest.absent == (absent,)
     game.submit(absent, orders(game, absent))
     if not first:
         game.run(MINUTE)
@@ -158,8 +151,8 @@ def test_it_leaves_who_came_back_present(kind: Kind, *, first: bool) -> None:
         game.submit(other, orders(game, other))
         game.run(MINUTE)
 
-    assert newest(game).manifest.absent == ()
-    assert not [one for one in newest(game).happened.answers if one.default]
+    assert game.newest().manifest.absent == ()
+    assert not [one for one in game.newest().happened.answers if one.default]
     assert_audits_clean(game)
 
 
@@ -176,7 +169,7 @@ def test_it_leaves_the_wish_of_who_came_back(kind: Kind) -> None:
     for _hour in range(24):
         game.run(1)
 
-    assert not newest(game).state.over
+    assert not game.newest().state.over
 
 
 @every_kind
@@ -209,7 +202,7 @@ def test_it_leaves_what_the_rules_complete(
         if acts:
             adopt(game, kind, "blue")
         game.run((until(game) - game.now) / HOUR)
-        given.append(newest(game).happened.answers[0])
+        given.append(game.newest().happened.answers[0])
         assert_audits_clean(game)
     assert given[0] == given[1]
     assert given[0].label == "round-1/stalls"
@@ -234,7 +227,7 @@ def test_it_lets_no_older_orders_in(kind: Kind) -> None:
     assert not receipt.accepted
     assert "which came earlier" in receipt_in_words(receipt, game.game.rules)
     game.run((until(game) - game.now) / HOUR)
-    assert [one.answer for one in newest(game).happened.answers][:1] == [new]
+    assert [one.answer for one in game.newest().happened.answers][:1] == [new]
     assert_audits_clean(game)
 
 
@@ -293,7 +286,7 @@ def test_a_correction_asks_again_and_leaves_everyone_the_time_they_were_promised
     assert game.published.missing == (seat,), "the answer was to another board"
     assert standing_plans(game.chair(seat)).plans, "plans stay in force"
     game.run(48)
-    assert newest(game).happened.answers[0].default
+    assert game.newest().happened.answers[0].default
     assert_audits_clean(game)
 
 
@@ -301,11 +294,11 @@ def test_a_correction_leaves_who_came_back_present() -> None:
     game = GameInMemory()
     absent, _other = asked_and_other(game)
     game.run(25)
-    assert newest(game).manifest.absent == (absent,)
+    assert game.newest().manifest.absent == (absent,)
     game.submit(absent, orders(game, absent))
     game.run(MINUTE)
     correct(game)
-    assert newest(game).manifest.absent == ()
+    assert game.newest().manifest.absent == ()
     assert_audits_clean(game)
 
 
@@ -328,6 +321,6 @@ def test_a_substitute_has_none_of_the_orders_that_were_sent_before() -> None:
 
     game.run(30)
 
-    (given, *_others) = newest(game).happened.answers
+    (given, *_others) = game.newest().happened.answers
     assert (given.label, given.default) == (question.label, True)
     assert_audits_clean(game)

@@ -35,9 +35,7 @@ class League:
     def send(self, name: str) -> None:
         """Let the seat that is asked send orders."""
         game = self.games[name]
-        latest = game.published.latest
-        assert latest is not None
-        (seat,) = latest.asked.seats
+        seat = game.awaited()
         submission = game.submit(seat, game.bot_orders(seat, PICK))
         path = f"{game.game.paths.inbox}/{submission.file}"
         with Repository(self.folder) as repository:

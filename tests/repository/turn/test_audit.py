@@ -32,9 +32,7 @@ def finished_game() -> GameInMemory:
     """
     trial = GameInMemory(seed="audit")
     pick = picker(b"audit", "orders")
-    latest = trial.published.latest
-    assert latest is not None
-    (seat,) = latest.asked.seats
+    seat = trial.awaited()
     other = "b" if seat == "a" else "a"
     trial.submit(seat, "not: orders\n")
     trial.submit(seat, head(trial, seat) + "plans:\n  - lead: any\n    do: ask-me\n")
@@ -43,7 +41,7 @@ def finished_game() -> GameInMemory:
     message = write_message(
         trial.game, trial.published.roster, trial.keys[other], turn=0, at=trial.now, to=(), text="Hm."
     )
-    trial.propose(message.serialize(), message.file)
+    trial.send(message)
     trial.run()
     trial.coming[other] = SecretKey.from_seed(b"another key")
     text = trial.coming[other].public.text()
@@ -61,9 +59,7 @@ def finished_game() -> GameInMemory:
         assert trial.run(hours=25).turn is not None  # one seat misses its deadlines
     trial.submit(seat, trial.bot_orders(seat, pick) + WHOLE_GAME)
     while not trial.run().over:
-        newest = trial.published.latest
-        assert newest is not None
-        for awaited in newest.asked.seats:
+        for awaited in trial.newest().asked.seats:
             trial.submit(awaited, trial.bot_orders(awaited, pick) + WHOLE_GAME)
     name, sealed = trial.chair(other).seal(head(trial, other).encode())
     trial.propose(sealed.encode(), name.file)  # after the end, refused

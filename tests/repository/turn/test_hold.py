@@ -6,24 +6,11 @@ from adjudicator.engine import picker
 from adjudicator.repository.clock import LONGEST_HOLD
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.people.acts import Resign
-from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import HOUR, Deadline
 from tests.repository.table_in_memory import GameInMemory
 
 PICK = picker(b"hold", "orders")
 DAY = LONGEST_HOLD // HOUR
-
-
-def awaited(trial: GameInMemory) -> str:
-    """The one seat whose answer is missing."""
-    (seat,) = newest(trial).asked.seats
-    return seat
-
-
-def newest(trial: GameInMemory) -> PublishedTurn:
-    latest = trial.published.latest
-    assert latest is not None
-    return latest
 
 
 @pytest.mark.parametrize("grace", [0, 120])
@@ -46,16 +33,16 @@ def one_is_absent(change_of_mind_minutes: int = 0) -> GameInMemory:
         absences=Absences(play="steward"),
         options={"first-leader": "a"},
     )
-    absent = awaited(trial)
+    absent = trial.awaited()
     assert trial.run(hours=25).turn == 1
-    assert awaited(trial) != absent
+    assert trial.awaited() != absent
     return trial
 
 
 def test_whoever_is_absent_and_may_have_come_back_is_waited_for() -> None:
     """What has come from such a seat would count, and may be among what could not be read."""
     trial = one_is_absent(change_of_mind_minutes=6000)
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
     step = trial.run(hours=24, hold=True)
     assert (step.turn, len(step.receipts)) == (None, 1)
@@ -64,7 +51,7 @@ def test_whoever_is_absent_and_may_have_come_back_is_waited_for() -> None:
 
 def test_what_is_complete_before_the_deadline_is_not_held() -> None:
     trial = one_is_absent()
-    seat = awaited(trial)
+    seat = trial.awaited()
     trial.submit(seat, trial.bot_orders(seat, PICK))
     assert trial.run(hold=True).turn == 2
 
@@ -74,11 +61,11 @@ def test_whoever_has_resigned_is_not_waited_for() -> None:
         deadline=Deadline(hours=24, breaker_percent=0, change_of_mind_minutes=6000),
         options={"first-leader": "a"},
     )
-    leaver = awaited(trial)
+    leaver = trial.awaited()
     trial.act(Resign(game="trial", at=trial.at, seat=leaver))
     trial.run(hours=30)
-    seat = awaited(trial)
+    seat = trial.awaited()
     assert seat != leaver
     trial.submit(seat, trial.bot_orders(seat, PICK))
-    before = newest(trial).number
+    before = trial.newest().number
     assert trial.run(hours=24, hold=True).turn == before + 1

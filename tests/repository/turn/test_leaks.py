@@ -63,9 +63,7 @@ def decisions(trial: GameInMemory, step: Step) -> object:
         for seat in trial.game.seats
         for receipt in trial.chair(seat).receipts(trial.chair(seat).next_turn - (step.turn is not None))
     ]
-    latest = trial.published.latest
-    assert latest is not None
-    return latest.happened.answers, [receipt.accepted for receipt in receipts]
+    return trial.newest().happened.answers, [receipt.accepted for receipt in receipts]
 
 
 def board(trial: GameInMemory) -> Mapping[str, object]:
@@ -74,9 +72,7 @@ def board(trial: GameInMemory) -> Mapping[str, object]:
 
 def hidden_cards(trial: GameInMemory) -> list[str]:
     """The cards that no outsider can place: in hands, blind in follower piles, in the deck."""
-    latest = trial.published.latest
-    assert latest is not None
-    public = re.findall(r"\b[GKUDX][0-9]\b", str(latest.state.table))
+    public = re.findall(r"\b[GKUDX][0-9]\b", str(trial.newest().state.table))
     # The five G0 are one word, so they cannot change places one by one.
     return sorted(set(DECK) - {"G0", *public})
 
@@ -138,8 +134,7 @@ def test_plain_orders_stand_in_no_file_and_no_message() -> None:
     pick = picker(b"plain", "orders")
     plan = "  # zyzzyva\n  - follow: any\n    when: {led: goblin}\n    do: [highest-losing, lowest-undead]\n"
     for _turn in range(6):
-        latest = trial.published.latest
-        assert latest is not None
+        latest = trial.newest()
         for seat in trial.game.seats:
             head = f"game: trial\nturn: {latest.number + 1}\nseat: {seat}\n"
             asked = seat in latest.asked.seats
@@ -159,8 +154,7 @@ def test_no_card_of_a_hand_shows_in_public() -> None:
     trial = GameInMemory(seed="hands")
     pick = picker(b"hands", "orders")
     for _turn in range(10):
-        latest = trial.published.latest
-        assert latest is not None
+        latest = trial.newest()
         hands = {str(card) for seat in trial.game.seats for card in trial.chair(seat).private().table["hand"]}
         assert len(hands) > 5
         folder = trial.game.paths.turn(latest.number)
@@ -182,9 +176,7 @@ def test_a_secret_answer_is_not_published() -> None:
     pick = picker(b"answers", "orders")
     secret, others, published = set[str](), set[str](), set[str]()
     for _turn in range(3):
-        latest = trial.published.latest
-        assert latest is not None
-        for seat in latest.asked.seats:
+        for seat in trial.newest().asked.seats:
             for question in trial.chair(seat).private().open_questions():
                 (secret if question.secret else others).add(question.label)
             trial.submit(seat, trial.bot_orders(seat, pick))
@@ -204,9 +196,7 @@ def test_what_a_house_says_ahead_of_its_turn_does_not_show_before_it() -> None:
         step.revision and step.revision.message for step in plays[1].steps
     ]
     for one in plays:
-        latest = one.published.latest
-        assert latest is not None
-        assert [(each.kind, each.subject) for each in latest.asked.questions] == [("muster", "in-turn")]
+        assert [(each.kind, each.subject) for each in one.newest().asked.questions] == [("muster", "in-turn")]
 
 
 def _seen(path: str, data: bytes) -> bytes | int:
@@ -218,8 +208,7 @@ def _put_off(early: str) -> GameInMemory:
     """A game in which the second house to muster waits, and the last one has said what it musters."""
     trial, pick = GameInMemory("agot2", seed="0"), picker(b"x", "o")
     while True:
-        latest = trial.published.latest
-        assert latest is not None
+        latest = trial.newest()
         asked = [question.seat for question in latest.asked.questions if question.kind == "muster"]
         if len(asked) > 2:
             break

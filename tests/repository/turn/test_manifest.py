@@ -28,14 +28,12 @@ def played() -> GameInMemory:
     """Turns made by orders, with refused files and messages, and records of a pause and of a new key."""
     trial = GameInMemory()
     for _turn in range(2):
-        latest = trial.published.latest
-        assert latest is not None
-        (seat,) = latest.asked.seats
+        seat = trial.awaited()
         trial.submit(seat, "no: orders\n")
         trial.submit(seat, trial.bot_orders(seat, PICK))
         roster = trial.published.roster
         message = write_message(trial.game, roster, trial.keys["a"], turn=0, at=trial.now, to=(), text="Hm.")
-        trial.propose(message.serialize(), message.file)
+        trial.send(message)
         trial.run()
     trial.submit("a", "no: orders\n")
     trial.act(Pause(game="trial", at=trial.at, reason="A feast"))

@@ -13,9 +13,8 @@ PLANS = "plans:\n  - follow: any\n    do: lowest\n    keep: game\n"
 
 def planner(trial: GameInMemory) -> str:
     """The seat that is not asked first."""
-    latest = trial.published.latest
-    assert latest
-    return next(seat for seat in trial.game.seats if seat not in latest.asked.seats)
+    asked = trial.newest().asked.seats
+    return next(seat for seat in trial.game.seats if seat not in asked)
 
 
 def rotate(trial: GameInMemory, seat: str, name: str = "another key") -> str:
@@ -56,9 +55,7 @@ def test_plans_of_an_earlier_turn_are_read_with_the_new_key_also_after_an_undo()
     trial.submit(seat, f"game: trial\nturn: 1\nseat: {seat}\n{PLANS}")
     pick = picker(b"new keys", "orders")
     for number in (1, 2):
-        latest = trial.published.latest
-        assert latest
-        for asked in latest.asked.seats:
+        for asked in trial.newest().asked.seats:
             trial.submit(asked, trial.bot_orders(asked, pick) + (PLANS if asked == seat else ""))
         assert trial.run().turn == number
     rotate(trial, seat)

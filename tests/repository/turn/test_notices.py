@@ -68,6 +68,4 @@ def test_an_end_that_people_brought_about_is_told(
     for seat in trial.game.seats:
         does(trial, seat)
     assert trial.run().over
-    latest = trial.published.latest
-    assert latest
-    assert latest.report.endswith(told)
+    assert trial.newest().report.endswith(told)

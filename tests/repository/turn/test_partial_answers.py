@@ -31,15 +31,12 @@ def send(game: GameInMemory, answer: str, seat: str = "amber") -> None:
 
 def given(game: GameInMemory) -> dict[str, tuple[object, bool]]:
     """The answers that the newest turn made public, and whether each is the rules'."""
-    latest = game.published.latest
-    assert latest is not None
-    return {one.label: (one.answer, one.default) for one in latest.happened.answers}
+    return {one.label: (one.answer, one.default) for one in game.newest().happened.answers}
 
 
 def test_a_half_filled_one_is_accepted_with_its_plans_and_awaited_still(fair: GameInMemory) -> None:
     send(fair, "stalls: {north: salt}\nplans:\n- {bid: any, do: 1}")
-    latest = fair.published.latest
-    assert latest is not None
+    latest = fair.newest()
     assert latest.asked.seats == ("amber",)
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert receipt.accepted
@@ -53,8 +50,7 @@ def test_a_half_filled_one_is_accepted_with_its_plans_and_awaited_still(fair: Ga
 
 def test_a_faulty_one_is_refused_and_awaited_still(fair: GameInMemory) -> None:
     send(fair, "stalls: {north: salt, south: cheese}")
-    latest = fair.published.latest
-    assert latest is not None
+    latest = fair.newest()
     assert latest.asked.seats == ("amber",)
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert not receipt.accepted

@@ -113,9 +113,7 @@ def game_goes_on(trial: GameInMemory) -> None:
     pick = picker(b"receipts", "orders")
     trial.submit("a", trial.bot_orders("a", pick))
     assert trial.run().turn == 1
-    latest = trial.published.latest
-    assert latest is not None
-    assert latest.asked.seats == ("b",)
+    assert trial.newest().asked.seats == ("b",)
     trial.submit("b", trial.bot_orders("b", pick))
     assert trial.run().turn == 2
 

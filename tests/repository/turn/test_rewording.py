@@ -59,8 +59,7 @@ def play(name: str, seats: int, options: Mapping[str, str], turns: int) -> GameI
     trial = GameInMemory(name, seats=seats, options=dict(options))
     pick = picker(b"rewording", name)
     for turn in range(turns):
-        latest = trial.published.latest
-        assert latest is not None
+        latest = trial.newest()
         awaited = trial.published.awaited
         for seat in awaited:
             if turn % 3 == 0:
