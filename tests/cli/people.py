@@ -1,5 +1,6 @@
 """People who use the command line: each with a clone of a real repository and a key of their own."""
 
+import json
 import re
 import shlex
 from dataclasses import dataclass
@@ -179,3 +180,11 @@ def first_legal(games: list[dict[str, list[dict[str, str]]]]) -> str:
     found = re.search(r"\b[A-Z]\d+\b", games[0]["asked"][0]["legal"])
     assert found, games
     return found[0]
+
+
+def written(league: League, player: Person, name: str = "orders.yaml") -> Path:
+    """An order file for the game `duel` with the first legal answer."""
+    orders = league.folder / name
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "duel", "--mine", "--json").out)))
+    return orders

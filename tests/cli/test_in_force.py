@@ -1,12 +1,11 @@
 """Orders in force: a player sees them, gets plans into the next file, and hears which of them a file ends."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from adjudicator.repository.times import read_time
-from tests.cli.people import League, Person, adjudicator, fill_in, first_legal, seat_asked, untimed
+from tests.cli.people import League, Person, adjudicator, seat_asked, untimed, written
 
 PLANS = """\
 plans:
@@ -89,9 +88,7 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
     player, other = seat_asked(started)
     assert "nothing to withdraw" in player.does("withdraw", "duel").out
     assert not started.branches()
-    file = started.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", file)
-    fill_in(file, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    file = written(started, player)
     player.does("submit", file, "--direct")
     assert "will be withdrawn" in player.does("withdraw", "duel", "--direct").out
     assert "Your orders have come in" in player.does("status", "--mine").out

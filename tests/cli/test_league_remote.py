@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from tests.cli.people import LATER, League, Person, fill_in, first_legal, seat_asked
+from tests.cli.people import LATER, League, Person, seat_asked, written
 from tests.repository.git.world import git
 
 REASON = ("--reason", "So it is")
@@ -27,9 +27,7 @@ def forked(started: League) -> tuple[League, Person]:
 
 def a_turn_later(league: League, player: Person) -> None:
     """Let the player answer, and the league move on, of which the fork does not hear."""
-    orders = league.folder / "first.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(league, player, "first.yaml")
     player.does("submit", orders, "--direct")
     assert "Turn 1 is adjudicated" in league.run(now=LATER).out
 

@@ -12,7 +12,7 @@ import pytest
 
 import adjudicator
 from adjudicator.repository.times import read_time
-from tests.cli.people import League, Person, fill_in, first_legal, seat_asked, untimed
+from tests.cli.people import League, Person, fill_in, first_legal, seat_asked, untimed, written
 
 EDITOR = """\
 #!{python}
@@ -180,9 +180,7 @@ def test_of_several_games_one_must_be_named(started: League) -> None:
         person.does("ready", "again", "--direct")
     started.run()
     assert "Several games await your orders: again, duel." in player.does("submit", status=1).err
-    orders = started.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "duel", "--mine", "--json").out)))
+    orders = written(started, player)
     player.does("submit", orders, "--direct")
     assert "again.yaml, which lists all legal answers." in player.does("submit").out
 

@@ -1,6 +1,5 @@
 """Where a pull request is opened, by the address of the remote, and what reaches it from a fork."""
 
-import json
 from pathlib import Path
 
 import git
@@ -9,7 +8,7 @@ import pytest
 from adjudicator.cli.web_addresses import compare_address, host_and_path
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.times import read_time
-from tests.cli.people import League, fill_in, first_legal, seat_asked, untimed
+from tests.cli.people import League, seat_asked, untimed, written
 
 BRANCH = "orders/duel/a-0001-1"
 GITHUB = "https://github.com/ann/league/compare/main...orders/duel/a-0001-1?expand=1"
@@ -101,9 +100,7 @@ def test_strangers_push_to_a_fork_and_follow_the_league(started: League, tmp_pat
     git.Repo.init(fork, bare=True, initial_branch="main").close()
     with git.Repo(player.clone) as clone:
         clone.git.remote("set-url", "--push", "origin", str(fork))
-    orders = started.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(started, player)
     for _time in range(2):  # the first is on its way still when the second is sent
         player.does("submit", orders)
     assert started.branches() == []
@@ -117,9 +114,7 @@ def test_strangers_push_to_a_fork_and_follow_the_league(started: League, tmp_pat
 @pytest.mark.slow
 def test_orders_are_taken_back(started: League) -> None:
     player, _other = seat_asked(started)
-    orders = started.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(started, player)
     player.does("submit", orders, "--direct")
     assert "you will be asked all open questions again" in player.does("withdraw", "duel", "--direct").out
     ran = started.run(now="2026-11-21T06:00:00Z")
@@ -136,9 +131,7 @@ def test_whoever_sends_orders_to_a_league_that_sleeps_is_told(
     started: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, _other = seat_asked(started)
-    orders = started.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(started, player)
     monkeypatch.setattr("adjudicator.cli.drafts.clock", lambda: read_time("2026-11-24T04:30:00Z"))
     assert "no run of the league" not in player.does("submit", orders).out
     monkeypatch.setattr("adjudicator.cli.drafts.clock", lambda: read_time("2026-11-26T04:30:00Z"))

@@ -8,7 +8,7 @@ import git
 import pytest
 
 from adjudicator.repository.git.store import Repository
-from tests.cli.people import League, adjudicator, fill_in, first_legal, seat_asked, untimed
+from tests.cli.people import League, adjudicator, fill_in, first_legal, seat_asked, untimed, written
 
 
 def test_a_game_is_made_joined_and_started(league: League) -> None:
@@ -166,9 +166,7 @@ def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League
 
 def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
     player, _other = seat_asked(started)
-    orders = started.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(started, player)
     printed = player.does("orders", "seal", orders)
     assert printed.out.startswith("-----BEGIN ADJUDICATOR ORDERS-----\n")
     assert printed.out.endswith("-----END ADJUDICATOR ORDERS-----\n")
@@ -187,9 +185,7 @@ def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
 def test_orders_sealed_twice_have_two_counters(started: League, offline: tuple[str, ...]) -> None:
     """Though nothing was sent in between: whoever mails both means the second."""
     player, _other = seat_asked(started)
-    orders = started.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(started, player)
     for counter in (1, 2, 3):
         assert f"-0001-{counter}.sealed" in untimed(player.does("orders", "seal", orders, *offline).err)
     player.does("submit", orders)

@@ -1,6 +1,5 @@
 """Branches as proposals, many of them and oddly named: a run does its share, and nothing grows for ever."""
 
-import json
 import subprocess
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from adjudicator.forge.intake import SHARE, gather
 from adjudicator.forge.proposals import Proposal, Reply
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
-from tests.cli.people import LATER, League, adjudicator, fill_in, first_legal, seat_asked
+from tests.cli.people import LATER, League, adjudicator, seat_asked, written
 from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import World, git
@@ -192,9 +191,7 @@ def test_a_branch_that_keeps_all_others_from_being_pushed_goes(league: League, o
     """And whoever could not push because of it misses no deadline in the run that finds it."""
     point(league.remote, [obstacle], git(league.remote, "rev-parse", "main"))
     player, _other = seat_asked(league)
-    orders = league.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(league, player)
     said = player.does("submit", orders, status=1).err
     assert f"The remote has a branch {obstacle}, beside which git makes no orders/duel/" in said
     ran = league.run("--branches", now="2026-11-24T04:00:01Z")

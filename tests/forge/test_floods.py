@@ -3,9 +3,7 @@
 Nobody vouches for who pushed a branch, so a name may be anybody's.
 """
 
-import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 import yaml
@@ -16,7 +14,7 @@ from adjudicator.forge.intake import gather
 from adjudicator.forge.proposals import Reply
 from adjudicator.repository.intake.inbox import NEAR
 from adjudicator.repository.times import read_time
-from tests.cli.people import LATER, League, Person, fill_in, first_legal, seat_asked
+from tests.cli.people import LATER, League, Person, seat_asked, written
 from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import git
@@ -37,14 +35,6 @@ def victim(league: League) -> tuple[Person, str]:
     """The player who is awaited, and the seat."""
     player, _other = seat_asked(league)
     return player, "a" if player == league.ann else "b"
-
-
-def written(league: League, player: Person) -> Path:
-    """An order file with an answer."""
-    orders = league.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
-    return orders
 
 
 @pytest.mark.parametrize(

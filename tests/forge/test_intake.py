@@ -1,6 +1,5 @@
 """Taking in by the commands themselves: from branches, from a forge, in any order, killed and repeated."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ from adjudicator.repository.times import read_time
 from adjudicator.sealing import PublicKey, read_key_file
 from tests import killing
 from tests.cli.conftest import copied
-from tests.cli.people import LATER, League, Outcome, adjudicator, fill_in, first_legal, untimed
+from tests.cli.people import LATER, League, Outcome, adjudicator, untimed, written
 from tests.forge.forge_here import EACH_FORGE, TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.hosting_examples import example
 from tests.forge.proposing_here import branches, environment, inbox, propose
@@ -605,9 +604,7 @@ def test_orders_are_filled_in_and_sent_as_people_do(league: League) -> None:
     """From the template to the receipt, with nobody merging anything."""
     first, _other = senders(league)
     person = league.ann if first.key.public == read_public(league.ann.key) else league.bob
-    orders = league.folder / "orders.yaml"
-    person.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(person.does("status", "--mine", "--json").out)))
+    orders = written(league, person)
     person.does("submit", orders)
     league.run("--branches", now=LATER)
     assert f"{first.seat}-0001-1: accepted" in untimed(person.does("view", "duel").out)

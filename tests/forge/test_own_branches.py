@@ -1,12 +1,10 @@
 """Whoever proposed a branch is told by `status` what became of it."""
 
-import json
-
 import pytest
 
 from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses, remember
 from adjudicator.repository.schedule import DAY
-from tests.cli.people import LATER, League, Outcome, Person, fill_in, first_legal, seat_asked
+from tests.cli.people import LATER, League, Outcome, Person, seat_asked, written
 from tests.forge.proposing_here import branches, point, propose
 from tests.forge.senders import INBOX
 from tests.repository.git.world import World, git
@@ -58,9 +56,7 @@ def test_joining_twice_does_no_harm(league: League) -> None:
 @pytest.mark.slow
 def test_what_was_taken_in_is_forgotten(league: League) -> None:
     player, _other = seat_asked(league)
-    orders = league.folder / "orders.yaml"
-    player.does("orders", "new", "duel", "-o", orders)
-    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    orders = written(league, player)
     player.does("submit", orders)
     assert " is not taken in yet." in status(player).out
     league.run("--branches", now=LATER)
