@@ -41,6 +41,7 @@ from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.secret_file import publish_secret
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.advancing import advance
+from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import GameSecret, MasterSecret, SecretKey
@@ -264,3 +265,10 @@ class GameInMemory:
 
     def reveal(self) -> None:
         self.contents.update(publish_secret(self.published, self.master, self.now))
+
+    def assert_audits_clean(self) -> None:
+        """Publish the secret of the game, ended if it goes on; an audit finds nothing then."""
+        if not self.newest().state.over:
+            self.abandon()
+        self.reveal()
+        assert audit_game(self.files, self.game.game).findings == ()

@@ -6,7 +6,6 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.repository.people.acts import Abandon, Act, Resign, SignedAct, join_act, ready_act, sign_act
 from adjudicator.repository.press.messages import write_message
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, seal_orders
 from tests.repository.table_in_memory import GameInMemory
 
@@ -112,5 +111,4 @@ def test_orders_for_a_game_count_in_no_other_of_its_name_and_keep_none_back() ->
     here.propose(true.encode(), name.file)
     assert here.run().turn == 1
     here.play_out()
-    here.reveal()
-    assert audit_game(here.files, "trial").findings == ()
+    here.assert_audits_clean()

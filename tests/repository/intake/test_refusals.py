@@ -11,7 +11,6 @@ from adjudicator.repository.intake.refusals import LONGEST_REASON, InboxWithoutR
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import join_act, ready_act
 from adjudicator.repository.turn.advancing import advance
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, seal_orders
 from tests.repository.letters import send
 from tests.repository.table_in_memory import GameInMemory
@@ -110,8 +109,7 @@ def test_of_what_a_seat_has_sent_only_the_newest_is_opened_again() -> None:
 def test_a_game_in_which_much_was_refused_audits_clean() -> None:
     trial = flooded()
     trial.play_out()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_whoever_confirms_too_early_is_heard_when_the_last_seat_is_taken() -> None:

@@ -65,7 +65,6 @@ from adjudicator.repository.people.wanted import wanted_seats
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import read_time, time_text
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 
@@ -179,10 +178,7 @@ class Play:
         """Play a game of Claim to its end or let the organiser abandon it, and audit it."""
         if not self.trial.newest().state.over and played_out and self.trial.game.rules.name == "claim":
             self.trial.play_out()
-        elif not self.trial.newest().state.over:
-            self.trial.abandon()
-        self.trial.reveal()
-        assert audit_game(self.trial.files, "trial").findings == ()
+        self.trial.assert_audits_clean()
 
     def moment(self, text: str) -> int:
         """The moment that a story means."""

@@ -40,8 +40,7 @@ def test_players_and_the_organiser_close_and_a_later_statement_replaces_an_earli
         ("closing-b", "No hard feelings."),
         ("Olga", "Thank you both."),
     ]
-    over.reveal()
-    assert audit_game(over.files, "trial").findings == ()
+    over.assert_audits_clean()
     over.copy(tmp_path)
     check(tmp_path / "turns" / "trial")
 

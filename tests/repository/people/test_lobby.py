@@ -19,7 +19,6 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.public_files import Ending
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
@@ -78,8 +77,7 @@ def test_the_organiser_frees_a_seat_and_another_plays(trial: GameInMemory) -> No
         ready(trial, seat, key)
     assert trial.run().turn == 0
     trial.play_out()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_a_player_gives_the_seat_back_and_may_take_another(trial: GameInMemory) -> None:

@@ -350,8 +350,7 @@ def test_a_game_by_mail_audits_clean_and_no_file_of_it_holds_an_address(tmp_path
     trial.run()
     trial.contents[trial.game.paths.mailed] = b"whatever stands here\n"
     trial.play_out()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
     trial.copy(tmp_path)
     assert second_program.check(tmp_path / "turns" / "trial").seats["a"].keys
     assert not [path for path, data in trial.contents.items() if ADDRESS.encode() in data]

@@ -8,7 +8,6 @@ from adjudicator.repository.people.acts import Act, Appoint, HandOver, Pause, Re
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import may_play
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 
@@ -48,8 +47,7 @@ def test_a_new_key_counts_at_once_and_the_old_one_no_more(change: object, *, sta
     trial.act(Resume(game="trial", at=trial.at, reason="Back"), CID)
     trial.run()
     trial.play_out()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_acts_of_both_keys_count_in_the_order_they_were_signed() -> None:

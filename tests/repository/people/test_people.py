@@ -75,13 +75,6 @@ def undo(trial: GameInMemory, to: int) -> Undo:
     return Undo(game="trial", at=trial.at, turn=trial.newest().number, to=to, reason="Lost mail")
 
 
-def assert_audits_clean(trial: GameInMemory) -> None:
-    if not trial.newest().state.over:
-        trial.abandon()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
-
-
 def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     trial = GameInMemory()
     seat = trial.awaited()
@@ -110,7 +103,7 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     assert "Sub &lt;b&gt;\\* takes over" in trial.newest().report
     assert trial.awaited() == other(seat), "no plan of the former player answers"
     assert not any(receipt.accepted for receipt in trial.chair(other(seat)).receipts(late_name.turn))
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
 
 
 def play_with_misses(trial: GameInMemory, seed: str) -> None:
@@ -147,7 +140,7 @@ def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> Non
     play_with_misses(trial, seed)
     assert unasked_defaults(trial) == []
     assert any(turn.manifest.absent for turn in trial.published.turns), "some missed two in a row"
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
 
 
 @pytest.mark.parametrize("play", ["defaults", "steward"])
@@ -170,7 +163,7 @@ def test_where_nobody_is_left_to_wait_for_everybody_is_asked_on(play: Literal["d
     play_on(trial, 1)
     assert trial.published.absent == (other(seat),), "who came back plays on against the rules"
     assert unasked_defaults(trial) == []
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
 
 
 def test_a_stand_ins_choices_depend_on_the_number_of_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +251,7 @@ def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
     trial.submit(seat, orders.replace(f"turn: {before.number + 1}", f"turn: {undone.number + 1}"))
     trial.run()
     assert trial.newest().state.table == first_time.state.table
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
 
 
 def test_a_finished_game_can_be_undone_until_its_secret_is_published() -> None:
@@ -268,7 +261,7 @@ def test_a_finished_game_can_be_undone_until_its_secret_is_published() -> None:
     trial.act(undo(trial, last - 1))
     assert trial.run().turn == last + 1
     assert not trial.newest().state.over
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
     name = trial.act(undo(trial, 0))
     assert "its secret is published" in trial.run().refused[name]
 
@@ -290,7 +283,7 @@ def test_a_correction_is_a_turn_of_its_own() -> None:
     assert f"- The organiser corrects `leader` to `{other(leader)}`: A slip\n" in trial.newest().report
     assert f"- `leader` was `{leader}` and is `{other(leader)}` now.\n" in trial.newest().report
     assert trial.newest().headline == "The organiser corrects the board"
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
 
 
 def test_a_correction_of_what_is_hidden_tells_nothing_of_how_it_was() -> None:
@@ -322,7 +315,7 @@ def test_no_game_starts_by_a_clock_far_ahead(days: int, *, starts: bool) -> None
         trial.send(ready)
     if starts:
         assert trial.run(hours=days * 24).turn == 0
-        assert_audits_clean(trial)
+        trial.assert_audits_clean()
         return
     with pytest.raises(StoppedGame, match="organise abandon trial"):
         trial.run(hours=days * 24)
@@ -461,7 +454,7 @@ def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -
         trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 30 * DAY)))
         trial.run(hours=7)
     assert max(filter(None, closings)) == first + 3 * DAY
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
 
 
 def test_questions_put_to_a_player_who_is_away_wait_too() -> None:
@@ -481,7 +474,7 @@ def test_questions_put_to_a_player_who_is_away_wait_too() -> None:
     assert left + 3 * DAY <= after < left + 4 * DAY
     assert trial.published.holding is not None
     assert trial.published.holding.waiting > DAY
-    assert_audits_clean(trial)
+    trial.assert_audits_clean()
 
 
 def test_acts_dated_back_do_not_get_round_what_a_day_allows() -> None:

@@ -134,9 +134,7 @@ def test_an_adopted_join_stands_whatever_other_games_show_later() -> None:
     past.act(Resign(game="past", at=past.at, seat="a"))
     past.run()
     new.contents |= past.contents
-    new.abandon()
-    new.reveal()
-    assert audit_game(new.files, "next").findings == ()
+    new.assert_audits_clean()
     alone = GameInMemory(name="next", started=False)
     alone.contents = {path: data for path, data in new.contents.items() if path.startswith("turns/next/")}
     assert audit_game(alone.files, "next").findings == (), "an audit needs no other game"

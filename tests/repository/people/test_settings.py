@@ -150,8 +150,7 @@ def test_who_joins_again_for_other_settings_promises_another_number(trial: GameI
     ready(trial, "a", "b")
     assert trial.run().turn == 0
     trial.play_out()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_nobody_edits_the_settings_until_the_draws_suit(trial: GameInMemory) -> None:
@@ -213,8 +212,7 @@ def test_no_game_goes_on_and_none_audits_clean_with_settings_that_nobody_signed(
         assert "was altered after it was signed" in stopped(trial)
     settle(trial, signed)
     trial.play_out()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
     settle(trial, turned_round(signed))
     assert audit_game(trial.files, "trial").findings[0].path == GAME
 
@@ -232,7 +230,6 @@ def test_a_game_started_with_settings_that_nobody_signed_is_found(
         patch.setattr(GameFile, "digest", digest)
         assert trial.run().turn == 0
         trial.play_out()
-        trial.reveal()
-        assert audit_game(trial.files, "trial").findings == ()
+        trial.assert_audits_clean()
     (finding, *_others) = audit_game(trial.files, "trial").findings
     assert finding.path == "acts"

@@ -23,7 +23,6 @@ from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import Occasion, judge
 from adjudicator.repository.press.messages import Message, sign_message, write_message
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, seal_orders
 from tests.repository.table_in_memory import WHOLE_GAME, GameInMemory
 
@@ -95,8 +94,7 @@ def test_a_game_against_a_steward_is_played_to_its_end_and_audits_clean() -> Non
         trial.submit("a", text)
         trial.run()
     assert trial.published.result
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_the_answers_of_a_steward_follow_from_the_games_secret_and_the_numbers_of_people() -> None:
@@ -113,9 +111,7 @@ def test_the_answers_of_a_steward_follow_from_the_games_secret_and_the_numbers_o
     assert set(sheets) == set(trial.game.seats)
     assert all(sheets.values()), "a steward gives orders where the rules alone give none"
     assert set(trial.published.awaited) <= {"stark", "lannister"}
-    trial.abandon()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 # --- Taking seats -----------------------------------------------------------------------------------------

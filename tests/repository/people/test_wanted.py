@@ -53,9 +53,7 @@ def test_one_who_has_a_code_takes_a_seat_over_once() -> None:
     resign(trial, "b")
     again = take_over(trial, "b", code=CODE, key=SecretKey.from_seed(b"dora"))
     assert "already been used" in trial.run().refused[again]
-    trial.abandon()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_nobody_needs_a_code_that_the_game_does_not_ask_for() -> None:
@@ -168,6 +166,4 @@ def test_a_wanted_seat_is_taken_in_mid_combat() -> None:
     played = trial.published.turns[turn + 1]
     assert "The House cards are revealed" in played.report
     assert "missed the deadline" not in played.report
-    trial.abandon()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()

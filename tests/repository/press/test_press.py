@@ -51,8 +51,7 @@ def read(trial: GameInMemory, seat: str) -> list[tuple[str, str | None]]:
 
 def assert_clean(trial: GameInMemory) -> None:
     trial.play_out()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_a_letter_is_read_by_sender_and_recipient_and_a_statement_by_all() -> None:
@@ -80,8 +79,7 @@ def test_no_message_waits_when_the_secret_is_published() -> None:
     with pytest.raises(StillSecret, match="Messages wait in the inbox"):
         trial.reveal()
     assert trial.run().press
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_what_comes_after_the_secret_is_published_is_refused() -> None:
@@ -429,8 +427,7 @@ def test_a_message_that_was_altered_or_removed_is_found() -> None:
     trial.run()
     send(trial, "b", "Well played")
     trial.run()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
     for path in [path for path in trial.contents if "/press/" in path]:
         altered = Overlay(trial.files, {path: trial.contents[path].replace(b"P", b"p").replace(b"W", b"w")})
         assert audit_game(altered, "trial").findings[0].path == path.removeprefix("turns/trial/")

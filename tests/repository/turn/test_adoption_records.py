@@ -11,7 +11,6 @@ from adjudicator.repository.people.acts import Act, Away, Correct, Extend, Pause
 from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.rulesets import installed
 from adjudicator.sealing import SecretKey, seal_orders
@@ -102,13 +101,6 @@ def asked_and_other(game: GameInMemory) -> tuple[str, str]:
     return seat, "b" if seat == "a" else "a"
 
 
-def assert_audits_clean(game: GameInMemory) -> None:
-    if not game.newest().state.over:
-        game.abandon()
-    game.reveal()
-    assert audit_game(game.files, "trial").findings == ()
-
-
 every_kind = pytest.mark.parametrize(
     "kind",
     first(3, [away, extend, pause, rotate_key, replace]),
@@ -132,7 +124,7 @@ def test_it_leaves_the_time_to_change_ones_mind(kind: Kind) -> None:
     assert game.run(59 * MINUTE).turn is None
     assert game.run(MINUTE).turn == number + 1
     assert [one.default for one in game.newest().happened.answers] == [False]
-    assert_audits_clean(game)
+    game.assert_audits_clean()
 
 
 @every_kind
@@ -153,7 +145,7 @@ def test_it_leaves_who_came_back_present(kind: Kind, *, first: bool) -> None:
 
     assert game.newest().manifest.absent == ()
     assert not [one for one in game.newest().happened.answers if one.default]
-    assert_audits_clean(game)
+    game.assert_audits_clean()
 
 
 @every_kind
@@ -203,7 +195,7 @@ def test_it_leaves_what_the_rules_complete(
             adopt(game, kind, "blue")
         game.run((until(game) - game.now) / HOUR)
         given.append(game.newest().happened.answers[0])
-        assert_audits_clean(game)
+        game.assert_audits_clean()
     assert given[0] == given[1]
     assert given[0].label == "round-1/stalls"
 
@@ -228,7 +220,7 @@ def test_it_lets_no_older_orders_in(kind: Kind) -> None:
     assert "which came earlier" in receipt_in_words(receipt, game.game.rules)
     game.run((until(game) - game.now) / HOUR)
     assert [one.answer for one in game.newest().happened.answers][:1] == [new]
-    assert_audits_clean(game)
+    game.assert_audits_clean()
 
 
 @every_kind
@@ -248,7 +240,7 @@ def test_it_leaves_everyone_the_time_they_were_promised(kind: Kind, meanwhile: K
         assert until(game) == promised
     adopt(game, kind, other)
     assert until(game) == promised + (HOUR if kind is extend else 0)
-    assert_audits_clean(game)
+    game.assert_audits_clean()
 
 
 def test_a_pause_that_outlasts_the_promised_time_leaves_the_whole_time() -> None:
@@ -287,7 +279,7 @@ def test_a_correction_asks_again_and_leaves_everyone_the_time_they_were_promised
     assert standing_plans(game.chair(seat)).plans, "plans stay in force"
     game.run(48)
     assert game.newest().happened.answers[0].default
-    assert_audits_clean(game)
+    game.assert_audits_clean()
 
 
 def test_a_correction_leaves_who_came_back_present() -> None:
@@ -299,7 +291,7 @@ def test_a_correction_leaves_who_came_back_present() -> None:
     game.run(MINUTE)
     correct(game)
     assert game.newest().manifest.absent == ()
-    assert_audits_clean(game)
+    game.assert_audits_clean()
 
 
 def test_a_substitute_has_none_of_the_orders_that_were_sent_before() -> None:
@@ -323,4 +315,4 @@ def test_a_substitute_has_none_of_the_orders_that_were_sent_before() -> None:
 
     (given, *_others) = game.newest().happened.answers
     assert (given.label, given.default) == (question.label, True)
-    assert_audits_clean(game)
+    game.assert_audits_clean()

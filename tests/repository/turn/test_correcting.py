@@ -11,7 +11,6 @@ from adjudicator.engine import AnyRuleset, KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository.people.acts import Correct, Undo
 from adjudicator.repository.people.refused_act import RefusedAct
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.correcting import ImpossibleBoard, require_possible, with_value
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.rulesets import ruleset
@@ -187,9 +186,7 @@ def test_several_corrections_of_one_turn_hold() -> None:
     assert found["available"] | {"stark": 3, "lannister": 4} == found["available"]
     assert found["power_tokens"]["moat-cailin"] == "stark"
     assert found["supply"]["stark"] < 9
-    trial.abandon()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_a_correction_of_a_turn_that_play_or_an_undo_has_followed_is_refused() -> None:

@@ -9,7 +9,6 @@ from adjudicator.orders import write_orders
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import RotateKey
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey, seal_orders
 from tests.repository.kept import Kept
 from tests.repository.table_in_memory import HOUR, GameInMemory
@@ -41,9 +40,7 @@ def orders(trial: GameInMemory, card: int) -> str:
 
 def ended(trial: GameInMemory) -> GameInMemory:
     """The game abandoned, with its secret published: without the clone, an audit finds nothing."""
-    trial.abandon()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
     return trial
 
 

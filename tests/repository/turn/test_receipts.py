@@ -20,7 +20,6 @@ from adjudicator.player.in_force import receipt_in_words
 from adjudicator.repository.intake.inbox import Submission, deserves, open_receipt, seal_receipt
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.plans_in_force import standing_plans
-from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.sealing import SealingError, SecretKey, seal_orders
 from adjudicator.sentences import prose
@@ -180,9 +179,7 @@ def test_of_two_devices_that_count_alike_what_was_sealed_later_counts(
         assert "Another number 1, sealed later, came before." in receipt_in_words(older, trial.game.rules)
     assert standing_plans(trial.chair("a")).submission == newer.submission
     assert trial.submit("a", ORDERS).counter == 2
-    trial.abandon()
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
+    trial.assert_audits_clean()
 
 
 def test_no_name_makes_an_old_file_newer() -> None:
