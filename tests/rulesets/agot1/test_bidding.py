@@ -9,19 +9,12 @@ from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.tracks import better, blade_holder, raven_holder, throne_holder, turn_order
 from tests.rulesets.agot1.positions import RULES, empty, start
-from tests.rulesets.westeros.positions import WesterosTable, play
+from tests.rulesets.westeros.positions import WesterosTable, bid_influence, play
 
 
 def clash(board: Board) -> WesterosTable:
     board.agenda = [*(Task("bid", track) for track in TRACKS), Task("assign")]
     return play(board)
-
-
-def give(table: WesterosTable, **bids: int) -> None:
-    """Answer the open bids; a house that is not named bids nothing."""
-    for question in table.unanswered:
-        assert question.kind == "bid-influence"
-        table.answer(question, bids.get(question.seat, 0))
 
 
 UNEQUAL = {"tyrell": 4, "stark": 3, "greyjoy": 2, "lannister": 1}
@@ -37,7 +30,7 @@ def test_one_track_after_another_is_settled_by_the_bids() -> None:
         subjects.append(table.unanswered[0].subject)
         settled = [table.board.tracks[track] for track in TRACKS[: len(subjects) - 1]]
         assert settled == [["tyrell", "stark", "greyjoy", "lannister", "baratheon"]] * len(settled)
-        give(table, **UNEQUAL)
+        bid_influence(table, **UNEQUAL)
     assert subjects == ["iron-throne", "fiefdoms", "kings-court"]
     assert table.board.tracks[KINGS_COURT] == ["tyrell", "stark", "greyjoy", "lannister", "baratheon"]
 
@@ -63,7 +56,7 @@ def test_the_holder_of_the_throne_orders_equal_bids_within_their_places() -> Non
     board = empty()
     board.agenda = [Task("bid", FIEFDOMS), Task("assign")]
     table = play(board)
-    give(table, lannister=4, stark=3, baratheon=3)  # greyjoy and tyrell are equal too
+    bid_influence(table, lannister=4, stark=3, baratheon=3)  # greyjoy and tyrell are equal too
     assert {each.seat for each in table.unanswered} == {"baratheon"}
     assert {each.subject: each.default for each in table.unanswered} == {
         "fiefdoms-3": ("stark", "baratheon"),
@@ -77,13 +70,13 @@ def test_the_holder_of_the_throne_orders_equal_bids_within_their_places() -> Non
 @pytest.mark.rule("A1-CLASH-06", "A1-CLASH-07", "A1-CLASH-08")
 def test_the_old_holder_decides_on_its_own_track_and_the_new_one_afterwards() -> None:
     table = clash(empty())
-    give(table, greyjoy=2, baratheon=2, stark=1, lannister=1)
+    bid_influence(table, greyjoy=2, baratheon=2, stark=1, lannister=1)
     assert {each.seat for each in table.unanswered} == {"baratheon"}
     answers = {"iron-throne-2": ["greyjoy", "baratheon"], "iron-throne-1": ["stark", "lannister"]}
     for question in table.unanswered:
         table.answer(question, answers.get(question.subject, list(question.default)))
     assert throne_holder(table.board) == "greyjoy"
-    give(table, tyrell=3)
+    bid_influence(table, tyrell=3)
     assert {each.seat for each in table.unanswered} == {"greyjoy"}
     for question in table.unanswered:
         table.answer(question, list(question.default))
@@ -95,7 +88,7 @@ def test_bids_go_to_the_pool_and_are_gone_for_the_next_track() -> None:
     board = empty()
     before = {seat: pool(board, seat) for seat in board.seats}
     table = clash(board)
-    give(table, **UNEQUAL)
+    bid_influence(table, **UNEQUAL)
     for seat in table.board.seats:
         assert pool(table.board, seat) == before[seat] + UNEQUAL.get(seat, 0)
     assert {each.seat: each.options for each in table.unanswered}["tyrell"] == Number(0, 1)
@@ -129,7 +122,7 @@ def test_a_token_that_doran_took_is_used_until_a_clash_of_kings_begins() -> None
     told = RULES.describe_view(RULES.view(board, None))
     assert any("Martell holds the Iron Throne" in line.text for line in told)
     table = clash(board)
-    give(table)
+    bid_influence(table)
     (question,) = table.unanswered
     assert (question.kind, question.seat) == ("order-influence-ties", first)
     assert table.board.lent == {}

@@ -9,7 +9,7 @@ from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, 
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.positions import WesterosTable, answer, at, place, play, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, bid_influence, place, play, told
 from tests.rulesets.westeros.procedures import carry_out
 
 
@@ -18,13 +18,6 @@ def bidding(board: Board, track: Track = IRON_THRONE) -> WesterosTable:
         await bid(game, track)
 
     return carry_out(board, play_track)
-
-
-def give(table: WesterosTable, **bids: int) -> None:
-    """Answer every open bid; a house that is not named bids nothing."""
-    for question in table.unanswered:
-        assert question.kind == "bid-influence"
-        table.answer(question, bids.get(question.seat, 0))
 
 
 UNEQUAL = {"tyrell": 5, "stark": 4, "greyjoy": 3, "lannister": 2, "martell": 1}
@@ -71,7 +64,7 @@ def test_a_house_without_power_is_not_asked() -> None:
 @pytest.mark.rule("A2-BID-05")
 def test_places_go_by_the_bids() -> None:
     table = bidding(empty(), FIEFDOMS)
-    give(table, **UNEQUAL)
+    bid_influence(table, **UNEQUAL)
     assert table.over
     order = ("tyrell", "stark", "greyjoy", "lannister", "martell", "baratheon")
     assert tuple(table.board.tracks[FIEFDOMS]) == order
@@ -86,7 +79,7 @@ def test_every_bid_goes_to_the_pool() -> None:
     board = empty()
     before = {seat: pool(board, seat) for seat in board.seats}
     table = bidding(board)
-    give(table, **UNEQUAL)
+    bid_influence(table, **UNEQUAL)
     for seat in table.board.seats:
         assert table.board.available[seat] == 5 - UNEQUAL.get(seat, 0)
         assert pool(table.board, seat) == before[seat] + UNEQUAL.get(seat, 0)
@@ -98,7 +91,7 @@ def test_the_first_takes_the_dominance_token_as_it_is() -> None:
     board = empty()
     board.blade_used = True
     table = bidding(board, FIEFDOMS)
-    give(table, **UNEQUAL)
+    bid_influence(table, **UNEQUAL)
     assert told(table, DominancePassed) == [
         DominancePassed(
             rule="A2-BID-07", reason="token-after-bids", track=FIEFDOMS, before="greyjoy", after="tyrell"
@@ -106,14 +99,14 @@ def test_the_first_takes_the_dominance_token_as_it_is() -> None:
     ]
     assert table.board.blade_used
     table = bidding(empty(), FIEFDOMS)
-    give(table, greyjoy=5, stark=4, lannister=3, martell=2, tyrell=1)
+    bid_influence(table, greyjoy=5, stark=4, lannister=3, martell=2, tyrell=1)
     assert told(table, DominancePassed) == []
 
 
 @pytest.mark.rule("A2-BID-08", "A2-TRACK-04")
 def test_the_holder_of_the_iron_throne_orders_equal_bids() -> None:
     table = bidding(empty(), KINGS_COURT)
-    give(table, tyrell=3, greyjoy=3, baratheon=3, lannister=2, stark=1)
+    bid_influence(table, tyrell=3, greyjoy=3, baratheon=3, lannister=2, stark=1)
     (question,) = table.unanswered
     assert (question.seat, question.kind, question.subject) == (
         "baratheon",
@@ -144,7 +137,7 @@ def test_the_holder_of_the_iron_throne_orders_equal_bids() -> None:
 @pytest.mark.rule("A2-AMB-15")
 def test_several_ties_are_ordered_at_once() -> None:
     table = bidding(empty())
-    give(table, tyrell=3, greyjoy=3, lannister=2, stark=2)
+    bid_influence(table, tyrell=3, greyjoy=3, lannister=2, stark=2)
     assert [(each.seat, each.subject) for each in table.unanswered] == [
         ("baratheon", "iron-throne-3"),
         ("baratheon", "iron-throne-2"),
@@ -167,15 +160,15 @@ def test_the_new_holder_of_the_iron_throne_orders_ties_on_the_later_tracks() -> 
     board.available["tyrell"] = 6
     at(board, "bid", IRON_THRONE)
     table = play(board)
-    give(table, tyrell=4)
+    bid_influence(table, tyrell=4)
     assert {(each.seat, each.subject) for each in table.unanswered} == {("baratheon", "iron-throne-0")}
 
     at(board, "bid", IRON_THRONE)
     board.agenda[1:1] = [Task("bid", FIEFDOMS)]
     table = play(board)
-    give(table, tyrell=4)
+    bid_influence(table, tyrell=4)
     answer(table, table.unanswered[0].default)
-    give(table)
+    bid_influence(table)
     assert {(each.seat, each.subject) for each in table.unanswered} == {("tyrell", "fiefdoms-0")}
 
 
@@ -187,7 +180,7 @@ def test_after_the_third_track_the_card_is_finished() -> None:
     at(board, "card", "II")
     table = play(board)
     for bids in (UNEQUAL, {}, {}):
-        give(table, **bids)
+        bid_influence(table, **bids)
         while table.unanswered[0].kind == "order-influence-ties":
             answer(table, table.unanswered[0].default)
     assert table.unanswered[0].kind == "assign-orders"

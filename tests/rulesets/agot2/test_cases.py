@@ -1,11 +1,11 @@
 """The cases under `cases/`: worked examples of the rulebook, and what was got wrong elsewhere."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from adjudicator.rulesets.agot2.agot2 import Agot2
+from tests.rulesets.cases import marked
 from tests.rulesets.westeros.case_files import Case, check, read_cases
 
 ALL = tuple(read_cases(Path(__file__).parent / "cases"))
@@ -19,13 +19,7 @@ EDGES = {"T": 6, "S": 13, "C": 26, "R": 13, "P": 8, "O": 11, "W": 15, "V": 4}
 marches, combat, retreats, ports, orders and power, wildlings and Westeros cards, victory."""
 
 
-def _marked(case: Case) -> object:
-    return pytest.param(
-        case, marks=pytest.mark.rule(*case.rules), id=re.sub(r"[^a-z0-9]+", "-", case.case.lower())
-    )
-
-
-@pytest.mark.parametrize("case", [_marked(case) for case in ALL])
+@pytest.mark.parametrize("case", [marked(case) for case in ALL])
 def test_case(case: Case) -> None:
     check(case, RULES)
 

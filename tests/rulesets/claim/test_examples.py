@@ -18,6 +18,7 @@ from adjudicator.rulesets.claim.events import (
     TrickWon,
 )
 from adjudicator.rulesets.claim.judgements import count_votes, may_follow, outcome
+from tests.rulesets.cases import decided
 from tests.rulesets.claim.positions import (
     SEATS,
     ClaimTable,
@@ -28,7 +29,6 @@ from tests.rulesets.claim.positions import (
     position,
     without,
 )
-from tests.rulesets.deciding import decided
 
 EXAMPLES: dict[str, Any] = yaml.load(
     (Path(__file__).parent / "examples.yaml").read_text("utf-8"), yaml.CSafeLoader

@@ -62,7 +62,7 @@ from adjudicator.rulesets.tigris.text import (
 )
 from adjudicator.rulesets.tigris.tigris import Tigris
 from adjudicator.rulesets.tigris.view import View
-from tests.rulesets.deciding import decided
+from tests.rulesets.cases import decided
 
 RULES = Tigris()
 CASES = Path(__file__).parent / "cases"

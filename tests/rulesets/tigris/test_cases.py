@@ -1,9 +1,8 @@
 """The cases under `cases/`: the worked examples of the rules."""
 
-import re
-
 import pytest
 
+from tests.rulesets.cases import marked
 from tests.rulesets.tigris.case_files import Case, check, read_cases
 
 ALL = tuple(read_cases())
@@ -12,13 +11,7 @@ EXAMPLES = 43
 OF_THE_RULEBOOK = ("S1", "S1B", "S2", "S2B", "S4", "S5")
 
 
-def _marked(case: Case) -> object:
-    return pytest.param(
-        case, marks=pytest.mark.rule(*case.rules), id=re.sub(r"[^a-z0-9]+", "-", case.case.lower())
-    )
-
-
-@pytest.mark.parametrize("case", [_marked(case) for case in ALL])
+@pytest.mark.parametrize("case", [marked(case) for case in ALL])
 def test_case(case: Case) -> None:
     check(case)
 

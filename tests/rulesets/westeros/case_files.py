@@ -48,7 +48,7 @@ from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import RoundBegan
 from adjudicator.rulesets.westeros.westeros import Westeros
 from tests.rule_coverage import NUMBER
-from tests.rulesets.deciding import decided
+from tests.rulesets.cases import decided
 from tests.rulesets.westeros.case_positions import STATE, lay_out
 from tests.rulesets.westeros.positions import From, WesterosTable, begun_as
 

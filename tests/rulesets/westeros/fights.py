@@ -15,6 +15,8 @@ from typing import TypeVar
 from adjudicator.engine import Chance, Event, Game, KeyedChance, NamedChance, Question, Table
 from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.combat.fighting import fight
+from adjudicator.rulesets.westeros.combat.frame import total
+from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import CombatWon, StrengthCounted
 from tests.rulesets.westeros.positions import From, WesterosTable, begun_as, setup_for
@@ -95,6 +97,19 @@ def terms(table: WesterosTable, seat: str, *, final: bool = True) -> dict[str, t
         if isinstance(event, StrengthCounted) and (event.seat, event.final) == (seat, final)
     ]
     return {term.text: (term.amount, term.rule) for term in counted.terms}
+
+
+def strengths(board: Board) -> dict[str, int]:
+    assert board.combat is not None
+    shares = reckon(board, board.combat).shares
+    return {seat: total(each).total for seat, each in shares.items()}
+
+
+def icons(board: Board, seat: str) -> tuple[int, int]:
+    """A side's swords and fortifications."""
+    assert board.combat is not None
+    found = reckon(board, board.combat)
+    return total(found.swords[seat]).total, total(found.fortifications[seat]).total
 
 
 def winner(table: WesterosTable) -> tuple[str, str]:

@@ -154,3 +154,10 @@ def judged(table: WesterosTable, answer: object) -> IllegalAnswer | None:
 
 def told(table: WesterosTable, kind: type[Event]) -> list[Event]:
     return [event for event in table.game.told if isinstance(event, kind)]
+
+
+def bid_influence(table: WesterosTable, **bids: int) -> None:
+    """Answer every open bid for influence; a house that is not named bids nothing."""
+    for question in table.unanswered:
+        assert question.kind == "bid-influence"
+        table.answer(question, bids.get(question.seat, 0))

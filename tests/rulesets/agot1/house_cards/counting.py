@@ -31,21 +31,8 @@ def revealed(
     return board
 
 
-def strengths(board: Board) -> dict[str, int]:
-    assert board.combat is not None
-    shares = reckon(board, board.combat).shares
-    return {seat: total(each).total for seat, each in shares.items()}
-
-
 def by_rule(board: Board, seat: str, rule: str) -> dict[str, int]:
     """What a side counts by one rule, by term."""
     assert board.combat is not None
     terms = total(reckon(board, board.combat).shares[seat]).terms
     return {term.text: term.amount for term in terms if term.rule == rule}
-
-
-def icons(board: Board, seat: str) -> tuple[int, int]:
-    """A side's swords and fortifications."""
-    assert board.combat is not None
-    found = reckon(board, board.combat)
-    return total(found.swords[seat]).total, total(found.fortifications[seat]).total

@@ -3,7 +3,8 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import IRON_THRONE
-from tests.rulesets.agot1.house_cards.counting import by_rule, icons, revealed, strengths
+from tests.rulesets.agot1.house_cards.counting import by_rule, revealed
+from tests.rulesets.westeros.fights import icons, strengths
 from tests.rulesets.westeros.positions import order, place
 
 REACH = ("the-reach", "blackwater")

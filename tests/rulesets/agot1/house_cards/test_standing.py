@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rulesets.agot1.house_cards.counting import by_rule, icons, revealed, strengths
+from tests.rulesets.agot1.house_cards.counting import by_rule, revealed
+from tests.rulesets.westeros.fights import icons, strengths
 from tests.rulesets.westeros.positions import order, place
 
 REACH = ("the-reach", "blackwater")

@@ -4,11 +4,9 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
-from adjudicator.rulesets.westeros.combat.frame import total
-from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.events import UnitsLost
 from tests.rulesets.agot2.positions import empty
-from tests.rulesets.westeros.fights import attack, fight_out, only, terms, told, totals
+from tests.rulesets.westeros.fights import attack, fight_out, icons, only, strengths, terms, told, totals
 from tests.rulesets.westeros.positions import order, place
 
 
@@ -23,18 +21,6 @@ def fought(area: str, origin: str, forces: tuple[str, ...], cards: str, support:
         combat.supports[support] = combat.attacker
     combat.cards = dict(zip((combat.attacker, combat.defender), cards.split(), strict=True))
     return board
-
-
-def strengths(board: Board) -> dict[str, int]:
-    assert board.combat is not None
-    shares = reckon(board, board.combat).shares
-    return {seat: sum(share.number * share.each for share in each) for seat, each in shares.items()}
-
-
-def icons(board: Board, seat: str) -> tuple[int, int]:
-    assert board.combat is not None
-    found = reckon(board, board.combat)
-    return total(found.swords[seat]).total, total(found.fortifications[seat]).total
 
 
 @pytest.mark.rule("A2-HC-BLACKFISH", "A2-TIDE-08")
