@@ -46,6 +46,7 @@ from adjudicator.engine.events import (
     events_in,
     headline,
     report,
+    section,
 )
 from adjudicator.engine.facts import FactFault, FactFile, Uncertainty, WrongFacts
 from adjudicator.engine.figures import Duel, Figure, Played, Side, Tabulation, Term, signed

@@ -170,6 +170,12 @@ class Line(msgspec.Struct, frozen=True):
     figure: Figure | None = None
 
 
+def section(heading: str, sentences: Iterable[str]) -> list[Line]:
+    """Sentences under a heading; nothing at all if there are none."""
+    lines = [Line(sentence) for sentence in sentences]
+    return [Line(heading, level=1), *lines] if lines else []
+
+
 class Joined(NamedTuple):
     """One sentence for `number` events; "" leaves them out, because a reader already knows."""
 

@@ -1,8 +1,8 @@
 """Descriptions: questions, situations and views in words."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.engine import Line, Seat
+from adjudicator.engine import Line, Seat, section
 from adjudicator.rulesets.claim.cards import TRICKS, Card, by_faction, in_order
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.saying import say
@@ -100,9 +100,9 @@ def _own(view: View, row: Callable[[Sequence[Card]], str]) -> Iterator[Said]:
 
 def describe_view(view: View, *, ended: bool = False) -> list[Line]:
     """The trick on the table, the seat's own cards, and every pile; `ended` as in `Ruleset.draw`."""
-    lines = _section(_("Your cards"), map(str, _own(view, listed_by_faction)))
-    lines += _section(_("The trick"), _trick(view, ended=ended))
-    lines += _section(_("Followers"), (_followers(view, seat) for seat in view.followers))
+    lines = section(_("Your cards"), map(str, _own(view, listed_by_faction)))
+    lines += section(_("The trick"), _trick(view, ended=ended))
+    lines += section(_("Followers"), (_followers(view, seat) for seat in view.followers))
     for seat, cards in view.scored.items():
         heading = ngettext(
             "%(seat)s’s score pile: %(n)s card",
@@ -110,16 +110,11 @@ def describe_view(view: View, *, ended: bool = False) -> list[Line]:
             len(cards),
             seat=seat_name(seat),
         )
-        lines += _section(heading, _by_faction(cards))
+        lines += section(heading, _by_faction(cards))
     heading = ngettext("Discarded: %(n)s card", "Discarded: %(n)s cards", len(view.discard))
-    lines += _section(heading, _by_faction(view.discard))
-    lines += _section(_("Votes as the score piles stand"), _votes(view))
+    lines += section(heading, _by_faction(view.discard))
+    lines += section(_("Votes as the score piles stand"), _votes(view))
     return lines
-
-
-def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
-    lines = [Line(sentence) for sentence in sentences]
-    return [Line(heading, level=1), *lines] if lines else []
 
 
 def _trick(view: View, *, ended: bool) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """Descriptions: questions, situations and views in words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from adjudicator.engine import Line, Measure, Seat, Tabulation
+from adjudicator.engine import Line, Measure, Seat, Tabulation, section
 from adjudicator.rulesets.tigris.board import Board, Conflict
 from adjudicator.rulesets.tigris.drawing.titles import lying, what_lies
 from adjudicator.rulesets.tigris.judgements import (
@@ -154,18 +154,13 @@ def own(view: View) -> Iterator[Said]:
 
 def describe_view(view: View) -> list[Line]:
     """What the seat holds, the kingdoms, what lies open before every seat, and the board square by square."""
-    lines = _section(_("Behind your screen"), (one.told(word_name) for one in own(view)))
-    lines += _section(_("The turn"), _turn_and_conflict(view))
-    lines += _section(_("Kingdoms"), _kingdoms(view))
-    lines += _section(_("Dynasties"), (_dynasty(view, seat) for seat in view.board.seats))
-    lines += _section(_("On the board and beside it"), _rest(view))
-    lines += _section(_("The board, row by row from north to south"), _rows(view.board))
+    lines = section(_("Behind your screen"), (one.told(word_name) for one in own(view)))
+    lines += section(_("The turn"), _turn_and_conflict(view))
+    lines += section(_("Kingdoms"), _kingdoms(view))
+    lines += section(_("Dynasties"), (_dynasty(view, seat) for seat in view.board.seats))
+    lines += section(_("On the board and beside it"), _rest(view))
+    lines += section(_("The board, row by row from north to south"), _rows(view.board))
     return lines
-
-
-def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
-    lines = [Line(sentence) for sentence in sentences]
-    return [Line(heading, level=1), *lines] if lines else []
 
 
 def _points(view: View, seat: Seat) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.engine import Line, Seat
+from adjudicator.engine import Line, Seat, section
 from adjudicator.rulesets.westeros.board import FACE_DOWN, FIEFDOMS, KINGS_COURT, TRACKS, Combat
 from adjudicator.rulesets.westeros.combat.strength import strengths
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
@@ -111,21 +111,16 @@ def own(view: View) -> Iterator[Said]:
 def describe_view(view: View) -> list[Line]:
     """What only the view's own house knows, then each house, tracks, cards and neutral forces."""
     board = view.board
-    lines = _section(_("For you alone"), (one.told(_names(view).name_of) for one in own(view)))
+    lines = section(_("For you alone"), (one.told(_names(view).name_of) for one in own(view)))
     for seat in board.seats:
-        lines += _section(
+        lines += section(
             _names(view).house(seat), (*_standing(view, seat), *_areas(view, seat), *_cards(view, seat))
         )
-    lines += _section(_("Tracks"), _tracks(view))
-    lines += _section(_("Westeros"), _westeros(view))
+    lines += section(_("Tracks"), _tracks(view))
+    lines += section(_("Westeros"), _westeros(view))
     if board.combat is not None and not board.winners:  # [A2-AMB-27]
-        lines += _section(_("Combat"), _combat(view, board.combat))
+        lines += section(_("Combat"), _combat(view, board.combat))
     return lines
-
-
-def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
-    lines = [Line(sentence) for sentence in sentences]
-    return [Line(heading, level=1), *lines] if lines else []
 
 
 def _standing(view: View, seat: Seat) -> Iterator[str]:
