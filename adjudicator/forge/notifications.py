@@ -15,10 +15,10 @@ from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.people.acts import Nudge
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
+from adjudicator.repository.schedule import HOUR
 from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
 
-HOUR = 3600
 FRESH = 48 * HOUR
 """How long after a turn its notice is still sent, in case the runs right after it failed."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from adjudicator.forge.notifications import HOUR, notices_of
+from adjudicator.forge.notifications import notices_of
 from adjudicator.mail.public_net import public_net_only
 from adjudicator.repository.channels import seat_channel
 from adjudicator.repository.damage import contained
@@ -32,6 +32,7 @@ from adjudicator.repository.mail_ledger import (
 )
 from adjudicator.repository.people.acts import adopted_kind
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.schedule import HOUR
 from adjudicator.sealing import MailSecret
 from adjudicator.words import N_, PlainError, gettext as _, use_language, words_of
 

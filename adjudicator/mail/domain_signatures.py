@@ -34,7 +34,7 @@ from dkim.canonicalization import CanonicalizationPolicy, InvalidCanonicalizatio
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from adjudicator.mail.reading.parts import normal, split
-from adjudicator.mail.reading.sender import addresses_in
+from adjudicator.mail.reading.sender import LONGEST_DOMAIN, addresses_in
 from adjudicator.repository.addresses import same_address
 
 MOST_SIGNATURES = 8
@@ -65,7 +65,6 @@ _ONCE = frozenset(
 
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _DOMAIN = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
-_LONGEST_DOMAIN = 253
 _SUFFIX = re.compile(r"[^.]*|[^.]{1,4}\.[a-z]{2}|[^.]{1,2}\.[^.]+")
 _NUMBER = re.compile(rb"[0-9]{1,12}")
 
@@ -282,7 +281,7 @@ _KINDS = {b"rsa-sha256": b"rsa", b"ed25519-sha256": b"ed25519"}
 
 def _domain(tag: bytes) -> str:
     name = tag.decode("ascii", "replace").lower()
-    if not _DOMAIN.fullmatch(name) or len(name) > _LONGEST_DOMAIN:
+    if not _DOMAIN.fullmatch(name) or len(name) > LONGEST_DOMAIN:
         raise _DoesNotHoldError
     return name
 
@@ -316,7 +315,7 @@ def _require_cover(signature: _Signature, message: _Message) -> None:
 
 def _verify(signature: _Signature, message: _Message, keys: KeyRecords, *, patient: bool) -> None:
     name = f"{signature.selector}._domainkey.{signature.domain}"
-    if len(name) > _LONGEST_DOMAIN:
+    if len(name) > LONGEST_DOMAIN:
         raise _DoesNotHoldError
     record = keys.record(name, patient=patient)
     if record is None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from adjudicator.faults import bug_told
-from adjudicator.forge.notifications import HOUR
 from adjudicator.mail.answers import Answer, Confirm
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter import Attachment, Letter, told
@@ -42,6 +41,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.schedule import HOUR
 from adjudicator.sealing import MasterSecret
 from adjudicator.words import ENGLISH, gettext as _, language_in_force, use_language, words_of
 

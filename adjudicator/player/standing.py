@@ -9,11 +9,10 @@ from adjudicator.repository.people.reliability import told_conditions
 from adjudicator.repository.people.roster import altered_settings
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.schedule import HOUR
 from adjudicator.repository.times import told_span, told_time
 from adjudicator.repository.turn.notices import told_extensions
 from adjudicator.words import N_, command, gettext as _, joined, ngettext, pgettext, say
-
-HOUR = 3600
 
 
 def with_names(game: PublishedGame, seats: Iterable[str]) -> str:

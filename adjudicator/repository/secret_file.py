@@ -6,11 +6,10 @@ from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.press.delivery import undelivered
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.published_secret import SecretFile
+from adjudicator.repository.schedule import HOUR
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import GameSecret, MasterSecret
 from adjudicator.words import N_, PlainError, gettext as _
-
-HOUR = 3600
 
 LEFT_TO_ORGANISER = 7 * 24 * HOUR
 """How long after the appeal window a run publishes a secret that nobody has published."""

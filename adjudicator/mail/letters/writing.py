@@ -15,6 +15,7 @@ from hashlib import sha256
 from urllib.parse import quote
 
 from adjudicator.mail.letter import ADDRESS, OWN_HEADER, Attachment, Letter
+from adjudicator.mail.reading.sender import MESSAGE_ID
 from adjudicator.plain_text import on_one_line
 from adjudicator.repository.times import in_utc
 
@@ -28,8 +29,6 @@ NAME = "Adjudicator"
 _POLICY = compat32.clone(linesep="\r\n", max_line_length=0)
 """Headers are folded here: a Message-ID on a line below its name is legal, but not every program finds it."""
 
-_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
-
 
 def write_letter(letter: Letter, league: str, at: int) -> bytes:
     """Write a letter as sent from the `league`'s address at a time, in seconds since 1970.
@@ -39,10 +38,10 @@ def write_letter(letter: Letter, league: str, at: int) -> bytes:
     """
     message = _body(letter)
     domain = _address(league).partition("@")[2]
-    if not _MESSAGE_ID.fullmatch(letter.message_id):
+    if not MESSAGE_ID.fullmatch(letter.message_id):
         raise ValueError("not a Message-ID that a header can hold")
     # What a mail calls itself may be anything.
-    answers = letter.answers if _MESSAGE_ID.fullmatch(letter.answers) else ""
+    answers = letter.answers if MESSAGE_ID.fullmatch(letter.answers) else ""
     thread = [named for named in (letter.thread, answers) if named]
     headers = {
         "From": f"{NAME} <{league}>",

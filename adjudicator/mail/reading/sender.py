@@ -24,10 +24,10 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)', re.DOTALL)
 
 _INNERMOST_COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
+MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
 _MOST_IDS_READ = 64 * 1024
 _DEEPEST_COMMENT = 8
-_LONGEST_DOMAIN = 253
+LONGEST_DOMAIN = 253
 _LONGEST_LIST = 8192
 """A field of more characters names nobody."""
 
@@ -88,7 +88,7 @@ def _hides_a_control(text: str) -> bool:
 
 def _canonical(address: str) -> str:
     local, at, domain = address.rpartition("@")
-    if not at or not local.isascii() or "=?" in local or len(domain) > _LONGEST_DOMAIN:
+    if not at or not local.isascii() or "=?" in local or len(domain) > LONGEST_DOMAIN:
         return ""
     try:
         ascii_domain = domain.encode("idna").decode().lower()
@@ -121,7 +121,7 @@ def answers_of(headers: Headers) -> tuple[str, ...]:
 def message_ids(values: Iterable[str]) -> list[str]:
     """The Message-IDs in fields, in their order, also where a program has encoded them for their length."""
     return [
-        found[0] for value in values for found in _MESSAGE_ID.finditer(decoded_words(value[:_MOST_IDS_READ]))
+        found[0] for value in values for found in MESSAGE_ID.finditer(decoded_words(value[:_MOST_IDS_READ]))
     ]
 
 

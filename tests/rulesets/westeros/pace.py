@@ -15,6 +15,7 @@ from statistics import median
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
+from adjudicator.engine.options.moving import STAY
 from adjudicator.orders import Orders, Plan, read_orders, resolve, template, waiting, write_orders
 from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
@@ -31,7 +32,6 @@ from adjudicator.rulesets.westeros.procedures.consolidating import MUSTER, POWER
 from adjudicator.rulesets.westeros.procedures.marches import MARCH
 from adjudicator.rulesets.westeros.procedures.planning import ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT
 from adjudicator.rulesets.westeros.procedures.raids import RAID
-from adjudicator.rulesets.westeros.questions.marching import STAY
 from adjudicator.rulesets.westeros.units import Kind, count, spread
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros

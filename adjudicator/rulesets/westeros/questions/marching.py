@@ -27,6 +27,7 @@ from adjudicator.engine import (
     read_word,
 )
 from adjudicator.engine.bounds import broken
+from adjudicator.engine.options.moving import STAY
 from adjudicator.engine.options.reading import amount, folded_word
 from adjudicator.engine.options.saying import twice, written_as
 from adjudicator.rulesets.westeros import supply
@@ -60,7 +61,6 @@ from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 _REST = ("all", "rest")
-STAY = "stay"
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:

@@ -22,6 +22,7 @@ from adjudicator.engine import (
     read_pair,
 )
 from adjudicator.engine.options import read_word
+from adjudicator.engine.options.moving import STAY
 from adjudicator.rulesets.agot1.expansions.one_time import steward
 from adjudicator.rulesets.agot1.expansions.one_time.consolidating import MIGHT
 from adjudicator.rulesets.agot1.expansions.one_time.marching import FORCED_MARCH, YOUNG_WOLF
@@ -41,7 +42,7 @@ from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 from adjudicator.rulesets.westeros.questions import musters
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind
-from adjudicator.rulesets.westeros.questions.marching import STAY, marching, moves
+from adjudicator.rulesets.westeros.questions.marching import marching, moves
 from adjudicator.rulesets.westeros.questions.telling import discarded, laid, movements, taken, wished
 from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, of_areas, own, units
 from adjudicator.rulesets.westeros.units import KIND
