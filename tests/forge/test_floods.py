@@ -61,8 +61,8 @@ def test_a_branch_called_like_a_seats_keeps_nobody_from_sending(
     assert "duel: Turn 1 is adjudicated." in ran.out
 
 
-def sent(league: League, player: Person, seat: str, end: str = "0001-1") -> str:
-    """Orders of the player on a branch, whatever that is called."""
+def sent(league: League, seat: str, end: str = "0001-1") -> str:
+    """Orders of a seat on a branch, whatever that is called."""
     branch = f"orders/duel/{seat}-{end}"
     mine = next(one for one in senders(league) if one.seat == seat)
     propose(league.remote, branch, {mine.path(): mine.sealed()})
@@ -77,8 +77,8 @@ def missed(league: League) -> list[str]:
 
 @pytest.mark.parametrize("called", ["act/duel/{}-0001-{:04}", "orders/duel/{}-0000-{}", "press/duel/{}-{}"])
 def test_a_flood_in_a_seats_name_loses_none_of_its_orders(league: League, called: str) -> None:
-    player, seat = victim(league)
-    sent(league, player, seat)
+    _player, seat = victim(league)
+    sent(league, seat)
     junk(league, [called.format(seat, number) for number in range(1, 301)])
     ran = league.run("--branches", now=DEADLINE)
     assert "duel: Turn 1 is adjudicated." in ran.out
@@ -90,8 +90,8 @@ def test_while_a_flood_lasts_nobody_misses_a_deadline(
 ) -> None:
     """Whoever floods pushes more than a run reads before each of them, all to be read before the victim's."""
     monkeypatch.setattr("adjudicator.forge.intake.MOST_URGENT", 10)
-    player, seat = victim(league)
-    branch = sent(league, player, seat, "0001-99")
+    _player, seat = victim(league)
+    branch = sent(league, seat, "0001-99")
     for number in range(40):
         junk(league, [f"act/duel/{seat}-{number:02}-{one:02}" for one in range(12)])
         ran = league.run("--branches", now=DEADLINE)
