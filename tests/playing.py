@@ -17,6 +17,10 @@ def play_out(table: Table[Any, Any], bots: Mapping[Seat, Bot], pick: Pick, most:
         if asked == most:
             raise RuntimeError(f"the game asked more than {most} questions")
         asked += 1
-        question = table.unanswered[0]
-        view = table.view(question.seat)
-        table.answer(question, bots[question.seat].choose(table.ruleset, view, question, pick))
+        answer_next(table, bots[table.unanswered[0].seat], pick)
+
+
+def answer_next(table: Table[Any, Any], bot: Bot, pick: Pick) -> None:
+    """Let a bot answer the first open question."""
+    question = table.unanswered[0]
+    table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))

@@ -25,6 +25,7 @@ from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.site.templates import environment
 from adjudicator.words import gettext as _, joined, npgettext, pgettext, use_language, words_of
 from tests.extraction import KINDS, UnknownValue, in_all_numbers, lacking
+from tests.playing import answer_next
 from tests.rulesets.test_prospects import RULES
 from tests.rulesets.test_words_by_name import GAMES, seen, sentences
 
@@ -280,8 +281,7 @@ def test_names_of_these_kinds_are_said_in_these_values(
     pick, bot = picker(b"kinds", name), RandomBot()
     with patch.object(words, "_translations", lambda _language: marked), use_language(words.ENGLISH):
         while not table.over and len(table.game.told) < 300:
-            question = table.unanswered[0]
-            table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+            answer_next(table, bot, pick)
         texts = [*sentences(table.ruleset, table.game.told), *seen(table, setup.seats[0])]
     kinds = {pair for text in texts for pair in kinds_said(text)}
     listed = {(value, kind) for kind, values in KINDS.items() for value in values.split()}

@@ -27,6 +27,13 @@ def league(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> League:
     return copied(made, tmp_path / "league")
 
 
+@pytest.fixture
+def in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people act at the time of the story; each moment is a minute later."""
+    moments = iter(range(1_795_233_660, 1_795_300_000, 60))
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
+
+
 @pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return started_once(tmp_path_factory)

@@ -27,6 +27,8 @@ from adjudicator.sealing import read_key_file, read_master_file
 from tests.cli.people import LATER, League, adjudicator, seat_asked
 from tests.repository.table_in_memory import GameInMemory
 
+pytestmark = pytest.mark.usefixtures("in_time")
+
 REASON = ("--reason", "So it is")
 
 
@@ -38,13 +40,6 @@ def adopted(league: League, *arguments: str | Path, now: str) -> str:
     """Merge what is proposed and adjudicate; gives what the run said."""
     assert league.merge_all()
     return league.run(*arguments, now=now).out
-
-
-@pytest.fixture(autouse=True)
-def _at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let people act at the time of the story; each moment is a minute later."""
-    moments = iter(range(1_795_233_660, 1_795_300_000, 60))
-    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
 
 
 @pytest.mark.slow

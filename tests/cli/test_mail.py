@@ -31,7 +31,7 @@ from tests.mail.name_server import name_server
 from tests.mail.post_here import ADDRESS, OTHER, LeagueByMail
 from tests.mail.scripted import Script, scripted
 from tests.mail.servers import certify
-from tests.repository.git.world import World, commit, git, write
+from tests.repository.git.world import World, begin
 
 EVERY = 1 if settings.get_current_profile_name() == "long" else 20
 """Commands are killed at each twentieth step, in the long run at every one."""
@@ -120,19 +120,11 @@ def smtp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Script]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     """Orders in clear, sealed orders, an answer that confirms a vote, and junk have come."""
     folder = tmp_path_factory.mktemp("mailed") / "world"
-    folder.mkdir()
     league = LeagueByMail()
     league.give("b", OTHER)
     trial = league.trial
     trial.contents |= mail_file_changes(LEAGUE, trial.master.mail)
-    git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
-    world = World(folder)
-    home = world.clone("home")
-    for path, data in trial.contents.items():
-        write(home / path, data)
-    commit(home, "Start")
-    git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
-    git(home, "fetch", "--quiet")
+    world = begin(folder, trial.contents)
     write_key_file(folder / "secret", trial.master)
     scene = Scene(world, league)
     letter = message_id(league.letter(), trial.master.mail, "league.example")

@@ -8,14 +8,9 @@ from tests.cli.people import League
 from tests.repository.git.world import git
 from tests.repository.table_in_memory import GameInMemory
 
+pytestmark = pytest.mark.usefixtures("in_time")
+
 REASON = ("--reason", "Holidays")
-
-
-@pytest.fixture(autouse=True)
-def _at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let people act at the time of the story; each moment is a minute later."""
-    moments = iter(range(1_795_233_660, 1_795_300_000, 60))
-    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
 
 
 @pytest.mark.slow

@@ -22,6 +22,7 @@ from tests import killing
 from tests.repository.git.world import (
     World,
     assert_unfinished_work_is_there,
+    begin,
     commit,
     git,
     leave_unfinished,
@@ -68,18 +69,9 @@ class Scene:
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     folder = tmp_path_factory.mktemp("killed") / "world"
-    folder.mkdir()
     trial = GameInMemory(seed="killed")
-    git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
-    world = World(folder)
-    home = world.clone("home")
-    write(home / "README.md", b"A league.\n")
-    write(home / ".gitattributes", b"turns/** -text\n")
-    for path, data in trial.contents.items():
-        write(home / path, data)
-    commit(home, "Start")
-    git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
-    git(home, "fetch", "--quiet")
+    files = {"README.md": b"A league.\n", ".gitattributes": b"turns/** -text\n", **trial.contents}
+    world = begin(folder, files)
     player = world.clone("player")
     for seat in trial.game.seats:
         text = trial.bot_orders(seat, picker(b"killed", "orders"))
@@ -90,7 +82,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     commit(player, "Orders")
     git(player, "push", "--quiet")
     write_key_file(world.folder / "secret", trial.master)
-    leave_unfinished(home)
+    leave_unfinished(world.home)
     return Scene(world, trial)
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import copied, started_once
 from tests.cli.people import League, adjudicator
 from tests.forge.wheelhouse import fill_wheelhouse
-from tests.repository.git.world import World, git
+from tests.repository.git.world import World, begin, git
 from tests.worlds import built_once
 
 
@@ -41,13 +41,7 @@ def world(_world: World, tmp_path: Path) -> World:
 
 
 def _make_world(folder: Path) -> None:
-    git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
-    world = World(folder)
-    home = world.clone("home")
-    (home / "README.md").write_text("A league.\n")
-    git(home, "add", "README.md")
-    git(home, "commit", "--quiet", "-m", "Start")
-    git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
+    begin(folder, {"README.md": b"A league.\n"})
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -136,23 +137,30 @@ def everything(clone: Path) -> tuple[str, str, dict[str, bytes]]:
     return head, git(clone, "ls-files", "--stage"), files
 
 
-def make_world(folder: Path) -> World:
-    """A league of two orders, of which the person's clone has not heard yet, and a proposal on a branch."""
+def begin(folder: Path, files: Mapping[str, bytes]) -> World:
+    """A remote and the person's clone of it, with one commit of these files."""
     folder.mkdir(exist_ok=True)
     git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
     world = World(folder)
     home = world.clone("home")
-    write(home / "README.md", b"A league.\n")
-    write(home / STATE, b"a state so large that writing it takes a while\n" * 4_000)
-    commit(home, "Start the league")
+    for path, content in files.items():
+        write(home / path, content)
+    commit(home, "Start")
     git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
     git(home, "fetch", "--quiet")
+    return world
+
+
+def make_world(folder: Path) -> World:
+    """A league of two orders, of which the person's clone has not heard yet, and a proposal on a branch."""
+    large = b"a state so large that writing it takes a while\n" * 4_000
+    world = begin(folder, {"README.md": b"A league.\n", STATE: large})
     world.send("stark-0001-1.sealed")
     world.send("greyjoy-0001-1.sealed")
     git(world.folder / "somebody", "push", "--quiet", "origin", "HEAD:refs/heads/proposal")
     server = world.folder / "server.py"
     server.write_text(SERVER, encoding="utf-8")
-    git(home, "config", "remote.origin.receivepack", f'"{sys.executable}" ../server.py')
+    git(world.home, "config", "remote.origin.receivepack", f'"{sys.executable}" ../server.py')
     return world
 
 

@@ -24,6 +24,7 @@ from adjudicator.rulesets.westeros.procedures.wildlings import (
 )
 from adjudicator.rulesets.westeros.words.wording import names_of
 from adjudicator.words import use_language
+from tests.playing import answer_next
 from tests.rulesets.agot2.facts import HOUSE_CARDS, ORDERS, TIDES_CARDS
 from tests.rulesets.agot2.positions import start
 from tests.rulesets.westeros.positions import play
@@ -457,8 +458,7 @@ def test_a_report_that_begins_at_any_stop_says_where_it_goes_on(players: int, ke
     )
     stops = [0]
     while not table.over and table.board.round < 8:
-        question = table.unanswered[0]
-        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+        answer_next(table, bot, pick)
         stops.append(len(table.game.told))
     whole, found = list(headed(table.game.told)), []
     for place in sorted({stop for stop in stops if stop < len(whole)}):
@@ -574,8 +574,7 @@ def test_whole_rounds_are_told_with_rules_and_through_gettext(players: int, key:
         picker(key, "report"),
     )
     while not table.over and table.board.round < 4:
-        question = table.unanswered[0]
-        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+        answer_next(table, bot, pick)
     events = [*table.game.told, *(event for _seat, event in table.game.whispered)]
     with use_language("pseudo"):
         lines = table.ruleset.report(events)

@@ -8,7 +8,7 @@ from adjudicator.engine import KeyedChance, Record, Setup, Table, picker, read_q
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.westeros.board import Task
 from adjudicator.rulesets.westeros.procedures.rounds import ACTION, PLANNING
-from tests.playing import play_out
+from tests.playing import answer_next, play_out
 from tests.rulesets.agot2.facts import ORDERS
 from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import Watched
@@ -26,8 +26,7 @@ def test_nothing_is_lost_or_where_it_cannot_be(players: int, key: bytes) -> None
     rules, bot, pick = begun_as(Watched, board), RandomBot(), picker(key, "round")
     table = Table.start(rules, Setup(board.seats), KeyedChance(key))
     while not table.over and not table.pending[0].label.startswith("round-1/assign-again"):
-        question = table.unanswered[0]
-        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+        answer_next(table, bot, pick)
     assert rules.actions > len(PLANNING)
     kinds = {ORDERS[order.token].kind for order in table.board.orders.values()}
     assert table.over or kinds <= {"support", "defense"}

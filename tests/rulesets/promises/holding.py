@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.engine import Choice, Condition, Event, Question, Table, picker
 from adjudicator.engine.bots import RandomBot
+from tests.playing import answer_next
 from tests.rulesets.westeros.test_plans_at_random import parts
 
 AnyTable = Table[Any, Any]
@@ -201,8 +202,7 @@ def play_and_hold(promises: Promises, table: AnyTable, key: bytes, most: int) ->
         most -= 1
         for moment in moments(table):
             held |= hold(promises, moment)
-        question = table.unanswered[0]
-        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+        answer_next(table, bot, pick)
     return held
 
 

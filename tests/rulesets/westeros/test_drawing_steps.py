@@ -21,6 +21,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceMet
 from adjudicator.rulesets.westeros.view import View, view
 from adjudicator.site.preview import rendered
+from tests.playing import answer_next
 from tests.rulesets.agot1 import simulation as agot1
 from tests.rulesets.agot1.positions import RULES as AGOT1
 from tests.rulesets.agot2.facts import PLAYERS, opening
@@ -111,8 +112,7 @@ def turns(
     for number in range(1, most):
         if table.over:
             return
-        question = table.unanswered[0]
-        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+        answer_next(table, bot, pick)
         if number % every == 0:
             after = table.view(None)
             yield before, table.game.told[told:], after

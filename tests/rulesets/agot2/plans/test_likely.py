@@ -10,6 +10,7 @@ from adjudicator.orders import read_plans, template
 from adjudicator.orders.template_plans import still_of_use
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.rounds import phase
+from tests.playing import answer_next
 from tests.rulesets.agot2.attacks import attacked, wall
 from tests.rulesets.agot2.facts import PLAYERS, ROUNDS, opening
 from tests.rulesets.agot2.plans.filing import RULES
@@ -228,8 +229,7 @@ def played(players: int) -> Iterator[WesterosTable]:
     pick, bot = picker(b"likely", "game"), RandomBot()
     while not table.over:
         yield table
-        question = table.unanswered[0]
-        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+        answer_next(table, bot, pick)
 
 
 @pytest.mark.slow
