@@ -29,7 +29,7 @@ from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.board import Board, Order, Task
 from adjudicator.rulesets.westeros.edition import Track
-from adjudicator.rulesets.westeros.procedures.rounds import LATER_ROUND
+from adjudicator.rulesets.westeros.procedures.rounds import ACTION, PLANNING, WESTEROS
 from adjudicator.rulesets.westeros.tracks import shifted
 from adjudicator.rulesets.westeros.variants import variant
 from adjudicator.rulesets.westeros.view import View
@@ -111,8 +111,9 @@ def shift(board: Board, track: Track, seat: Seat, to: int) -> None:
 
 def at(board: Board, step: str, subject: str = "") -> None:
     """Bring the round to a step; what comes before it in the round is done, what comes after is left."""
-    steps = [task.step for task in LATER_ROUND]
-    later = LATER_ROUND[steps.index(step) + 1 :] if step in steps else LATER_ROUND[1:]
+    tasks = (*WESTEROS, *PLANNING, *ACTION)
+    steps = [task.step for task in tasks]
+    later = tasks[steps.index(step) + 1 :] if step in steps else tasks[1:]
     board.agenda = [Task(step, subject), *later]
 
 

@@ -15,8 +15,6 @@ PLANNING: tuple[Task, ...] = (Task("assign"), Task("raven"))
 
 ACTION: tuple[Task, ...] = (Task("raid"), Task("march"), Task("consolidate"), Task("clean-up"))
 
-LATER_ROUND = (*WESTEROS, *PLANNING, *ACTION)
-
 RESOLVED: Mapping[str, OrderKind] = {"raid": "raid", "march": "march", "consolidate": "consolidate-power"}
 """The kind of order that each step of the Action phase resolves."""
 
