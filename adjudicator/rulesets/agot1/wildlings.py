@@ -84,7 +84,7 @@ async def _lose(game: WesterosGame, seat: Seat, points: int) -> None:
     answer = await Ask(
         seat, LOSS, options, default=default, subject=str(points), settle=True, check=check_name(points)
     )
-    await destroy(game, seat, by_area(answer), "wildlings-won")
+    await destroy(game, seat, by_area(answer))
 
 
 def worth(edition: Edition, unit: Unit) -> int:

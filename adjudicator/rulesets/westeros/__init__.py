@@ -61,7 +61,7 @@ may import those before them:
 - `victory`: `check(game, acting) -> bool` at the moments the rules name, for the house whose order is
   resolved if there is one; `decide(game)` at the end of the last round.
 - `ports`: `settle(game, area)`, called whenever a land area may have another controller.
-- `losses`: `reconcile(game, seat, reason)`, `destroy(game, seat, units, reason)`, and choosing units to lose
+- `losses`: `reconcile(game, seat, reason)`, `destroy(game, seat, units)`, and choosing units to lose
   by type.
 - `wildlings`: what every attack is made of; an edition plays one out with it.
 - `combat/`: `fighting.fight(game)` on `board.combat`; its support serves `neutral`, too. `card_texts` are

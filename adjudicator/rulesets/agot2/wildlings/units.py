@@ -33,7 +33,7 @@ async def destroy_any(game: WesterosGame, seat: Seat, kind: str, number: int, su
         return
     options = SomeOf(named(there), number, number)
     default = names(cheapest(there, number))
-    await destroy(game, seat, by_area(await _ask(seat, kind, options, default, subject)), "wildlings-won")
+    await destroy(game, seat, by_area(await _ask(seat, kind, options, default, subject)))
 
 
 def _ask(
@@ -68,7 +68,7 @@ async def lose_knights(game: WesterosGame, seat: Seat, most: int) -> None:
     number = min(most, _total(held_by(game.board, seat, KNIGHT)))
     replaced = min(number, unused(game.board, seat)[FOOTMAN])
     destroyed = await _choose_knights(game, seat, "destroyed", skipped=replaced, number=number - replaced)
-    await destroy(game, seat, destroyed, "wildlings-won")
+    await destroy(game, seat, destroyed)
     chosen = await _choose_knights(game, seat, "replaced", skipped=0, number=replaced)
     _replace(game, seat, chosen, FOOTMAN, "wildlings-won")
 
@@ -115,7 +115,7 @@ async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:
     area = await Ask(seat, HORDE_UNITS, OneOf(tuple(areas)), default=default, settle=True)
     options = SomeOf(count(areas[area]), 2, 2)
     cheap = cheapest({area: areas[area]}, 2)[area]
-    await destroy(game, seat, {area: await _ask(seat, HORDE_UNITS, options, cheap, area)}, "wildlings-won")
+    await destroy(game, seat, {area: await _ask(seat, HORDE_UNITS, options, cheap, area)})
 
 
 def _ranks(units: Sequence[Unit]) -> list[int]:

@@ -130,14 +130,14 @@ def held_by(board: Board, seat: Seat, kind: Kind | None = None) -> dict[Area, tu
     return {area: units for area, units in found.items() if units}
 
 
-async def destroy(game: WesterosGame, seat: Seat, lost: Held, reason: Reason) -> None:
-    """Take units off the board, and see whose the areas and their ports are by now [A2-WILD-24].
+async def destroy(game: WesterosGame, seat: Seat, lost: Held) -> None:
+    """Let wildlings destroy units, and see whose the areas and their ports are by now [A2-WILD-24].
 
     Nobody may leave a Power token in an area that is empty now [A2-WILD-19].
     """
     before = controllers(game.board, lost)
     for area, units in lost.items():
-        lose(game, seat, area, units, reason)
+        lose(game, seat, area, units, "wildlings-won")
     await change_control(game, before)
 
 

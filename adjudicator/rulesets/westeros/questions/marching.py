@@ -88,7 +88,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "do": {"moat-cailin": "rest", "stay": "footman"},
             },
             literals=moves(edition),
-            told=movements(edition, STAY),
+            told=movements(edition),
             conditions=conditions,
             choices=(always(STAY, _("nobody marches"), {}),),
             subjects=geography.areas,

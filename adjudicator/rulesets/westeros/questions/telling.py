@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
+from adjudicator.engine.options.moving import STAY
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, spread
@@ -22,14 +23,14 @@ from adjudicator.words import gettext as _, ngettext, pgettext
 Told = Callable[[Any], str]
 
 
-def movements(edition: Edition, stay: str) -> Told:
+def movements(edition: Edition) -> Told:
     """Where units march; an entry has `units`, and `rest` if it takes all that no other names."""
 
     def told(moves: Mapping[Area, Any]) -> str:
         tell_rest = _all_move if len(moves) == 1 else _others_move
         parts = []
         for destination, wanted in moves.items():
-            area = "" if destination == stay else names_of(edition).area(destination)
+            area = "" if destination == STAY else names_of(edition).area(destination)
             parts.append(tell_rest(area) if wanted.rest else _units_move(spread(wanted.units), area))
         return listed(parts)
 

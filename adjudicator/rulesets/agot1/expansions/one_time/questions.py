@@ -22,7 +22,6 @@ from adjudicator.engine import (
     read_pair,
 )
 from adjudicator.engine.options import read_word
-from adjudicator.engine.options.moving import STAY
 from adjudicator.rulesets.agot1.expansions.one_time import steward
 from adjudicator.rulesets.agot1.expansions.one_time.consolidating import MIGHT
 from adjudicator.rulesets.agot1.expansions.one_time.marching import FORCED_MARCH, YOUNG_WOLF
@@ -97,7 +96,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("where the units march without meeting anybody"),
             example={"do": {"karhold": "footman"}},
             literals=moves(edition),
-            told=movements(edition, STAY),
+            told=movements(edition),
             choices=(always("stay", _("nobody marches"), {}),),
             fit=marching,
             in_turn=True,
