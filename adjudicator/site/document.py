@@ -28,6 +28,7 @@ _COMMENT = re.compile(r"^<!--.*-->\n", re.MULTILINE)
 """A remark for programs that read a document."""
 _AFTER_LINKS = 50
 _AFTER_INLINE = 15
+_AFTER_ANCHORS = 4
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -95,6 +96,7 @@ class _Numbered(Extension):
         md.inlinePatterns.register(_Mentions(self._numbers), "mentions", _AFTER_LINKS)
         md.treeprocessors.register(_Anchors(self._numbers, self._anchors), "anchors", _AFTER_INLINE)
         md.treeprocessors.register(_Figures(md), "figures", _AFTER_INLINE)
+        md.treeprocessors.register(_Frames(md), "frames", _AFTER_ANCHORS)
 
 
 class _Mentions(InlineProcessor):
@@ -149,6 +151,24 @@ class _Figures(Treeprocessor):
         for cell in (*root.iter("th"), *root.iter("td")):
             if "right" in cell.attrib.pop("style", ""):
                 cell.set("class", "number")
+
+
+class _Frames(Treeprocessor):
+    """Puts each table in a frame in which it moves where it is too wide, named by the heading above it."""
+
+    def run(self, root: Element) -> None:
+        """Go through the document in its order."""
+        above = ""
+        for parent in [*root.iter()]:
+            for place, child in enumerate(parent):
+                if _is_heading(child):
+                    above = child.get("id", "")
+                elif child.tag == "table":
+                    named = {"role": "group", "aria-labelledby": above} if above else {}
+                    frame = Element("div", {"class": "scroll", "tabindex": "0", **named})
+                    frame.tail, child.tail = child.tail, None
+                    frame.append(child)
+                    parent[place] = frame
 
 
 def _is_heading(element: Element) -> bool:

@@ -592,6 +592,32 @@ def test_no_page_is_wider_than_a_narrow_screen_with_large_text(browser: Browser,
     page.context.close()
 
 
+BROKEN_WORDS = r"""() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.parentElement.closest("table") || text.parentElement.closest("code")) continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_no_word_in_a_table_is_broken(browser: Browser, root: Path, shown: Path, width: int) -> None:
+    page, _complaints = opened(browser, width, "light")
+    for path in kinds_of_pages(root, shown):
+        page.goto(path.as_uri())
+        assert page.evaluate(BROKEN_WORDS) == [], path
+    page.context.close()
+
+
 def test_marks_can_be_hit(browser: Browser, told: Path) -> None:
     page, _complaints = opened(browser, 1280, "light")
     page.goto(told.as_uri())

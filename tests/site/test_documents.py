@@ -97,7 +97,13 @@ def test_links_to_files_lead_to_their_pages() -> None:
 def test_columns_of_numbers_need_no_style_of_their_own() -> None:
     html = render_document("| side | won |\n|:--|--:|\n| heads | 7 |\n").html
     assert '<td>heads</td>\n<td class="number">7</td>' in html
-    assert "style" not in html
+
+
+def test_a_table_is_in_a_frame_that_has_the_name_of_its_chapter() -> None:
+    table = "| coin |\n| --- |\n| heads |\n"
+    html = render_document(f"{table}\n## Tosses\n\n1. One\n\n{table}").html
+    assert html.startswith('<div class="scroll" tabindex="0"><table>')
+    assert '<div aria-labelledby="tosses" class="scroll" role="group" tabindex="0"><table>' in html
 
 
 def test_examples_of_files_stay_as_they_are_typed() -> None:
