@@ -2,9 +2,11 @@
 
 import os
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.repository.files import Folder
@@ -615,6 +617,45 @@ def test_no_word_in_a_table_is_broken(browser: Browser, root: Path, shown: Path,
     for path in kinds_of_pages(root, shown):
         page.goto(path.as_uri())
         assert page.evaluate(BROKEN_WORDS) == [], path
+    page.context.close()
+
+
+def test_only_a_table_that_goes_on_has_an_edge(browser: Browser, told: Path) -> None:
+    """Also where a pixel of the page is two and a half of the screen."""
+    context = browser.new_context(viewport={"width": 768, "height": 800}, device_scale_factor=2.5)
+    page = context.new_page()
+    page.goto(told.as_uri())
+    page.eval_on_selector_all(
+        ".scroll > *", "them => them.forEach((one) => { one.style.visibility = 'hidden' })"
+    )
+    frames = [
+        frame
+        for frame in page.locator(".report .scroll:visible").all()
+        if frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+    ]
+    assert len(frames) > 2
+    for frame in frames:
+        picture = Image.open(BytesIO(frame.screenshot())).convert("RGB")
+        assert len(picture.getcolors(maxcolors=1 << 20) or []) == 1
+    context.close()
+
+
+def test_marks_and_amounts_stand_beside_their_words(browser: Browser, told: Path) -> None:
+    page, _complaints = opened(browser, 360, "light")
+    page.goto(f"{told.as_uri()}#orders")
+    edge = "getComputedStyle(document.querySelector('.now'), '::before')"
+    assert comes_true(page, f"document.querySelector('.now') && parseFloat({edge}.left) < 0")
+    assert page.evaluate(f"parseFloat({edge}.left) + parseFloat({edge}.width) < 0")
+    low = page.evaluate(
+        """() => [...document.querySelectorAll(".duel .adds li")].filter((line) => {
+          const range = document.createRange();
+          range.selectNodeContents(line.firstChild);
+          const amount = document.createRange();
+          amount.selectNodeContents(line.lastElementChild);
+          return Math.abs(range.getClientRects()[0].top - amount.getClientRects()[0].top) > 2;
+        }).map((line) => line.textContent)"""
+    )
+    assert low == []
     page.context.close()
 
 
