@@ -52,17 +52,19 @@ def situation(view: View) -> str:
     """Whose turn it is, or who has won."""
     board = view.board
     if board.stage == "setup":
-        return _("before the hands are drawn")
+        return capitalised(_("before the hands are drawn"))
     if board.stage == "over":
         first = places(view)[0]
         if len(first) > 1:
             return _("%(seats)s share the first place", seats=listed(map(seat_name, first)))
         return _("%(seat)s has won", seat=seat_name(first[0]))
-    return _(
-        "round %(round)s, %(seat)s, %(action)s",
-        round=board.round,
-        seat=seat_name(board.active),
-        action=stage_name(board.stage),
+    return capitalised(
+        _(
+            "round %(round)s, %(seat)s, %(action)s",
+            round=board.round,
+            seat=seat_name(board.active),
+            action=stage_name(board.stage),
+        )
     )
 
 
@@ -174,7 +176,7 @@ def _points(view: View, seat: Seat) -> str:
 
 def _turn_and_conflict(view: View) -> Iterator[str]:
     board = view.board
-    yield capitalised(_("%(situation)s.", situation=situation(view)))
+    yield _("%(situation)s.", situation=situation(view))
     if board.marker is not None:
         yield _("The tile on %(square)s has joined two kingdoms and is marked.", square=board.marker)
     if (conflict := board.conflict) is not None:

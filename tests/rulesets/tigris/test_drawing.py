@@ -68,7 +68,7 @@ def texts(element: ET.Element) -> list[str]:
 def test_a_drawing_is_told_to_those_who_cannot_see_it() -> None:
     picture = drawn(table_at(WAR))
     assert picture.get("role") == "img"
-    assert title(picture) == "Tigris & Euphrates: round 1, Lion, first action"
+    assert title(picture) == "Tigris & Euphrates: Round 1, Lion, first action"
     assert "Kingdom of E5" not in (picture.findtext(f"{SVG}desc") or "")
     assert "The kingdom of E5:" in (picture.findtext(f"{SVG}desc") or "")
 

@@ -10,7 +10,7 @@ from adjudicator.rulesets.tigris.drawing.picture import board_elements
 from adjudicator.rulesets.tigris.drawing.style import PLAIN_STYLE
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import seat_name
-from adjudicator.words import capitalised, gettext as _
+from adjudicator.words import gettext as _
 
 _LEFT = 40
 _BOARD = 830
@@ -33,7 +33,7 @@ def preview(view: View) -> str:
     board.elements += board_elements((moment(view, ()),))
     drawing.add(board)
     drawing.add(fitted(_("Tigris & Euphrates"), (_LEFT, 120), 50, (_ROOM, 120), "text bold"))
-    drawing.add(fitted(capitalised(situation(view)), (_LEFT, 196), 24, (_ROOM, 54), "text"))
+    drawing.add(fitted(situation(view), (_LEFT, 196), 24, (_ROOM, 54), "text"))
     for place, seat in enumerate(view.board.seats):
         drawing.add(use(f"sign-{seat}", _LEFT, _SEATS + place * _STEP, 110, "symbol"))
         at = _LEFT + 76, _SEATS + 39 + place * _STEP
