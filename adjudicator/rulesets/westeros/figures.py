@@ -187,6 +187,8 @@ class _Combat:
     def _fate(self, seat: Seat) -> Iterator[str]:
         for event in self._events:
             match event:
+                case CombatWon(winner=owner, tied=True) if owner == seat:
+                    yield _("stands higher on the Fiefdoms track")
                 case UnitsLost(seat=owner, area=self._area) if owner == seat:
                     yield _("loses %(units)s", units=units_named(event.units))
                 case Retreat(seat=owner, origin=self._area) if owner == seat:

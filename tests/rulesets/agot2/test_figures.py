@@ -98,6 +98,18 @@ def test_a_combat_shows_both_sides_as_they_were_in_the_end() -> None:
     assert figures(revealed) == {}, "one of the two may be anybody"
 
 
+def test_a_duel_of_equals_says_why_one_of_them_wins() -> None:
+    begun = told.CombatBegun(
+        rule="A2-CBT-01", area="pyke", attacker="stark", defender="greyjoy", origin="ironmans-bay"
+    )
+    tied = told.CombatWon(
+        rule="A2-CBT-16", area="pyke", winner="stark", loser="greyjoy", strengths={"stark": 4, "greyjoy": 4}
+    )
+    duel = figures(begun, tied)["Combat in Pyke"]
+    assert isinstance(duel, Duel)
+    assert [side.fate for side in duel.sides] == [("stands higher on the Fiefdoms track",), ()]
+
+
 def test_what_changed_names_areas_and_tracks() -> None:
     before = empty()
     place(before, "winterfell: stark footman")

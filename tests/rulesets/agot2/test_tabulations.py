@@ -1,5 +1,7 @@
 """What is read beside the map, measured, remembered and named for people."""
 
+import pytest
+
 from adjudicator.engine import Tabulation
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board
@@ -86,17 +88,20 @@ def test_measures_follow_castles_power_and_supply() -> None:
     assert measures == {"castles": 1, "power": board.available["stark"], "supply": board.supply["stark"]}
 
 
-def test_a_battle_is_remembered_by_the_strength_of_both_sides() -> None:
+@pytest.mark.parametrize(
+    ("loser", "how"), [(5, "by 7 to 5"), (7, "at 7 to 7, by the Fiefdoms track")], ids=["stronger", "tied"]
+)
+def test_a_battle_is_remembered_by_the_strength_of_both_sides(loser: int, how: str) -> None:
     won = CombatWon(
         rule="A2-CBT-01",
         winner="stark",
         loser="lannister",
         area="moat-cailin",
-        strengths={"lannister": 5, "stark": 7},
+        strengths={"lannister": loser, "stark": 7},
     )
     (feat,) = Agot2().feats([won])
-    assert feat.amount == 12
-    assert feat.text == "Stark beat Lannister in Moat Cailin by 7 to 5."
+    assert feat.amount == loser + 7
+    assert feat.text == f"Stark beat Lannister in Moat Cailin {how}."
 
 
 def test_words_of_order_files_have_names() -> None:

@@ -14,7 +14,7 @@ from adjudicator.rulesets.westeros.supply import armies, limits, sizes
 from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import Names, listed, names_of, track_name
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _, say
 
 
 def tables(view: View) -> tuple[Tabulation, ...]:
@@ -226,12 +226,17 @@ def feats(events: Sequence[Event], words: Names) -> tuple[Feat, ...]:
 
 
 def _battle(event: CombatWon, words: Names) -> Feat:
+    told = (
+        N_("%(winner)s beat %(loser)s in %(area)s at %(own)s to %(other)s, by the Fiefdoms track.")
+        if event.tied
+        else N_("%(winner)s beat %(loser)s in %(area)s by %(own)s to %(other)s.")
+    )
     return Feat(
         "battle",
         _("Largest battle"),
         sum(event.strengths.values()),
-        _(
-            "%(winner)s beat %(loser)s in %(area)s by %(own)s to %(other)s.",
+        say(
+            told,
             **words.fields_in_words(event, winner=words.house(event.winner), loser=words.house(event.loser)),
             own=event.strengths[event.winner],
             other=event.strengths[event.loser],
