@@ -16,6 +16,13 @@ NAMES = """() => [...document.querySelectorAll(".area > .name")].map(name => {
   const box = name.getBBox();
   return [name.parentNode.id.slice("area-".length), [box.x, box.y, box.width, box.height]];
 })"""
+COVERED = """() => [...document.querySelectorAll(".area")].filter(area => {
+  const [fort, name] = [".fort", ".name"].map(part => area.querySelector(part)?.getBoundingClientRect());
+  if (!fort) return false;
+  const apart = fort.left >= name.right - 1 || fort.right <= name.left + 1 || fort.top >= name.bottom - 1;
+  return !apart;
+}).map(area => area.id)"""
+"""Areas whose castle lies on their name."""
 SEA = "getComputedStyle(document.querySelector('rect.sea')).fill"
 FILLS = """() =>
   [...document.querySelectorAll(".banner, .rim, .coin")].map(piece => getComputedStyle(piece).fill)"""
@@ -56,6 +63,17 @@ def test_every_name_is_set_in_its_place(browser: Browser, tmp_path: Path, board:
         assert box.x + box.width <= place.x + place.width + RAGGED, area
         assert box.y >= place.y - RAGGED, area
         assert box.y + box.height <= place.y + place.height + RAGGED, area
+    page.close()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("width", [360, 440, 560, 840])
+def test_no_castle_lies_on_the_name_of_its_area(
+    browser: Browser, tmp_path: Path, board: str, width: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 1400})
+    page.goto(written(tmp_path, board))
+    assert page.evaluate(COVERED) == []
     page.close()
 
 

@@ -135,7 +135,10 @@ def _icons(layout: Layout, fort: str, icons: Sequence[str]) -> Iterator[Element]
     if size:
         x = box.x if in_row else box.x + (box.width - size) / 2
         y = box.y + (box.height - size) / 2 if in_row else box.y
-        yield symbol(fort, _shrunk(Box(x, y, size, size)), "fort")
+        drawn = symbol(fort, _shrunk(Box(x, y, size, size)), "fort")
+        if x >= name.x + name.width:
+            drawn["style"] = f"--size:{short(layout.name.size)};--half:{short(name.width / 2)}"
+        yield drawn
     for place, icon in enumerate(icons):
         at = Box(left + place * side, box.y + box.height - side, side, side)
         yield symbol(icon, _shrunk(at), icon)

@@ -79,6 +79,7 @@ LINES: Mapping[str, LineColour] = {
 _SMALL = """
 .name { transform-box: fill-box; transform-origin: bottom;
   scale: max(1, .8 * var(--least, 0) / var(--size)) max(1, var(--least, 0) / var(--size)); }
+.fort { translate: calc(1px * var(--half, 0) * (max(1, .8 * var(--least, 0) / var(--size, 1)) - 1)); }
 @media (max-width: 700px) { svg { --least: 12; } }
 @media (max-width: 630px) { svg { --least: 14; } }
 @media (max-width: 540px) { svg { --least: 16; } .supply, .power { display: none; } }
@@ -86,8 +87,8 @@ _SMALL = """
 @media (max-width: 420px) { svg { --least: 20; } }
 """
 """Where the map is small, its names are larger, and narrower for their height: as far as there is room, they
-are 9 pixels high. They grow upwards, away from castles and units, and the icons beside them make room.
-`labels.spread` says how far."""
+are 9 pixels high. They grow upwards, away from castles and units; a castle beside a name moves along with its
+end, and the other icons make room. `labels.spread` says how far."""
 
 # What `use` draws is not inside the elements around it, so a rule names only the element it styles.
 _RULES = """
