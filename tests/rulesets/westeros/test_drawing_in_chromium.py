@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.cartography.boards import BOARDS
 from adjudicator.rulesets.westeros.drawing.chart import Box
+from adjudicator.rulesets.westeros.drawing.legend import legend
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, course_of, crowded, picture, scattered
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -74,6 +76,16 @@ def test_no_castle_lies_on_the_name_of_its_area(
     page = browser.new_page(viewport={"width": width, "height": 1400})
     page.goto(written(tmp_path, board))
     assert page.evaluate(COVERED) == []
+    page.close()
+
+
+def test_the_legend_shows_every_symbol_however_narrow_it_is(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "legend.svg").write_text(legend(EDITION), "utf-8")
+    page = browser.new_page(viewport={"width": 320, "height": 600})
+    page.goto((tmp_path / "legend.svg").as_uri())
+    hidden = "uses => uses.filter(use => !use.getBoundingClientRect().width).map(use => use.outerHTML)"
+    assert page.eval_on_selector_all("use:not(defs use)", hidden) == []
+    assert page.locator("use:not(defs use)").count() > 20
     page.close()
 
 
