@@ -82,7 +82,7 @@ _SMALL = """
 .fort { translate: calc(1px * var(--half, 0) * (max(1, .8 * var(--least, 0) / var(--size, 1)) - 1)); }
 @media (max-width: 700px) { svg { --least: 12; } }
 @media (max-width: 630px) { svg { --least: 14; } }
-@media (max-width: 540px) { svg { --least: 16; } .area > :is(.supply, .power) { display: none; } }
+@media (max-width: 540px) { svg { --least: 16; } .icon { display: none; } }
 @media (max-width: 472px) { svg { --least: 18; } }
 @media (max-width: 420px) { svg { --least: 20; } }
 """
