@@ -141,7 +141,7 @@ def _icons(layout: Layout, fort: str, icons: Sequence[str]) -> Iterator[Element]
         yield drawn
     for place, icon in enumerate(icons):
         at = Box(left + place * side, box.y + box.height - side, side, side)
-        yield symbol(icon, _shrunk(at), f"{icon} icon")
+        yield symbol(icon, _shrunk(at), icon)
 
 
 def _bridge(bridge: Bridge) -> Iterator[Element]:

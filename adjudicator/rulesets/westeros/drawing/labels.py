@@ -1,4 +1,4 @@
-"""Labels: the names of areas as a game has them in its language, where the chart has no room for them.
+"""Labels: the names of areas as a game has them in the language in force, where the chart has other ones.
 
 A name lies where nothing else does, as near as may be to where the chart has it: best within its area,
 otherwise over its border. It has more lines where it is long, and is smaller only where it must be.
@@ -43,13 +43,7 @@ _HEADING = "name", "icons"
 def labelled(chart: Chart, the_map: Map) -> Chart:
     """The chart with the names that the areas have now, each with its icons where it has room."""
     names = {area: area_name(the_map, area) for area in chart.layouts}
-    beside = [*_beside(chart)]
-    others = [
-        area
-        for area, layout in chart.layouts.items()
-        if names[area] != layout.name.words
-        or any(spread(layout.name, layout.places["name"]).overlaps(box, -_GAP) for box in beside)
-    ]
+    others = [area for area, layout in chart.layouts.items() if names[area] != layout.name.words]
     labels = _Labels(chart, the_map, {area: chart.layouts[area] for area in names.keys() - others})
     for area in sorted(others, key=lambda area: len(filled(chart.shapes[area])) / len(names[area])):
         labels.place(area, names[area])
@@ -73,7 +67,8 @@ class _Labels:
         self._taken = [*_printed(chart)]
         for layout in chart.layouts.values():
             self._taken += (box for what, box in layout.places.items() if what not in _HEADING)
-        self._spread = [*_beside(chart)]
+        self._spread = [box for box in (chart.compass, chart.key) if box]
+        self._spread += (harbour.whole for harbour in chart.harbours.values())
         for layout in layouts.values():
             self._take(layout)
 
@@ -142,12 +137,6 @@ def _ways(the_map: Map, area: Area, name: str, layout: Layout) -> Iterator[tuple
             if LEAST <= heading.name.size <= layout.name.size:
                 smaller = 1 - heading.name.size / layout.name.size
                 yield worse * WORSE + smaller * _SMALLER, heading
-
-
-def _beside(chart: Chart) -> Iterator[Box]:
-    """What is drawn over the map, so that no name may reach under it where the map is smallest."""
-    yield from (box for box in (chart.compass, chart.key) if box)
-    yield from (harbour.whole for harbour in chart.harbours.values())
 
 
 def _printed(chart: Chart) -> Iterator[Box]:

@@ -12,7 +12,7 @@ from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box,
 from adjudicator.rulesets.westeros.drawing.ground import closed, link
 from adjudicator.rulesets.westeros.drawing.moves import Curve
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
-from adjudicator.rulesets.westeros.drawing.style import STYLE
+from adjudicator.rulesets.westeros.drawing.style import LEGEND_STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS
 from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend
 from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
@@ -31,7 +31,7 @@ def legend(edition: Edition) -> str:
     """Draw what the games of an edition may show, as a complete SVG document."""
     entries = [*_pieces(edition), *_orders(), *_one_time(edition), *_ground(edition), *_happened()]
     definitions = pen.definitions(expanded=bool(edition.forts or edition.one_time_orders))
-    return svg_pen.legend(entries, STYLE, definitions, row=30, beside=_name)
+    return svg_pen.legend(entries, LEGEND_STYLE, definitions, row=30, beside=_name)
 
 
 def _name(words: str, x: int, y: int) -> Element:

@@ -82,7 +82,7 @@ _SMALL = """
 .fort { translate: calc(1px * var(--half, 0) * (max(1, .8 * var(--least, 0) / var(--size, 1)) - 1)); }
 @media (max-width: 700px) { svg { --least: 12; } }
 @media (max-width: 630px) { svg { --least: 14; } }
-@media (max-width: 540px) { svg { --least: 16; } .icon { display: none; } }
+@media (max-width: 540px) { svg { --least: 16; } .supply, .power { display: none; } }
 @media (max-width: 472px) { svg { --least: 18; } }
 @media (max-width: 420px) { svg { --least: 20; } }
 """
@@ -183,6 +183,9 @@ _FONT = '"Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Liber
 
 STYLE = style(_ALL_RULES + _SMALL + f"@media print {{\n{_PRINT_RULES}}}\n", font=_FONT, day=DAY, night=NIGHT)
 """The style of a page's picture, which follows the reader's choice of light or dark."""
+
+LEGEND_STYLE = style(_ALL_RULES, font=_FONT, day=DAY, night=NIGHT)
+"""The same for the legend, which is small on every screen."""
 
 PLAIN_STYLE = plain_style(_ALL_RULES, font=_FONT, day=DAY)
 """The style by day without variables, for programs that know none."""
