@@ -8,7 +8,7 @@ from adjudicator.engine import Assignment
 from adjudicator.orders import explain_kind
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
 from tests.rulesets.agot1.positions import RULES, empty, start
-from tests.rulesets.agot2.plans.filing import faults, planned, read
+from tests.rulesets.agot2.plans.filing import faults, filed, planned, read
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
 from tests.rulesets.westeros.steps import play_step
 
@@ -206,3 +206,27 @@ def test_the_steward_gives_up_what_is_cheapest() -> None:
     table = lost({"stark": 0})
     answer(table, list(table.unanswered[0].default))
     assert table.unanswered[0].seat == "lannister"
+
+
+# --- What is said of answers ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("knights_to", "doubted"), [("the-reach", False), ("harrenhal", True), ("stay", True)]
+)
+def test_units_that_join_a_support_count_for_what_a_march_can_win(knights_to: str, *, doubted: bool) -> None:
+    """A Footman alone against 5; the Knights add 4 where an order supports it with 2."""
+    board = empty()
+    place(board, "blackwater: tyrell knight knight footman", "the-reach: tyrell footman")
+    order(board, "blackwater: march", "the-reach: support+1")
+    at(board, "march")
+    moves = f"{{{knights_to}: 2 knights, kings-landing: footman}}"
+    table = play(board)
+    orders = filed(table, f"answers: {{march: {{blackwater: {moves}}}}}")
+    assert orders.complaints == ()
+    assert len(orders.remarks) == doubted
+    (given,) = orders.answers.values()
+    answer(table, given.value)
+    if not doubted:
+        answer(table, {"the-reach": "attacker"})
+    assert ("kings-landing" in table.board.neutral_forces) == doubted

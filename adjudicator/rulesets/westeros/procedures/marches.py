@@ -241,9 +241,22 @@ def hopeless_marches(board: Board, seat: Seat, answer: Mapping[Area, Any]) -> It
     """
     for origin, moves in answer.items():
         for area, units in moves.items() if isinstance(moves, Mapping) else ():
-            if is_hopeless(board, seat, origin, area, spread(units)):
-                most = neutral.most_strength(board, seat, origin, area, spread(units))
+            if area not in board.neutral_forces:
+                continue
+            moved = _after_the_others(board, seat, origin, moves, area)
+            if is_hopeless(moved, seat, origin, area, spread(units)):
+                most = neutral.most_strength(moved, seat, origin, area, spread(units))
                 yield say("cannot-win", area=area, most=most, needed=board.neutral_forces[area])
+
+
+def _after_the_others(board: Board, seat: Seat, origin: Area, moves: Moved, target: Area) -> Board:
+    """The board after the other moves of a march, which may join units that support it [A2-MARCH-10]."""
+    moved = board.clone()
+    for area, units in moves.items():
+        if area != target:
+            moved.remove(origin, spread(units))
+            moved.add(area, seat, spread(units))
+    return moved
 
 
 def movements(board: Board, seat: Seat, origin: Area, entries: Mapping[Area, EntryReason]) -> Moves:
