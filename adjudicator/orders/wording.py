@@ -16,6 +16,7 @@ from adjudicator.orders.rewriting import is_careful
 from adjudicator.orders.saying import HALF_FILLED
 from adjudicator.orders.understanding import ReadAnswer, Understood, understood
 from adjudicator.orders.writing import flow, write_plans
+from adjudicator.sentences import Said
 from adjudicator.words import N_, counted, gettext as _, joined, ngettext, pgettext, say
 
 
@@ -60,8 +61,11 @@ def _told(read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
     lacking = [note for note in placed if note[1].code == HALF_FILLED]
     if not (read.answers or read.plans or lacking):
         yield _("The file answers nothing and plans nothing.")
-    for answer in read.answers:
+    answered = [answer.line for answer in read.answers]
+    for place, answer in enumerate(read.answers, 1):
         yield from _tell_answer(answer, ruleset)
+        if answer.line not in answered[place:]:
+            yield from (_remarked(said) for _line, said in _noted(read, answer.line, answer.line))
     for note in lacking:
         yield " ".join(map(str, note))
         yield "  " + _(
@@ -74,6 +78,18 @@ def _told(read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
     yield from (str(*note) for note in read.notes if note not in placed)
 
 
+def _noted(read: Understood, first: int, last: float) -> Iterator[tuple[int, Said]]:
+    """Remarks on lines from one to another, each with its line."""
+    for where, *said in read.notes:
+        line = where.values.get("line", 0)
+        if said and said[0].code != HALF_FILLED and first <= line <= last:
+            yield line, said[0]
+
+
+def _remarked(remark: Said) -> str:
+    return "  " + _("Note: %(message)s", message=remark)
+
+
 def _plan(plain: Mapping[str, Any], line: int, ruleset: AnyRuleset) -> Plan | str:
     """Return a plan that was read; as text, if only a newer program understands it."""
     plans = read_plans(write_plans([plain]).encode(), ruleset)
@@ -84,8 +100,9 @@ def _tell_plans(plans: Sequence[Plan | str], read: Understood, ruleset: AnyRules
     """Describe each plan with its remarks; plans left as the file offered them are only listed."""
     known = [plan for plan in plans if isinstance(plan, Plan)]
     asking, careful = list[Plan](), list[Plan]()
+    answered = {answer.line for answer in read.answers}
     for plan, line, end in zip(plans, read.lines, [*read.lines[1:], inf], strict=False):
-        remarks = [note[1] for note in read.notes if line <= note[0].values.get("line", 0) < end]
+        remarks = [said for at, said in _noted(read, line, end - 1) if at not in answered]
         if isinstance(plan, str):
             yield plan
         elif not remarks and only_asks(plan, known):
@@ -94,8 +111,7 @@ def _tell_plans(plans: Sequence[Plan | str], read: Understood, ruleset: AnyRules
             careful.append(plan)
         else:
             yield _tell_plan(plan, ruleset)
-        for remark in remarks:
-            yield "  " + _("Note: %(message)s", message=remark)
+        yield from map(_remarked, remarks)
     if careful:
         yield _("Careful choices, as offered: %(questions)s.", questions=_listed(careful, ruleset))
     if asking:

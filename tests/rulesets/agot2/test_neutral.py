@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import KeyedChance, Setup, Table
-from adjudicator.orders import read_orders
+from adjudicator.orders import read_back, read_orders
 from adjudicator.rulesets.westeros.board import Board, Task
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
@@ -161,7 +161,10 @@ def test_a_march_that_cannot_win_is_remarked_on(march: str, *, doubted: bool) ->
     board.agenda = [Task("march"), Task("clean-up")]
     table = Table.start(begun_at(board), Setup(board.seats), KeyedChance(b"march"))
     (question,) = table.pending
-    text = "game: trial\nturn: 1\nseat: tyrell\nanswers:\n  march:\n    yronwood: {sunspear: all}\n"
+    text = (
+        "game: trial\nturn: 1\nseat: tyrell\nplans: [{support: any, do: ask-me}]\n"
+        "answers:\n  march:\n    yronwood: {sunspear: all}\n"
+    )
     orders = read_orders(
         text.encode(),
         game="trial",
@@ -178,3 +181,6 @@ def test_a_march_that_cannot_win_is_remarked_on(march: str, *, doubted: bool) ->
         "it takes 5 to beat the neutral force."
     )
     assert remarks == [told] * doubted
+    answered, then, *_others = read_back(orders, table.ruleset).splitlines()
+    assert "Yronwood" in answered
+    assert (then == f"  Note: {told}") == doubted
