@@ -1,7 +1,8 @@
 """Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -54,6 +55,13 @@ class _Branch(msgspec.Struct, frozen=True):
     asked: Question
     typed: str
     entry: Entry
+
+
+class _Worded(NamedTuple):
+    """An answer read in the words of a plan, legal or not, and whether it holds all that is written."""
+
+    answer: Any
+    whole: bool = True
 
 
 class Answers:
@@ -186,7 +194,7 @@ class Answers:
         """Whether a value is an answer as it is."""
         if not any(illegal_parts(question.options, value.plain())):
             return True
-        return self._fitted(question, value) is not None
+        return self._legal(question, self._in_words(question, value)) is not None
 
     def _entry_of(self, meant: Sequence[Question], entry: Entry) -> None:
         """Take one answer of a mapping from subjects."""
@@ -236,7 +244,7 @@ class Answers:
     def _asked_in_turn(self, question: Question, value: Node) -> dict[str, Any] | None:
         """Return the answer that waits for the seat's turn, where the rules have one."""
         if question.fields:
-            return self._filled(question, value)
+            return self._legal(question, self._filled(question, value))
         places = question.options.places if isinstance(question.options, Assignment) else {}
         offered = bool(places) and all(Wait.ASK_ME.value in words for words in places.values())
         return dict.fromkeys(places, Wait.ASK_ME.value) if offered else None
@@ -257,7 +265,8 @@ class Answers:
                 offered, branch.entry.value if branch else value, self._ruleset
             )
             value = replace(value, value={branch.typed: Entry(branch.entry.key, inner)}) if branch else inner
-        fitted = self._fitted(question, value)
+        worded = self._in_words(question, value)
+        fitted = self._legal(question, worded)
         if fitted is not None:
             self._keep_part(question, fitted)
             if complaints:
@@ -266,7 +275,7 @@ class Answers:
             else:
                 self._accept(question, fitted, key, beside)
             return
-        value, illegals = self._spellings.understand(question.options, value)
+        value, illegals = self._understood(question, value, worded)
         if question.branches:
             illegals = [with_also(illegal, offered, 1) for illegal in illegals[: None if branch else 1]]
         else:
@@ -300,6 +309,18 @@ class Answers:
             for illegal in faults or illegals
         ]
 
+    def _understood(
+        self, question: Question, value: Node, worded: _Worded | None
+    ) -> tuple[Node, list[IllegalAnswer]]:
+        """Return an answer as it is read, and what is wrong with it: with its meaning, if it has one."""
+        value, illegals = self._spellings.understand(question.options, value)
+        forbidden = self._forbidden(question, worded) if worded else []
+        if not worded or not forbidden:
+            return value, illegals
+        if isinstance(worded.answer, str):  # which may be written in two parts: `{winterfell: march}`
+            return replace(value, value=worded.answer, typed=value.found), forbidden
+        return self._spellings.respelt(value), forbidden
+
     def _reasoned(self, question: Question, illegal: IllegalAnswer, value: Node) -> Complaint | None:
         """Complain, with the reason if the rules have one against a word: the answer, or a key in it."""
         where = illegal.where
@@ -332,11 +353,8 @@ class Answers:
         found = ((key, one) for key, one in question.branches.items() if self._spellings.same(typed, key))
         return next((_Branch(key, one, typed, entry) for key, one in found), None)
 
-    def _fitted(self, question: Question, value: Node) -> Any | None:  # noqa: ANN401
-        """Read an answer in the words of a plan (`all`, `weakest`); None if it uses none or needs none.
-
-        Unlike a plan, whose wishes may be skipped, an answer must use everything that was written.
-        """
+    def _in_words(self, question: Question, value: Node) -> _Worded | None:
+        """Read an answer in the words of a plan (`all`, `weakest`); None if it uses none or needs none."""
         if not self._spellings.understand(question.options, value)[1]:
             return None
         if question.fields:
@@ -349,24 +367,56 @@ class Answers:
             return None
         if question.branches and not branch:
             return self._of_any_branch(step, offered, question) if isinstance(value.value, str) else None
-        answer = answer_of(step, offered, self._view, asked)
-        if answer is None or self._leaves_out(step, asked, answer):
-            return None
-        whole = {branch.key: answer} if branch else answer
-        return None if judge(self._ruleset, self._view, question, whole) else whole
+        worded = self._of_step(step, offered, asked)
+        return worded._replace(answer={branch.key: worded.answer}) if worded and branch else worded
 
-    def _of_any_branch(self, step: Step, offered: QuestionKind[Any], question: Question) -> Any | None:  # noqa: ANN401
+    def _of_any_branch(self, step: Step, offered: QuestionKind[Any], question: Question) -> _Worded | None:
         """Answer with the first branch that a word fits, as a plan for any does."""
         found = first_fitting([Plan(offered, steps=(step,))], self._ruleset, self._view, question)
-        return found.value if found else None
+        return _Worded(found.value) if found else None
 
-    def _filled(self, question: Question, value: Node) -> dict[str, Any] | None:
+    def _of_step(
+        self, step: Choice[Any] | Written, offered: QuestionKind[Any], question: Question
+    ) -> _Worded | None:
+        """Return a step's answer, or, where that leaves something out, what its items are one by one."""
+        answer = answer_of(step, offered, self._view, question)
+        if answer is not None and not self._leaves_out(step, question, answer):
+            return _Worded(answer)
+        listed = isinstance(question.options, SomeOf) and isinstance(step, Written) and step.value
+        if not isinstance(listed, tuple):
+            return None
+        items: list[tuple[str, ...]] = []
+        for one in listed:
+            item = answer_of(Written((one,), one), offered, self._view, question)
+            if item is None or len(item) != 1:
+                return None
+            items.append(item)
+        return _Worded(tuple(chain(*items)), whole=False)
+
+    def _legal(self, question: Question, worded: _Worded | None) -> Any | None:  # noqa: ANN401
+        """Return a legal answer; None if there is none.
+
+        Unlike a plan, whose wishes may be skipped, an answer must use everything that was written.
+        """
+        if worded is None or not worded.whole or judge(self._ruleset, self._view, question, worded.answer):
+            return None
+        return worded.answer
+
+    def _forbidden(self, question: Question, worded: _Worded) -> list[IllegalAnswer]:
+        """Say what forbids an answer whose words are right."""
+        illegals = list(illegal_parts(question.options, worded.answer))
+        if not illegals and (illegal := judge(self._ruleset, self._view, question, worded.answer)):
+            return [illegal]
+        return illegals
+
+    def _filled(self, question: Question, value: Node) -> _Worded | None:
         """Read fields of which some are in the words of a plan, each beside those before it.
 
         What is no mapping is for each of them.
         """
         offered = self._ruleset.questions[question.kind]
         given: dict[str, Any] = {}
+        whole = True
         words = [(key.word, inner) for key, inner in _entries(value)]
         for word, inner in words or [(field, value) for field in question.fields]:
             field = next((name for name in question.fields if self._spellings.same(word, name)), None)
@@ -380,11 +430,11 @@ class Answers:
             step, _faults = read_step(offered, inner, self._ruleset)
             if step is None or isinstance(step, Wait):
                 return None
-            given[field] = answer_of(step, offered, self._view, part)
-            if given[field] is None or self._leaves_out(step, part, given[field]):
+            worded = self._of_step(step, offered, part)
+            if worded is None:
                 return None
-        answer = {**question.default, **given}
-        return None if not given or judge(self._ruleset, self._view, question, answer) else answer
+            given[field], whole = worded.answer, whole and worded.whole
+        return _Worded({**question.default, **given}, whole) if given else None
 
     def _leaves_out(self, step: Choice[Any] | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
         """Whether an answer lacks items that the file lists, or a name for which the file has a value.

@@ -60,7 +60,11 @@ class Spellings:
 
     def told(self, node: Node) -> Any:  # noqa: ANN401  any YAML value
         """Return what was understood, with every word of the game in the game's own spelling."""
-        return self._respell(node, self._as_the_game_has_it).plain()
+        return self.respelt(node).plain()
+
+    def respelt(self, node: Node) -> Node:
+        """Return a node that was understood with every word of the game in the game's own spelling."""
+        return self._respell(node, self._as_the_game_has_it)
 
     def _as_the_game_has_it(self, text: str) -> str:
         if "/" in text:

@@ -10,7 +10,7 @@ from adjudicator.rulesets.agot1.expansions.one_time.resolving import AFTER_POWER
 from adjudicator.rulesets.westeros.board import FACE_DOWN, Board, Order
 from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.agot1.positions import RULES, empty
-from tests.rulesets.agot2.plans.filing import faults, planned
+from tests.rulesets.agot2.plans.filing import faults, filed, planned
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play, told
 
 
@@ -273,3 +273,9 @@ def test_the_steward_gathers_units_where_they_are_needed() -> None:
     assert RULES.play_steadily(table.view("stark"), question, lambda _number: 0) == {
         "forced-march": ("karhold/knight", "karhold/knight")
     }
+
+
+def test_a_house_that_lays_the_order_of_another_is_told_what_it_may_lay() -> None:
+    (complaint,) = filed(placing(), "answers: {one-time-order: {winterfell: iron-fleet}}").complaints
+    assert complaint.message == "“winterfell/iron-fleet” is not a legal answer to one-time-order."
+    assert "winterfell/young-wolf" in complaint.legal

@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.engine import Assignment
 from adjudicator.orders import explain_kind
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
+from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT, Board, Task
 from tests.rulesets.agot1.positions import RULES, empty, start
 from tests.rulesets.agot2.plans.filing import faults, filed, planned, read
-from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play, shift
 from tests.rulesets.westeros.steps import play_step
 
 
@@ -209,6 +209,67 @@ def test_the_steward_gives_up_what_is_cheapest() -> None:
 
 
 # --- What is said of answers ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("units", ["all", "rest", "{knight: 2}", "[knight, knight]"])
+def test_however_units_are_named_a_refusal_says_that_supply_forbids_them(units: str) -> None:
+    board = empty()
+    place(board, "winterfell: stark footman", "karhold: stark knight knight")
+    order(board, "karhold: march")
+    board.supply["stark"] = 0
+    at(board, "march")
+    (complaint,) = filed(play(board), f"answers: {{march: {{karhold: {{winterfell: {units}}}}}}}").complaints
+    assert complaint.message == "That would make armies of 3 units; supply allows 2, 2."
+
+
+@pytest.mark.parametrize("units", ["knight", "rest"])
+def test_however_units_are_named_a_refusal_says_that_a_march_begins_one_combat(units: str) -> None:
+    board = empty()
+    place(board, "winterfell: stark footman footman knight")
+    place(board, "karhold: lannister footman", "moat-cailin: greyjoy footman")
+    order(board, "winterfell: march")
+    at(board, "march")
+    moves = f"{{karhold: 2 footmen, moat-cailin: {units}}}"
+    (complaint,) = filed(play(board), f"answers: {{march: {{winterfell: {moves}}}}}").complaints
+    assert complaint.message == "At most 1 may be used of: karhold, moat-cailin."
+
+
+@pytest.mark.parametrize(
+    ("area", "wishes", "reason"),
+    [
+        ("winterfell", "[ship, knight]", "“winterfell”: this costs more mustering points than the area has."),
+        ("winterfell", "{ship: 1, knight: 1}", "“winterfell”: this costs more mustering points"),
+        ("white-harbor", "[footman, ship]", "From 0 to 1 items are expected here, not 2."),
+    ],
+)
+def test_a_list_of_wishes_is_refused_for_what_forbids_them_together(
+    area: str, wishes: str, reason: str
+) -> None:
+    board = empty()
+    place(board, "winterfell: stark footman", "white-harbor: stark footman")
+    at(board, "muster")
+    (complaint,) = filed(play(board), f"answers: {{muster: {{{area}: {wishes}}}}}", "stark").complaints
+    assert complaint.message.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("use", "reason"),
+    [
+        ("{winterfell: march}", "The order “march” lies in “winterfell” already."),
+        ("winterfell/march", "The order “march” lies in “winterfell” already."),
+        ("{karhold: raid}", "You have no order in “karhold” that the Raven could replace."),
+        ("{winterfell: raid*}", "“winterfell/raid*” is not a legal answer to raven-use."),
+    ],
+)
+def test_it_is_told_why_the_raven_cannot_lay_an_order(use: str, reason: str) -> None:
+    board = empty()
+    place(board, "winterfell: stark footman")
+    order(board, "winterfell: march")
+    shift(board, KINGS_COURT, "stark", 1)
+    board.banned = ("raid*",)
+    at(board, "raven")
+    (complaint,) = filed(play(board), f"answers: {{raven-use: {use}}}").complaints
+    assert complaint.message == reason
 
 
 @pytest.mark.parametrize(

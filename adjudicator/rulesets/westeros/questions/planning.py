@@ -43,6 +43,7 @@ from adjudicator.rulesets.westeros.questions.words import by_area, of_areas
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.spellings import spellings
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 REST = "rest"
@@ -86,6 +87,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
             literals=_raven_use(edition),
             told=laid(edition),
+            why_not=_why_not_replaced,
             conditions=(*of_areas(edition), _lying(edition), threat),
             example={"do": raven.LOOK if edition.wildling_cards else {"winterfell": "march+1"}},
         ),
@@ -273,6 +275,17 @@ def _raven_use(edition: Edition) -> Reading:
         else _("none, or {winterfell: march+1} for another order in one of your areas"),
         forms.Either(words, forms.Each(edition.map.areas, OneOf(tuple(edition.orders)), most=1)),
     )
+
+
+def _why_not_replaced(view: View, question: Question, word: str) -> Said | None:
+    """Return why the Raven cannot lay an order in an area; None for other words."""
+    area, _slash, token = word.partition("/")
+    if area not in view.board.edition.map.areas or not token:
+        return None
+    order = view.board.orders.get(area)
+    if order is None or order.seat != question.seat:
+        return say("nothing-to-replace", area=area)
+    return say("lies-there", area=area, order=token) if order.token == token else None
 
 
 # --- When -------------------------------------------------------------------------------------------------

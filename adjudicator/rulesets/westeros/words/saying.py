@@ -77,6 +77,8 @@ say = Sentences(
         "not-areas-and-orders": N_("A mapping is expected here: areas with their orders."),
         "not-by-area": N_("A mapping is expected here: areas, each with what is wanted there."),
         "raven-replaces-one": N_("The Raven replaces one order: {area: order}."),
+        "nothing-to-replace": N_("You have no order in “%(area)s” that the Raven could replace."),
+        "lies-there": N_("The order “%(order)s” lies in “%(area)s” already."),
         "no-amount": N_("A bid names one of these, or both: %(ends)s."),
         "power-left": N_("By this bid you have only %(power)s available power left."),
         "foreign-card": N_("“%(card)s” is not a card of your House."),
