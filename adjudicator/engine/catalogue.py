@@ -129,6 +129,9 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     None if there is nothing to add to what is legal: also for a word that is not the game's. It may raise
     IllegalAnswer for what is written like no answer at all, with the one probably meant.
 
+    Remarks: `left_out(view, question, written, answer)` says which words of an answer written out, as plain
+    data in the game's spellings, are not in the answer that they were read as.
+
     Plans that come to nothing, by a `Prospect`; the subjects are those of the plan, none: any.
     `never_legal(prospect, subjects, answer)` says why an answer written out in a plan, as `literals` reads
     it, is never legal for the seat, whatever may still happen; what is only unlikely is left alone. It is
@@ -170,6 +173,7 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     suggest: Callable[[V], Mapping[str, Any] | None] | None = None
 
     why_not: Callable[[V, Question, str], Said | None] | None = None
+    left_out: Callable[[V, Question, Any, Any], Iterable[Said]] | None = None
     never_legal: Callable[[Prospect[V], Sequence[str], Any], IllegalAnswer | None] | None = None
     not_yet: Callable[[Prospect[V], Sequence[str], Any], Said | None] | None = None
     not_asked: Callable[[Prospect[V], str], Said | None] | None = None

@@ -58,10 +58,14 @@ class _Branch(msgspec.Struct, frozen=True):
 
 
 class _Worded(NamedTuple):
-    """An answer read in the words of a plan, legal or not, and whether it holds all that is written."""
+    """An answer read in the words of a plan, legal or not, and whether it holds all that is written.
+
+    `left_out` says which words a legal answer lacks even so.
+    """
 
     answer: Any
     whole: bool = True
+    left_out: tuple[Said, ...] = ()
 
 
 class Answers:
@@ -249,10 +253,18 @@ class Answers:
         offered = bool(places) and all(Wait.ASK_ME.value in words for words in places.values())
         return dict.fromkeys(places, Wait.ASK_ME.value) if offered else None
 
-    def _accept(self, question: Question, answer: Any, key: Node, beside: tuple[Plan, ...]) -> None:  # noqa: ANN401
+    def _accept(
+        self,
+        question: Question,
+        answer: Any,  # noqa: ANN401  of the question's own type
+        key: Node,
+        beside: tuple[Plan, ...],
+        left_out: Iterable[Said] = (),
+    ) -> None:
         """Take a legal answer, with what its player should know of it."""
         self.read[question.label] = Answer(question, answer, key.line, beside)
-        self.remarks += map(key.complain, self._ruleset.doubts(self._view, question, answer))
+        doubts = self._ruleset.doubts(self._view, question, answer)
+        self.remarks += map(key.complain, (*left_out, *doubts))
 
     def _judge(self, question: Question, key: Node, value: Node) -> None:
         branch = self._branch(question, value)
@@ -267,13 +279,13 @@ class Answers:
             value = replace(value, value={branch.typed: Entry(branch.entry.key, inner)}) if branch else inner
         worded = self._in_words(question, value)
         fitted = self._legal(question, worded)
-        if fitted is not None:
+        if worded and fitted is not None:
             self._keep_part(question, fitted)
             if complaints:
                 self.faulty.add(question.label)
                 self.complaints += complaints
             else:
-                self._accept(question, fitted, key, beside)
+                self._accept(question, fitted, key, beside, worded.left_out)
             return
         value, illegals = self._understood(question, value, worded)
         if question.branches:
@@ -381,17 +393,17 @@ class Answers:
         """Return a step's answer, or, where that leaves something out, what its items are one by one."""
         answer = answer_of(step, offered, self._view, question)
         if answer is not None and not self._leaves_out(step, question, answer):
-            return _Worded(answer)
+            if offered.left_out is None or not isinstance(step, Written):
+                return _Worded(answer)
+            left_out = offered.left_out(self._view, question, step.plain, answer)
+            return _Worded(answer, left_out=tuple(left_out))
         listed = isinstance(question.options, SomeOf) and isinstance(step, Written) and step.value
         if not isinstance(listed, tuple):
             return None
-        items: list[tuple[str, ...]] = []
-        for one in listed:
-            item = answer_of(Written((one,), one), offered, self._view, question)
-            if item is None or len(item) != 1:
-                return None
-            items.append(item)
-        return _Worded(tuple(chain(*items)), whole=False)
+        alone = [self._of_step(Written((one,), one), offered, question) for one in listed if len(listed) > 1]
+        read = (one.answer for one in alone if one and not one.left_out and len(one.answer) == 1)
+        items = tuple(chain(*read))
+        return _Worded(items, whole=False) if len(items) == len(listed) and items != listed else None
 
     def _legal(self, question: Question, worded: _Worded | None) -> Any | None:  # noqa: ANN401
         """Return a legal answer; None if there is none.
@@ -431,7 +443,7 @@ class Answers:
             if step is None or isinstance(step, Wait):
                 return None
             worded = self._of_step(step, offered, part)
-            if worded is None:
+            if worded is None or not (words or worded.whole):
                 return None
             given[field], whole = worded.answer, whole and worded.whole
         return _Worded({**question.default, **given}, whole) if given else None

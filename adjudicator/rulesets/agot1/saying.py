@@ -6,6 +6,9 @@ from adjudicator.words import N_
 say = Sentences(
     {
         "one-placement": N_("One order is laid at most: {area: order}."),
+        "not-coming": N_(
+            "No unit comes to “%(area)s” for “%(units)s”: there is none that could, so it is left out."
+        ),
         "supply-on-the-way": N_(
             "Whichever units move first, your armies would exceed your supply on the way."
         ),

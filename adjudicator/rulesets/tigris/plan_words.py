@@ -1,6 +1,6 @@
 """What plans may say under `when` and `do`, and which answer to a question what they name fits."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,8 +26,11 @@ from adjudicator.rulesets.tigris.judgements import (
 )
 from adjudicator.rulesets.tigris.pieces import COLOURS, DYNASTIES, LEADERS, TILES, Colour, Monument, Tile
 from adjudicator.rulesets.tigris.procedures.monuments import NOTHING, site
+from adjudicator.rulesets.tigris.readings import idle_numbers, named_tile, treasures
+from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.squares import BIT, SQUARES, Square, set_of
 from adjudicator.rulesets.tigris.view import View
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _, pgettext
 
 
@@ -327,3 +330,28 @@ def fit_treasures(_view: View, question: Question, wanted: tuple[Square, ...]) -
     options: Any = question.options
     named = [square for square in wanted if square in options.available]
     return tuple(dict.fromkeys((*named, *options.available)))[: options.low]
+
+
+# --- What an answer leaves out ----------------------------------------------------------------------------
+
+
+def swapped_less(_view: View, _question: Question, written: object, action: str) -> Iterator[Said]:
+    """Say which numbers in a swap count nothing."""
+    for number in idle_numbers(written):
+        yield say("idle-number", number=number, action=action)
+
+
+def committed_others(view: View, _question: Question, written: object, number: str) -> Iterator[Said]:
+    """Say that tiles of another kind were named than those that a conflict is fought with."""
+    conflict = view.board.under_way
+    tile, fitting = named_tile(written), fitting_tile(conflict.sort, conflict.colour)
+    if tile and tile != fitting:
+        yield say("other-tile", tile=tile, fitting=fitting, number=number)
+
+
+def took_others(_view: View, question: Question, written: object, taken: Sequence[Square]) -> Iterator[Said]:
+    """Say which of the squares named have no treasure to take."""
+    options: Any = question.options
+    missed = [square for square in treasures().parse(written) if square not in options.available]
+    if missed:
+        yield say("no-treasure", squares=missed, taken=taken)

@@ -56,6 +56,7 @@ def _action() -> QuestionKind[View]:
         choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
         subjects=("first", "second"),
         why_not=why_not,
+        left_out=plan_words.swapped_less,
         never_legal=never_legal,
         example={"when": {"on-board": "king"}, "do": ["place settlement at D7", "pass"]},
     )
@@ -85,6 +86,7 @@ def _of_a_conflict() -> tuple[QuestionKind[View], QuestionKind[View]]:
         "habits": _HABITS,
         "literals": readings.commitments(),
         "told": telling.committed,
+        "left_out": plan_words.committed_others,
         "conditions": plan_words.conflict_conditions(),
         "subjects": tuple(subject(sort, colour) for sort in SORTS for colour in COLOURS),
         "stems": SORTS,
@@ -144,6 +146,7 @@ def _treasures() -> QuestionKind[View]:
         summary=_("which treasures your trader takes"),
         literals=readings.treasures(),
         fit=plan_words.fit_treasures,
+        left_out=plan_words.took_others,
         choices=(_as_steward(bot.take),),
         ranked=False,
         example={"do": ["C6", "E14"]},

@@ -124,6 +124,13 @@ def _tiles(words: Sequence[str]) -> list[Tile]:
     return tiles
 
 
+def idle_numbers(plain: object) -> list[str]:
+    """The numbers in a swap that stand before no tile, so that they count nothing: `swap temple 2`."""
+    words = _tokens(plain)
+    following = zip(words, [*words[1:], ""], strict=True)
+    return [word for word, then in following if word.isdecimal() and then not in TILES]
+
+
 def _refuse(tokens: Sequence[str]) -> NoReturn:
     """Raise IllegalAnswer, with the action that the words make when the strange ones are mended."""
     words = _plainly(tokens)
@@ -145,12 +152,17 @@ def commitments() -> Reading:
     numbers = Number(0, HAND)
 
     def parse(plain: object) -> str:
-        match _tokens(plain):
-            case [number, "settlement" | "temple" | "farm" | "market"]:
-                plain = number
-        return str(numbers.parse(plain))
+        return str(numbers.parse(_tokens(plain)[0] if named_tile(plain) else plain))
 
     return Reading(parse, numbers.describe(), numbers)
+
+
+def named_tile(plain: object) -> str:
+    """The kind of tile that is named behind the number of those to commit; "" if none is."""
+    match _tokens(plain):
+        case [_number, "settlement" | "temple" | "farm" | "market" as tile]:
+            return tile
+    return ""
 
 
 def wars() -> Reading:

@@ -16,6 +16,15 @@ say = Sentences(
             "An action is written like one of these: “place temple at D7”, “king at C7”, “withdraw king”, "
             "“catastrophe at F9”, “swap temple farm farm”, “pass”."
         ),
+        # What an answer leaves out
+        "idle-number": N_(
+            "“%(number)s” stands before no tile, so it counts nothing. What is read is “%(action)s”."
+        ),
+        "other-tile": N_(
+            "“%(tile)s” does not count in this conflict: what you commit is %(number)s of “%(fitting)s”."
+        ),
+        "no-treasure": N_("No treasure can be taken from %(squares)s. What is read is %(taken)s."),
+        # Why an action is not legal
         "leader-away": N_("Your %(leader)s is not on the board."),
         "leader-there": N_("Your %(leader)s stands on %(square)s already."),
         "leader-on-river": N_("A leader stands on land, and %(square)s is river."),

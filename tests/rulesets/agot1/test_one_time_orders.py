@@ -275,6 +275,28 @@ def test_the_steward_gathers_units_where_they_are_needed() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("units", "left_out"),
+    [
+        ("[castle-black/knight, karhold/knight]", ["castle-black/knight"]),
+        ("[ship, karhold]", ["ship"]),
+        ("[knight]", []),
+    ],
+)
+def test_it_is_told_which_units_cannot_come_by_a_forced_march(units: str, left_out: list[str]) -> None:
+    position = board()
+    place(position, "winterfell: stark footman", "karhold: stark knight knight")
+    once(position, "winterfell: forced-march")
+    at(position, "march")
+    orders = filed(play(position), f"answers: {{march: {{forced-march: {units}}}}}")
+    (given,) = orders.answers.values()
+    assert given.value == {"forced-march": ("karhold/knight", "karhold/knight")}
+    assert [str(one.said) for one in orders.remarks] == [
+        f"No unit comes to “winterfell” for “{word}”: there is none that could, so it is left out."
+        for word in left_out
+    ]
+
+
 def test_a_house_that_lays_the_order_of_another_is_told_what_it_may_lay() -> None:
     (complaint,) = filed(placing(), "answers: {one-time-order: {winterfell: iron-fleet}}").complaints
     assert complaint.message == "“winterfell/iron-fleet” is not a legal answer to one-time-order."

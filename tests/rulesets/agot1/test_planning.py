@@ -3,10 +3,12 @@
 import pytest
 
 from adjudicator.engine import Assignment, IllegalAnswer, OneOf, Question, Seat
+from adjudicator.orders import read_back
 from adjudicator.rulesets.agot1.edition import EDITION
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order, complete
 from tests.rulesets.agot1.positions import empty, start
+from tests.rulesets.agot2.plans.filing import filed
 from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play, shift
 
 LAND = ("winterfell", "white-harbor", "karhold", "castle-black", "moat-cailin", "widows-watch", "seagard")
@@ -256,3 +258,53 @@ def test_the_raven_flies_once_or_stays() -> None:
         after = flown(board.clone(), choice)
         assert after.raven_used == used
         assert after.agenda == [Task("assign")]
+
+
+# --- What is said of a sheet ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sheet", "remark"),
+    [
+        (
+            "the-golden-sound: cp",
+            "The order “consolidate-power” may not be given in “the-golden-sound”, so it counts as “none”.",
+        ),
+        (
+            "winterfell: raid",
+            "The order “raid” for “winterfell” is forbidden in this round, so it counts as “none”.",
+        ),
+        (
+            "winterfell: march+1, karhold: defense+2",
+            "The order “defense+2” for “karhold” needs a star that you do not have, so it counts as “none”.",
+        ),
+        (
+            "winterfell: march+1, karhold: march+1",
+            "No token is left for the order “march+1” in “karhold”, so it counts as “none”.",
+        ),
+        (
+            "winterfell: [raid, raid*]",
+            "None of these orders can be given in “winterfell”: raid, raid*. So they count as “none”.",
+        ),
+        (
+            "winterfell: march, karhold: support, rest: raid",
+            "None of the orders at “rest” can be given in the-golden-sound. So they count as “none”.",
+        ),
+        ("winterfell: [raid, march], karhold: [raid, none], rest: none", ""),
+        ("winterfell: none", ""),
+    ],
+)
+def test_it_is_told_which_orders_of_a_sheet_count_as_none(sheet: str, remark: str) -> None:
+    board = scattered(0)
+    place(board, "winterfell: stark footman", "karhold: stark footman", "the-golden-sound: stark ship")
+    shift(board, KINGS_COURT, "stark", 4)
+    board.banned = ("raid", "raid*")
+    table = opened(board)
+    orders = filed(
+        table, f"answers:\n  assign-orders: {{{sheet}}}\nplans: [{{raid: any, do: ask-me}}]", "stark"
+    )
+    assert orders.complaints == ()
+    assert [str(one.said) for one in orders.remarks] == ([remark] if remark else [])
+    told = read_back(orders, table.ruleset).splitlines()
+    assert told[1:2] == ([f"  Note: {remark}"] if remark else told[1:2])
+    assert "\n".join(told).count("Note: ") == bool(remark)

@@ -248,8 +248,11 @@ def test_a_list_of_wishes_is_refused_for_what_forbids_them_together(
     board = empty()
     place(board, "winterfell: stark footman", "white-harbor: stark footman")
     at(board, "muster")
-    (complaint,) = filed(play(board), f"answers: {{muster: {{{area}: {wishes}}}}}", "stark").complaints
+    table = play(board)
+    (complaint,) = filed(table, f"answers: {{muster: {{{area}: {wishes}}}}}", "stark").complaints
     assert complaint.message.startswith(reason)
+    (complaint,) = filed(table, "answers: {muster: [ship, ship]}", "stark").complaints
+    assert complaint.message.startswith("A mapping is expected here: each of white-harbor, winterfell")
 
 
 @pytest.mark.parametrize(

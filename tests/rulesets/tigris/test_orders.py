@@ -362,3 +362,37 @@ def test_a_plan_for_a_number_that_the_variant_forbids_is_passed_over() -> None:
     plans = "plans: [{defend: any, do: 3}, {defend: any, do: enough}]"
     assert answered(position, lion=attack, potter=plans)[2] == "potter defend: 1"
     assert len(answered(position, lion=attack, potter="plans: [{defend: any, do: 3}]")) == 2
+
+
+def notes(position: str, *before: str, answer: str) -> list[str]:
+    """What is said of an answer to the question that is open after others."""
+    board = read_position(position)
+    table = Table.start_at(RULES, Setup(board.seats), KeyedChance(b"orders"), board)
+    for each in before:
+        table.answer(table.unanswered[0], each)
+    question = table.unanswered[0]
+    orders = read_orders(
+        f"game: rivers\nturn: 1\nseat: {question.seat}\nanswers: {{{question.kind}: {answer}}}".encode(),
+        game="rivers",
+        turn=1,
+        seat=question.seat,
+        ruleset=RULES,
+        questions=[question],
+        view=table.view(question.seat),
+    )
+    return [str(one.said) for one in (*orders.complaints, *orders.remarks)]
+
+
+def test_it_is_told_what_of_an_answer_is_left_out() -> None:
+    idle = "“2” stands before no tile, so it counts nothing. What is read is “swap temple”."
+    assert notes(WAR, answer="swap temple 2") == [idle]
+    assert notes(WAR, answer="swap 2 temples") == []
+    other = "“temple” does not count in this conflict: what you commit is 2 of “market”."
+    assert notes(WAR, "place temple at E6", answer="2 temples") == [other]
+    assert notes(WAR, "place temple at E6", answer="2 markets") == []
+    assert notes(WAR, "place temple at E6", answer="2") == []
+    elsewhere = "No treasure can be taken from A11. What is read is G9."
+    assert notes(TREASURES, "trader at H1", answer="A11") == [elsewhere]
+    assert notes(TREASURES, "trader at H1", answer="J6") == []
+    refused = "“A11” is not a legal answer to treasures."
+    assert notes(TREASURES, "trader at H1", answer="[A11, J6]") == [refused]

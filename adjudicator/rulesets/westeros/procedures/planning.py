@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import dropwhile, islice
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 
@@ -24,6 +25,8 @@ ASSIGN_ORDERS_SHORT = "assign-orders-short"
 
 NO_ORDER = "none"
 """Stands for an order where there are too few tokens."""
+
+NotGiven = Literal["forbidden-there", "forbidden-now", "no-star-left", "no-token-left"]
 
 
 class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
@@ -144,6 +147,17 @@ def allowed_in(board: Board, area: Area, tokens: Iterable[Token]) -> tuple[Token
     edition = board.edition
     forbidden = edition.policies.forbidden_orders.get(edition.map.kind[area], ())
     return tuple(token for token in tokens if edition.orders[token].kind not in forbidden)
+
+
+def why_not_given(board: Board, sheet: Mapping[Area, Token], area: Area, token: Token) -> NotGiven:
+    """Why an order is not on a sheet that it was meant for."""
+    if not allowed_in(board, area, (token,)):
+        return "forbidden-there"
+    if token in board.banned:
+        return "forbidden-now"
+    if board.edition.orders[token].star and token not in sheet.values():
+        return "no-star-left"
+    return "no-token-left"
 
 
 def short_of_tokens(board: Board, seat: Seat) -> bool:

@@ -1,6 +1,6 @@
 """The questions of the Planning phase: the whole sheet of orders, and the Messenger Raven."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from adjudicator.engine import (
     Condition,
@@ -34,6 +34,7 @@ from adjudicator.rulesets.westeros.procedures.planning import (
     ASSIGN_ORDERS_SHORT,
     NO_ORDER,
     complete,
+    why_not_given,
 )
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
@@ -154,6 +155,7 @@ def _assign(
         told=ordered(edition, NO_ORDER, REST),
         conditions=(*of_areas(edition), _banned(edition)),
         fit=_assigned,
+        left_out=_not_given,
         example={"do": {"winterfell": "march+1", REST: ["support", "consolidate-power"]}},
     )
 
@@ -241,6 +243,23 @@ def _first_allowed(
         if token in options.places[area] and first_exceeded(options.limits, used) is None:
             return token
     return None
+
+
+def _not_given(
+    view: View, _question: Question, written: object, sheet: Mapping[Area, Token]
+) -> Iterator[Said]:
+    """Say which areas get no order, though orders are written for them or for the rest."""
+    wanted = _orders(view.board.edition).parse(written)
+    without = [area for area, token in sheet.items() if token == NO_ORDER]
+    for area in without:
+        tokens = wanted.get(area, ())
+        if len(tokens) == 1 and NO_ORDER not in tokens:
+            yield say(why_not_given(view.board, sheet, area, *tokens), area=area, order=tokens[0])
+        elif tokens and NO_ORDER not in tokens:
+            yield say("none-given", area=area, orders=tokens)
+    rest = [area for area in without if area not in wanted]
+    if rest and NO_ORDER not in wanted.get(REST, (NO_ORDER,)):
+        yield say("nothing-left", areas=rest)
 
 
 # --- The Raven --------------------------------------------------------------------------------------------

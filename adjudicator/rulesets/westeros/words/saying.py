@@ -75,6 +75,24 @@ say = Sentences(
         ),
         # Orders, bids and House cards
         "not-areas-and-orders": N_("A mapping is expected here: areas with their orders."),
+        "forbidden-there": N_(
+            "The order “%(order)s” may not be given in “%(area)s”, so it counts as “none”."
+        ),
+        "forbidden-now": N_(
+            "The order “%(order)s” for “%(area)s” is forbidden in this round, so it counts as “none”."
+        ),
+        "no-star-left": N_(
+            "The order “%(order)s” for “%(area)s” needs a star that you do not have, so it counts as “none”."
+        ),
+        "no-token-left": N_(
+            "No token is left for the order “%(order)s” in “%(area)s”, so it counts as “none”."
+        ),
+        "none-given": N_(
+            "None of these orders can be given in “%(area)s”: %(orders)s. So they count as “none”."
+        ),
+        "nothing-left": N_(
+            "None of the orders at “rest” can be given in %(areas)s. So they count as “none”."
+        ),
         "not-by-area": N_("A mapping is expected here: areas, each with what is wanted there."),
         "raven-replaces-one": N_("The Raven replaces one order: {area: order}."),
         "nothing-to-replace": N_("You have no order in “%(area)s” that the Raven could replace."),

@@ -1,6 +1,6 @@
 """The questions of one-time orders: what is laid where, and what each does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -46,6 +46,7 @@ from adjudicator.rulesets.westeros.questions.telling import discarded, laid, mov
 from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, of_areas, own, units
 from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 
@@ -158,6 +159,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             choices=(always("none", _("no unit"), ()),),
             ranked=False,
             fit=_coming,
+            left_out=_not_coming,
             in_turn=True,
             **shared,
         ),
@@ -288,7 +290,19 @@ def _coming(_view: View, question: Question, wanted: tuple[str, ...]) -> tuple[s
     """The units that are named, by kind, by area or both, as far as they are there."""
     found: list[str] = []
     for word, number in items(question).available.items():
-        area, _slash, unit = word.partition("/")
-        if {area, unit, KIND[unit], word} & {*wanted}:
+        if _names(word) & {*wanted}:
             found += [word] * number
     return tuple(found) or None
+
+
+def _not_coming(view: View, question: Question, written: object, _chosen: tuple[str, ...]) -> Iterator[Said]:
+    """Say which of the words name no unit that could come."""
+    for word in units(view.board.edition).parse(written):
+        if not any(word in _names(each) for each in items(question).available):
+            yield say("not-coming", area=question.subject, units=word)
+
+
+def _names(word: str) -> set[str]:
+    """What a unit in an area may be called: `karhold/routed-footman`, `karhold`, `footman`."""
+    area, _slash, unit = word.partition("/")
+    return {word, area, unit, KIND[unit]}
