@@ -335,6 +335,10 @@ class Answers:
 
     def _reasoned(self, question: Question, illegal: IllegalAnswer, value: Node) -> Complaint | None:
         """Complain, with the reason if the rules have one against a word: the answer, or a key in it."""
+        if isinstance(value.value, dict) and isinstance(question.options, _NEVER_A_MAPPING):
+            # A word in two parts, such as `{winterfell: march}`: the fault may be in one of them.
+            _step, told = read_step(self._ruleset.questions[question.kind], value, self._ruleset)
+            return next((one for one in told if one.said.code != illegal.said.code), None)
         where = illegal.where
         if where and (branch := self._branch(question, value)):
             question, value, where = branch.asked, branch.entry.value, where[1:]

@@ -301,3 +301,14 @@ def test_a_house_that_lays_the_order_of_another_is_told_what_it_may_lay() -> Non
     (complaint,) = filed(placing(), "answers: {one-time-order: {winterfell: iron-fleet}}").complaints
     assert complaint.message == "“winterfell/iron-fleet” is not a legal answer to one-time-order."
     assert "winterfell/young-wolf" in complaint.legal
+
+
+@pytest.mark.parametrize(
+    ("laid", "column", "meant"),
+    [("{winterfel: recruit}", 28, "winterfell"), ("{winterfell: recrut}", 40, "recruit")],
+)
+def test_a_misspelt_word_of_an_order_is_told_where_it_stands(laid: str, column: int, meant: str) -> None:
+    (complaint,) = filed(placing(), f"answers: {{one-time-order: {laid}}}").complaints
+    assert (complaint.column, complaint.nearest) == (column, meant)
+    (fault,) = faults(placing(), f"one-time-order: any; do: {laid}")
+    assert f"Did you mean {meant}?" in fault

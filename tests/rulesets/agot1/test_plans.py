@@ -262,6 +262,8 @@ def test_a_list_of_wishes_is_refused_for_what_forbids_them_together(
         ("winterfell/march", "The order “march” lies in “winterfell” already."),
         ("{karhold: raid}", "You have no order in “karhold” that the Raven could replace."),
         ("{winterfell: raid*}", "“winterfell/raid*” is not a legal answer to raven-use."),
+        ("{winterfell: rade}", "“rade” cannot be part of an answer to raven-use here."),
+        ("{winterfell: raid, karhold: raid}", "The Raven replaces one order: {area: order}."),
     ],
 )
 def test_it_is_told_why_the_raven_cannot_lay_an_order(use: str, reason: str) -> None:

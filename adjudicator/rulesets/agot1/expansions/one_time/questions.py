@@ -22,6 +22,7 @@ from adjudicator.engine import (
     read_pair,
 )
 from adjudicator.engine.options import read_word
+from adjudicator.engine.options.illegal import Place
 from adjudicator.rulesets.agot1.expansions.one_time import steward
 from adjudicator.rulesets.agot1.expansions.one_time.consolidating import MIGHT
 from adjudicator.rulesets.agot1.expansions.one_time.marching import FORCED_MARCH, YOUNG_WOLF
@@ -253,13 +254,15 @@ def _placement(edition: Edition) -> Reading:
 
     def parse(plain: object) -> str:
         area, token = plain, ""
+        where: Place = ()
         if isinstance(plain, Mapping):
             if len(plain) != 1:
                 raise IllegalAnswer(say("one-placement"))
             ((area, token),) = plain.items()
+            where = (area,)
         elif isinstance(plain, str):
             area, _slash, token = plain.partition("/")
-        return f"{read_word(area, edition.map.areas)}/{read_word(token, tokens)}"
+        return f"{read_word(area, edition.map.areas, where, listed=())}/{read_word(token, tokens, where)}"
 
     described = _("{winterfell: recruit}, of: %(words)s", words=", ".join(tokens))
     return Reading(parse, described, forms.Each(edition.map.areas, OneOf(tokens), most=1))
