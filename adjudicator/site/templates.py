@@ -1,5 +1,6 @@
 """Finds the templates and static files, and renders pages from them."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -53,20 +54,20 @@ def template_folder() -> Path:
 
 
 def static_file(name: str) -> bytes:
-    """Read one of `STATIC`: scripts without comments and indentation, style sheets without indentation."""
+    """Read one of `STATIC`: scripts and style sheets without comments and indentation."""
     if name.endswith(".js"):
         return b"\n".join(
             [_STRICT, *(served_script(part).removeprefix(_STRICT) for part in SCRIPTS.get(name, (name,)))]
         )
-    lines = (
-        line
-        for part in (STYLES if name == "style.css" else (name,))
-        for line in (template_folder() / part).read_bytes().splitlines(keepends=True)
+    text = b"".join(
+        (template_folder() / part).read_bytes() for part in (STYLES if name == "style.css" else (name,))
     )
-    return b"".join(line.lstrip(b" ") if name.endswith(".css") else line for line in lines)
+    return _FOR_AUTHORS.sub(b"", text) if name.endswith(".css") else text
 
 
 _STRICT = b'"use strict";'
+_FOR_AUTHORS = re.compile(rb"^ +|/\*.*?\*/\n*", re.DOTALL | re.MULTILINE)
+"""The indentation and comments of style sheets."""
 
 
 def served_script(name: str) -> bytes:

@@ -53,6 +53,16 @@ def test_the_folder_holds_every_template_and_every_static_file() -> None:
     assert all(static_file(name) for name in STATIC)
 
 
+def test_style_sheets_are_served_without_comments_and_indentation() -> None:
+    served = static_file("style.css").decode()
+    sources = "".join((template_folder() / part).read_text("utf-8") for part in STYLES)
+    assert "/*" in sources
+    assert "/*" not in served
+    assert not [line for line in served.splitlines() if line.startswith(" ")]
+    assert served.count("{") == sources.count("{")
+    assert len(served) > len(sources) * 0.8
+
+
 MINIFIES = """
 import pathlib, sys
 sys.path.insert(0, sys.argv[1])

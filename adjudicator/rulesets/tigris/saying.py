@@ -17,13 +17,11 @@ say = Sentences(
             "“catastrophe at F9”, “swap temple farm farm”, “pass”."
         ),
         # What an answer leaves out
-        "idle-number": N_(
-            "“%(number)s” stands before no tile, so it counts nothing. What is read is “%(action)s”."
-        ),
+        "idle-number": N_("No tile follows “%(number)s”, so it is left out. This was read: “%(action)s”."),
         "other-tile": N_(
             "“%(tile)s” does not count in this conflict: what you commit is %(number)s of “%(fitting)s”."
         ),
-        "no-treasure": N_("No treasure can be taken from %(squares)s. What is read is %(taken)s."),
+        "no-treasure": N_("No treasure can be taken from %(squares)s. This was read: %(taken)s."),
         # Why an action is not legal
         "leader-away": N_("Your %(leader)s is not on the board."),
         "leader-there": N_("Your %(leader)s stands on %(square)s already."),

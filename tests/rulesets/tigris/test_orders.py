@@ -384,14 +384,14 @@ def notes(position: str, *before: str, answer: str) -> list[str]:
 
 
 def test_it_is_told_what_of_an_answer_is_left_out() -> None:
-    idle = "“2” stands before no tile, so it counts nothing. What is read is “swap temple”."
+    idle = "No tile follows “2”, so it is left out. This was read: “swap temple”."
     assert notes(WAR, answer="swap temple 2") == [idle]
     assert notes(WAR, answer="swap 2 temples") == []
     other = "“temple” does not count in this conflict: what you commit is 2 of “market”."
     assert notes(WAR, "place temple at E6", answer="2 temples") == [other]
     assert notes(WAR, "place temple at E6", answer="2 markets") == []
     assert notes(WAR, "place temple at E6", answer="2") == []
-    elsewhere = "No treasure can be taken from A11. What is read is G9."
+    elsewhere = "No treasure can be taken from A11. This was read: G9."
     assert notes(TREASURES, "trader at H1", answer="A11") == [elsewhere]
     assert notes(TREASURES, "trader at H1", answer="J6") == []
     refused = "“A11” is not a legal answer to treasures."
