@@ -13,7 +13,7 @@ from adjudicator.repository.published import PublishedGame, published_games
 from adjudicator.rulesets.westeros.cartography.boards import BOARDS
 from adjudicator.rulesets.westeros.drawing.chart import Box, Chart, Lettering, read_chart
 from adjudicator.rulesets.westeros.drawing.headings import letterings
-from adjudicator.rulesets.westeros.drawing.labels import labelled
+from adjudicator.rulesets.westeros.drawing.labels import labelled, spread
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.words import languages, words_of
 from tests.made_up_languages import LONG, ROOMLESS, TOO_LONG, spoken
@@ -104,6 +104,15 @@ def test_names_keep_clear_of_castles_and_pieces(board: str, language: str) -> No
             if box is not name and box.overlaps(name, -1)
         ] == [], area
         assert not any(harbour.whole.overlaps(name) for harbour in chart.harbours.values()), area
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_letter_of_a_small_map_reaches_under_a_port(board: str, language: str) -> None:
+    chart = chart_of(board, language)
+    for area, layout in chart.layouts.items():
+        name = spread(layout.name, layout.places["name"])
+        assert not any(harbour.whole.overlaps(name, -5) for harbour in chart.harbours.values()), area
 
 
 def test_a_long_name_is_broken_at_spaces_and_hyphens() -> None:

@@ -1,4 +1,4 @@
-"""Labels: the names of areas as a game has them in the language in force, where the chart has other ones.
+"""Labels: the names of areas as a game has them in its language, where the chart has no room for them.
 
 A name lies where nothing else does, as near as may be to where the chart has it: best within its area,
 otherwise over its border. It has more lines where it is long, and is smaller only where it must be.
@@ -36,6 +36,9 @@ _SMALLER, _ASTRAY = 5000, _FAR**2
 _SEEN, _COVERING = ("icons", "units"), 800
 """What it costs to cover these where the map is smallest."""
 
+_COVERED = 5
+"""How far a port may cover a name of the chart where the map is smallest: not as far as its letters reach."""
+
 _EDGE, _BRIDGE, _GAP = 8, 20, 1
 _HEADING = "name", "icons"
 
@@ -43,7 +46,13 @@ _HEADING = "name", "icons"
 def labelled(chart: Chart, the_map: Map) -> Chart:
     """The chart with the names that the areas have now, each with its icons where it has room."""
     names = {area: area_name(the_map, area) for area in chart.layouts}
-    others = [area for area, layout in chart.layouts.items() if names[area] != layout.name.words]
+    ports = [harbour.whole for harbour in chart.harbours.values()]
+    others = [
+        area
+        for area, layout in chart.layouts.items()
+        if names[area] != layout.name.words
+        or any(spread(layout.name, layout.places["name"]).overlaps(port, -_COVERED) for port in ports)
+    ]
     labels = _Labels(chart, the_map, {area: chart.layouts[area] for area in names.keys() - others})
     for area in sorted(others, key=lambda area: len(filled(chart.shapes[area])) / len(names[area])):
         labels.place(area, names[area])
