@@ -64,12 +64,13 @@ class SiteFolder:
 
     def present(self, folder: str) -> frozenset[str]:
         """Those of `listed` that are still there."""
-        path = self.root / folder
-        return frozenset(
-            name
-            for name in self.listed(folder)
-            if os.path.isfile(f"{path}/{name}")  # noqa: PTH113  pathlib takes three times as long
+        start = len(f"{self.root / folder}{os.sep}")
+        there = (
+            f"{below}{os.sep}{name}"[start:].replace(os.sep, "/")
+            for below, _folders, names in os.walk(self.root / folder)
+            for name in names
         )
+        return self.listed(folder).intersection(there)
 
     def write(self, pages: Iterable[Page]) -> tuple[list[str], list[str]]:
         """Write pages once all of them are made; return the paths of all, and of those that differed.
