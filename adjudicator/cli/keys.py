@@ -5,6 +5,7 @@ from pathlib import Path
 
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import SECRET_VARIABLE, settings_folder
+from adjudicator.repository.files import Files
 from adjudicator.sealing import BadKey, MasterSecret, PublicKey, SecretKey, read_key_file, read_master_file
 from adjudicator.words import gettext as _
 
@@ -57,3 +58,19 @@ def read_secret(given: Path | None) -> MasterSecret:
 def has_secret(given: Path | None) -> bool:
     """Whether there is an adjudicator's secret to read."""
     return (given is None and SECRET_VARIABLE in os.environ) or secret_path(given).exists()
+
+
+def require_own_secret(files: Files, secret: MasterSecret, place: Path | None = None) -> None:
+    """Refuse a secret that no game of the league is made with, though it has games.
+
+    A new one has a `place` where it is to be kept.
+    """
+    from adjudicator.repository.recovery_file import is_foreign
+
+    if is_foreign(files, secret):
+        raise Failure(
+            _("The league's secret, which its games are made with, is not in %(path)s.", path=place)
+            if place
+            else _("This is another league's secret: no game here is made with it."),
+            _("Name the file of this league's secret with --secret-file."),
+        )

@@ -8,7 +8,7 @@ import click
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.notify import remind_option
 from adjudicator.cli.failures import Failure, Status, stage
-from adjudicator.cli.keys import read_secret
+from adjudicator.cli.keys import read_secret, require_own_secret
 from adjudicator.cli.parameters import (
     Clock,
     clock_option,
@@ -146,7 +146,6 @@ def setup(
     *, address: str | None, pages: str, channels: bool, repository: Path, now: Clock, secret_file: Path | None
 ) -> Status:
     """Commit `mail.yaml`."""
-    from adjudicator.cli.commands.share import require_own_secret
     from adjudicator.repository.mail_file import MAIL_FILE, mail_file_changes
 
     if not address and not channels:

@@ -14,9 +14,8 @@ from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import tell_of_secret, write_key
 from adjudicator.cli.commands.rulesets import told_options
-from adjudicator.cli.commands.share import require_own_secret
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
+from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, require_own_secret, secret_path
 from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, clock, one_of, option, whole_number
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short

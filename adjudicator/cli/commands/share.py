@@ -7,7 +7,7 @@ import click
 
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import read_secret
+from adjudicator.cli.keys import read_secret, require_own_secret
 from adjudicator.cli.parameters import (
     Clock,
     clock_option,
@@ -20,8 +20,8 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.sources import publish
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
-from adjudicator.repository.recovery_file import RECOVERY_FILE, is_foreign, recovery_changes
-from adjudicator.sealing import MasterSecret, PublicKey
+from adjudicator.repository.recovery_file import RECOVERY_FILE, recovery_changes
+from adjudicator.sealing import PublicKey
 from adjudicator.words import gettext as _
 
 
@@ -86,20 +86,6 @@ def run(
     )
     click.echo(_("Let each of them see whether they can open their share: adjudicator recover"))
     return Status.DONE
-
-
-def require_own_secret(files: Files, secret: MasterSecret, place: Path | None = None) -> None:
-    """Refuse a secret that no game of the league is made with, though it has games.
-
-    A new one has a `place` where it is to be kept.
-    """
-    if is_foreign(files, secret):
-        raise Failure(
-            _("The league's secret, which its games are made with, is not in %(path)s.", path=place)
-            if place
-            else _("This is another league's secret: no game here is made with it."),
-            _("Name the file of this league's secret with --secret-file."),
-        )
 
 
 def _name_and_key(text: str) -> tuple[str, PublicKey]:

@@ -19,9 +19,8 @@ from adjudicator.cli.commands.new import (
     told_codes,
     with_breaker,
 )
-from adjudicator.cli.commands.share import require_own_secret
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
+from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, require_own_secret, secret_path
 from adjudicator.cli.parameters import MOST_HOURS, PATH, clock, one_of, option, required, whole_number
 from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import newest_files, publish, pull
