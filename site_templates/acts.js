@@ -11,8 +11,8 @@ const written = (id) => element(id).value.trim();
 // of before where clocks change.
 function dayBegins(day, timeZone, isEnd = false) {
   const local = Date.parse(`${day}T00:00Z`) + isEnd * 864e5;
-  const form = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const offset = (time) => Date.parse(`${form.format(time).replace(" ", "T")}Z`) - time;
+  const form = { timeZone, dateStyle: "short", timeStyle: "medium" };
+  const offset = (time) => Date.parse(`${new Date(time).toLocaleString("sv", form).replace(" ", "T")}Z`) - time;
   const asBefore = local - offset(local - 864e5);
   const asThen = local - offset(asBefore);
   return toText(offset(asThen) === offset(asBefore) ? asThen : asBefore);

@@ -5,7 +5,7 @@ People see times in the zone that a game names, never in that of the machine.
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from adjudicator.words import N_, PlainError, gettext as _, npgettext
+from adjudicator.words import N_, PlainError, gettext as _, joined, npgettext
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _END = int(datetime(9000, 1, 1, tzinfo=UTC).timestamp())
@@ -103,10 +103,17 @@ def _weekday(moment: datetime) -> str:
 
 
 def told_span(seconds: int) -> str:
-    """Format a length of time in whole days if there are at least two, else in hours or minutes."""
+    """Format a length of time in days and hours if it is at least two days, else in hours or minutes."""
     length = timedelta(seconds=seconds)
     if length < timedelta(hours=2):
         return npgettext("span", "%(n)s minute", "%(n)s minutes", length // timedelta(minutes=1))
+    hours = length // timedelta(hours=1)
     if length < timedelta(days=2):
-        return npgettext("span", "%(n)s hour", "%(n)s hours", length // timedelta(hours=1))
-    return npgettext("span", "%(n)s day", "%(n)s days", length // timedelta(days=1))
+        return _told_hours(hours)
+    days, hours = divmod(hours, 24)
+    told = npgettext("span", "%(n)s day", "%(n)s days", days)
+    return joined([told, _told_hours(hours)], " ") if hours else told
+
+
+def _told_hours(hours: int) -> str:
+    return npgettext("span", "%(n)s hour", "%(n)s hours", hours)

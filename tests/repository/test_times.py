@@ -83,9 +83,12 @@ def test_people_are_told_the_time_of_the_zone_and_utc(time: str, zone: str, told
         (7200, "2 hours"),
         (172_799, "47 hours"),
         (172_800, "2 days"),
+        (176_400, "2 days 1 hour"),
+        (259_199, "2 days 23 hours"),
+        (259_200, "3 days"),
     ],
 )
-def test_a_length_of_time_is_told_in_its_largest_unit(seconds: int, told: str) -> None:
+def test_a_length_of_time_is_told_in_its_largest_units(seconds: int, told: str) -> None:
     assert told_span(seconds) == told
 
 
