@@ -10,6 +10,9 @@ from adjudicator.player.lines import indented
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
+from adjudicator.repository.people.acts import Act, Steward, decided
+from adjudicator.repository.people.adoption import adopt_proposals
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.wanted import told_wanted, wanted_seats
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.times import time_text
@@ -30,17 +33,21 @@ _LONG = 500
 
 
 def game_status(
-    files: Files, name: str, own: SecretKey | None, last_read: Callable[[str, PublicKey], int | None]
+    files: Files,
+    name: str,
+    own: SecretKey | None,
+    now: int,
+    last_read: Callable[[str, PublicKey], int | None],
 ) -> "StatusReport | None":
     """Read a game; with a key, None unless it holds a seat, has just lost one, or one is kept for it.
 
     Messages with higher numbers than `last_read` knows are unread; it is asked only for a seat that is held.
     """
     if own is None:
-        return StatusReport(published_game(files, name))
+        return StatusReport(_foreseen(files, name, now))
     if not may_play(files, name, own.public):
-        return _invited(files, name, own.public)
-    game = published_game(files, name)
+        return _invited(files, name, own.public, now)
+    game = _foreseen(files, name, now)
     seat = game.roster.seat_of(own.public)
     if seat is not None:
         from adjudicator.repository.seat_files import keyed_seat  # noqa: PLC0415  only players have a seat
@@ -52,13 +59,26 @@ def game_status(
     return StatusReport(game, lost=lost) if lost else None
 
 
-def _invited(files: Files, name: str, key: PublicKey) -> "StatusReport | None":
+def _foreseen(files: Files, name: str, now: int) -> PublishedGame:
+    """A game, before its start with the stewards whom the organiser has given seats until the next run."""
+    game = published_game(files, name)
+    if not (game.latest or game.secret_published):
+        vars(game)["roster"] = adopt_proposals(files, game.file, None, now, _require_steward).roster
+    return game
+
+
+def _require_steward(act: Act) -> None:
+    if not isinstance(act, Steward):
+        raise RefusedAct("")
+
+
+def _invited(files: Files, name: str, key: PublicKey, now: int) -> "StatusReport | None":
     """A game in which a free seat is kept for a key: drawn for it, or any if the key is invited."""
     file = read_game_file(files, name)
     drawn = [seat for seat in file.seats if (player := file.drawn_for(seat)) and player.key == key.text()]
     if not drawn and key.text() not in file.invited:
         return None
-    game = published_game(files, name)
+    game = _foreseen(files, name, now)
     kept = tuple(seat for seat in game.roster.free if not drawn or seat in drawn)
     return StatusReport(game, kept=kept) if kept and not game.latest and not game.result else None
 
@@ -67,8 +87,7 @@ def _lost(game: PublishedGame, key: PublicKey) -> str:
     """Return the act by which a key lost its seat, or what else did; empty if it held none."""
     if key.text() in game.roster.void.values():
         return _("The settings in game.yaml have changed since you joined.")
-    from adjudicator.repository.people.acts import decided  # noqa: PLC0415  few have lost a seat
-    from adjudicator.repository.turn.notices import notice  # noqa: PLC0415  as above
+    from adjudicator.repository.turn.notices import notice  # noqa: PLC0415  few have lost a seat
 
     for before, (act, after) in reversed(tuple(zip(game.rosters, game.adopted, strict=False))):
         if before.seat_of(key) is not None and after.seat_of(key) is None:

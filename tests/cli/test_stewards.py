@@ -19,6 +19,9 @@ def test_a_game_is_made_with_stewards_and_everybody_is_told(league: League) -> N
     assert "Free seats: baratheon, lannister. " in said
     told = "Played by stewards, which are programs: Stark, Martell, Greyjoy, Tyrell. Nobody waits for them"
     assert told in said
+    waiting = league.organiser.does("status", "--offline").out
+    assert "Free seats: baratheon, lannister\n" in waiting
+    assert told in waiting.replace("\n  ", " ")
     assert "From now on a steward plays for Stark: The game was made like this." in league.run().out
     assert told in league.ann.does("status").out
     (facts,) = json.loads(league.ann.does("status", "--json").out)

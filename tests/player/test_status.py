@@ -14,7 +14,7 @@ def test_what_was_read_is_looked_up_only_in_the_own_games() -> None:
         return None
 
     trial = GameInMemory()
-    assert game_status(trial.files, "trial", SecretKey.from_seed(b"stranger"), last_read) is None
+    assert game_status(trial.files, "trial", SecretKey.from_seed(b"stranger"), 0, last_read) is None
     assert looked == []
-    assert game_status(trial.files, "trial", trial.keys["a"], last_read) is not None
+    assert game_status(trial.files, "trial", trial.keys["a"], 0, last_read) is not None
     assert looked == ["trial"]

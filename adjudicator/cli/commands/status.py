@@ -75,7 +75,7 @@ def run(
         proposed = () if offline or is_plain_copy(repository) else _proposed(repository, now)
         for name in games or (game_names(files) if own is None else _games_of(files, own.public)):
             with contained(partial(unreadable.__setitem__, name)):
-                if shown := game_status(files, name, own, partial(last_read, repository)):
+                if shown := game_status(files, name, own, now, partial(last_read, repository)):
                     facts = shown.facts(now)
                     told.append((facts, list(shown.sentences(facts, now))))
     if as_json:
