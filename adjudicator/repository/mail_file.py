@@ -46,7 +46,7 @@ class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_mail_file(files: Files) -> MailFile:
     """Read `mail.yaml`; raises NoMail if it names no address, UnreadableFile if it cannot be used."""
-    found = _read(files)
+    found = find_mail_file(files)
     if found is None or not found.address:
         raise NoMail(_("This league takes no mail."))
     return found
@@ -54,19 +54,19 @@ def read_mail_file(files: Files) -> MailFile:
 
 def takes_mail(files: Files) -> bool:
     """Whether a league takes mail; raises UnreadableFile."""
-    found = _read(files)
+    found = find_mail_file(files)
     return found is not None and bool(found.address)
 
 
 def takes_channels(files: Files) -> bool:
     """Whether players may give channels; raises UnreadableFile."""
-    found = _read(files)
+    found = find_mail_file(files)
     return found is not None and found.channels
 
 
 def channel_key(files: Files) -> PublicKey:
     """The key to which players seal channels; raises TellsNoChannels, or UnreadableFile."""
-    found = _read(files)
+    found = find_mail_file(files)
     if found is None or not found.channels:
         raise TellsNoChannels(_("This league tells players nothing by channels."))
     return found.public_key
@@ -74,17 +74,18 @@ def channel_key(files: Files) -> PublicKey:
 
 def league_key(files: Files) -> PublicKey | None:
     """The key to which players seal what they tell the league alone; raises UnreadableFile."""
-    found = _read(files)
+    found = find_mail_file(files)
     return found.public_key if found else None
 
 
 def pages_address(files: Files) -> str:
     """The address of the league's pages, "" if it is not told; raises UnreadableFile."""
-    found = _read(files)
+    found = find_mail_file(files)
     return found.pages if found else ""
 
 
-def _read(files: Files) -> MailFile | None:
+def find_mail_file(files: Files) -> MailFile | None:
+    """Read `mail.yaml`; None if there is none. Raises UnreadableFile."""
     if not files.exists(MAIL_FILE):
         return None
     found = yaml_files.load(files.read(MAIL_FILE), MailFile, MAIL_FILE, FORMAT)

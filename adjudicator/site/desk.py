@@ -18,7 +18,6 @@ from adjudicator.player.standing import channel_rests
 from adjudicator.repository.addresses import address_forms
 from adjudicator.repository.channels import KINDS, channel_forms
 from adjudicator.repository.layout import in_order, submission_name
-from adjudicator.repository.mail_file import league_key, takes_channels, takes_mail
 from adjudicator.repository.mail_ledger import FAILURES
 from adjudicator.repository.people.roster import Player
 from adjudicator.repository.plans_in_force import Filed, filed_for
@@ -33,7 +32,7 @@ from adjudicator.site.desk_words import naming
 from adjudicator.site.document import NUMBER
 from adjudicator.site.documents import rule_texts
 from adjudicator.site.forge_pages import Forge
-from adjudicator.site.game_facts import mail_address
+from adjudicator.site.game_facts import mail_address, readable_mail_file
 from adjudicator.site.plan_grammar import possible
 from adjudicator.site.told import without_name
 from adjudicator.words import PlainError, gettext as _
@@ -273,13 +272,14 @@ def _reach(game: PublishedGame, seat: str, player: Player) -> dict[str, Any] | N
     Also whether they have told it anything so far, and whether a channel rests; nothing if the league
     reaches nobody like this, or no more.
     """
-    takes = {"tell": takes_channels, "mail": takes_mail}
-    ways = [way for way in takes if takes[way](game.files)]
-    key = league_key(game.files)
-    if key is None or not ways or player.steward or game.result is not None:
+    league = readable_mail_file(game.files)
+    if league is None or player.steward or game.result is not None:
+        return None
+    ways = [way for way, taken in {"tell": league.channels, "mail": league.address}.items() if taken]
+    if not ways:
         return None
     return {
-        "key": key.text(),
+        "key": league.public_key.text(),
         "forms": {way: [form for form, _wrong in _FORMS[way]()] for way in ways},
         "told": {"tell": bool(player.channel), "mail": bool(player.mail)},
         "kinds": ", ".join(kind.form for kind in KINDS.values()),

@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.player.standing import told_stop
 from adjudicator.repository.files import Files
-from adjudicator.repository.mail_file import read_mail_file, takes_mail
+from adjudicator.repository.mail_file import MailFile, find_mail_file
 from adjudicator.repository.pace import told_pace
 from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.people.reliability import told_conditions
@@ -25,6 +25,7 @@ from adjudicator.site.notices import notices_since
 from adjudicator.site.people import Person, Played, person, played, tournament_page
 from adjudicator.site.turn_facts import Awaited
 from adjudicator.words import gettext as _, lookup
+from adjudicator.yaml_files import UnreadableFile
 
 TAKING = "take"
 """Where the pages lie on which wanted seats are taken over, in a game's folder."""
@@ -176,9 +177,18 @@ class GameFacts(msgspec.Struct, frozen=True):
         return {seat.seat: seat.person for seat in self.seats}
 
 
+def readable_mail_file(files: Files) -> MailFile | None:
+    """What `mail.yaml` says, for pages; they go without it where it cannot be read."""
+    try:
+        return find_mail_file(files)
+    except UnreadableFile:
+        return None
+
+
 def mail_address(files: Files) -> str:
     """The address at which the league takes mail, or ""."""
-    return read_mail_file(files).address if takes_mail(files) else ""
+    found = readable_mail_file(files)
+    return found.address if found else ""
 
 
 def game_facts(

@@ -6,7 +6,6 @@ import msgspec
 from markupsafe import Markup
 
 from adjudicator.plain_text import LINES, on_one_line, shown
-from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.versions import newer_than_this, older_told
@@ -47,17 +46,11 @@ class League(msgspec.Struct, frozen=True):
 
 
 def read_league(files: Files, words: str = LEAGUE_FILE) -> League:
-    """Read the league's words and its address for mail; the first heading of the words is its name.
-
-    An address that cannot be read is left out; the desks of the games say what is wrong with its file.
-    """
+    """Read the league's words and its address for mail; the first heading of the words is its name."""
     text = files.read(words)[:LONGEST].decode("utf-8", "replace") if files.exists(words) else ""
     text = shown(text.replace("\r\n", "\n").removeprefix("\ufeff"), LINES)
     found = _HEADING.match(text)
-    mail = ""
-    with contained(lambda _reason: None):
-        mail = mail_address(files)
     uses = newer_than_this(files, game_names(files))
     newer = " ".join(older_told(files, uses)) if uses else ""
     heading, words = (found[1], text[found.end() :]) if found else ("", text)
-    return League(heading, words.strip(), mail, newer)
+    return League(heading, words.strip(), mail_address(files), newer)

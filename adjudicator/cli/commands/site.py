@@ -17,6 +17,7 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.league_file import LeagueFile, read_league_file
+from adjudicator.repository.mail_file import find_mail_file
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import LEAGUE_FILE, Library, build_site, read_league, read_library
 from adjudicator.words import gettext as _, language_in_force, ngettext, use_language
@@ -78,6 +79,8 @@ def build(files: Files, folder: Path, address: str, repository: str) -> Status:
     with contained(problems.append):
         league = read_league_file(files)
         library = read_library(files, league)
+    with contained(problems.append):
+        find_mail_file(files)  # the pages go without it
     own = language_in_force()
 
     def tell(page: str) -> None:
