@@ -29,7 +29,7 @@ from adjudicator.mail.incoming import FETCHED, LARGEST
 from adjudicator.mail.intake import MailSource, Means, Received, receive, take_all
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.mailbox import MOST_FAILURES, Entry, Folder, Mailbox
-from adjudicator.mail.places import mailbox_at
+from adjudicator.mail.places import NoFolder, mailbox_at
 from adjudicator.mail.post import share_of
 from adjudicator.mail.settings import VARIABLE, MailSettings, read_settings
 from adjudicator.mail.taking import take
@@ -238,7 +238,7 @@ def open_mail_room(
 ) -> Iterator[MailRoom]:
     """Open the league's mailbox; raises Failure, NoMail, MailError and OlderProgram.
 
-    With `own`, mails that are kept lie beside the clone's notes if no mailbox is set up.
+    With `own`, mails that are kept lie beside the clone's notes if no mailbox is set up; its folder is made.
     """
     files = repository.tree()
     refuse_older(files, game_names(files))
@@ -256,8 +256,10 @@ def open_mail_room(
             _("The adjudicator's secret is not the one that mail was set up with."),
             _("Use the secret of this league, or set up mail again: adjudicator mail setup ADDRESS"),
         )
+    place = settings.mailbox if settings else repository.notes / _OWN_MAILBOX
+    if isinstance(place, Path) and not own and not place.is_dir():
+        raise NoFolder(place)
     with ExitStack() as stack:
-        place = settings.mailbox if settings else repository.notes / _OWN_MAILBOX
         mailbox = stack.enter_context(mailbox_at(place))
         yield MailRoom(repository, mailbox, league, secret, settings)
 

@@ -12,7 +12,7 @@ from adjudicator.doctor.league import League
 from adjudicator.mail.correspondents import resting
 from adjudicator.mail.mailbox import PARENT, Entry, Folder, MailError
 from adjudicator.mail.name_servers import NameServers, at
-from adjudicator.mail.places import mailbox_at
+from adjudicator.mail.places import NoFolder, mailbox_at
 from adjudicator.mail.settings import VARIABLE, BadSettings, MailSettings, read_settings
 from adjudicator.mail.smtp import Submission
 from adjudicator.repository.layout import SECRET
@@ -86,13 +86,8 @@ def settings(league: League) -> Iterator[Finding]:
             _("Add a line like smtps://smtp.example.org."),
         )
     elif isinstance(found.mailbox, Path) and not found.mailbox.is_dir():
-        yield wrong(
-            _("There is no folder %(folder)s, where mail is to lie.", folder=found.mailbox),
-            _(
-                "Let the mail server deliver into it, or name the right one in %(variable)s.",
-                variable=VARIABLE,
-            ),
-        )
+        missing = NoFolder(found.mailbox)
+        yield wrong(str(missing), missing.hint)
     else:
         yield fine(_("The league's address is %(address)s, and its servers are named.", address=post.address))
 

@@ -2,9 +2,23 @@
 
 from pathlib import Path
 
-from adjudicator.mail.mailbox import Mailbox
+from adjudicator.mail.mailbox import Mailbox, MailError
 from adjudicator.mail.maildir import Maildir
-from adjudicator.mail.settings import Server
+from adjudicator.mail.settings import VARIABLE, Server
+from adjudicator.words import gettext as _
+
+
+class NoFolder(MailError):
+    """There is no folder where settings name one."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            _("There is no folder %(folder)s, where mail is to lie.", folder=folder),
+            _(
+                "Let the mail server deliver into it, or name the right one in %(variable)s.",
+                variable=VARIABLE,
+            ),
+        )
 
 
 def mailbox_at(place: Server | Path) -> Mailbox:

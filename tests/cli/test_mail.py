@@ -206,6 +206,10 @@ def test_one_mail_is_taken_in_from_a_file_and_its_answer_printed(
     again = scene.does("mail", "take", orders, "-C", scene.world.home).out
     assert "taken in before" in again
     assert brought(scene, made) == COME[:1]
+    monkeypatch.setenv("ADJUDICATOR_MAIL", f"maildir://{scene.world.folder / 'mistyped'}")
+    refused = scene.does("mail", "fetch", scene.world.home, status=1).err
+    assert f"There is no folder {scene.world.folder / 'mistyped'}, where mail is to lie." in refused
+    assert not (scene.world.folder / "mistyped").exists()
     monkeypatch.delenv("ADJUDICATOR_MAIL")
     assert "No mailbox is set up" in scene.does("mail", "fetch", scene.world.home, status=1).err
 

@@ -128,6 +128,7 @@ def test_what_waits_in_the_inbox_is_taken_in_and_letters_are_written(
     assert "combat: " in told
     assert "-relief.yaml is adopted" in told
     box = Maildir(tmp_path / "box")
+    assert not box.entries(Mails.OUTBOX)
     monkeypatch.setenv("ADJUDICATOR_MAIL", f"maildir://{tmp_path / 'box'}")
     sent = adjudicator(
         "mail", "send", taken.clone, "--secret-file", taken.secret, "--now", time_text(taken.people.now + 61)
