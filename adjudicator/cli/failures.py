@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
+from errno import ENOSPC
 
 import click
 
@@ -100,8 +101,9 @@ def _file_failure(error: Exception) -> Failure | None:
     if not isinstance(error, OSError):
         return None
     reason = error.strerror or str(error)
+    room = _("Make room on the disk, and run the command again.") if error.errno == ENOSPC else ""
     if error.filename is None:
-        return Failure(_("The system refused: %(reason)s.", reason=reason))
+        return Failure(_("The system refused: %(reason)s.", reason=reason), room)
     if isinstance(error, FileNotFoundError):
         return Failure(
             _("There is no file %(path)s.", path=error.filename),
@@ -109,7 +111,7 @@ def _file_failure(error: Exception) -> Failure | None:
         )
     return Failure(
         _("%(path)s: %(reason)s.", path=error.filename, reason=reason),
-        _("Check that the file or folder exists and that you may use it."),
+        room or _("Check that the file or folder exists and that you may use it."),
     )
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from adjudicator.cli.sources import is_plain_copy
+from adjudicator.repository.files import naming
 from adjudicator.repository.git.store import Repository
 from adjudicator.sealing import PublicKey
 
@@ -26,7 +27,8 @@ def remember_read(folder: Path, game: str, key: PublicKey, number: int) -> None:
     with Repository(folder) as clone:
         note = _note(clone, game, key)
         note.parent.mkdir(parents=True, exist_ok=True)
-        note.write_text(f"{number}\n", "ascii")
+        with naming(note):
+            note.write_text(f"{number}\n", "ascii")
 
 
 def _note(clone: Repository, game: str, key: PublicKey) -> Path:

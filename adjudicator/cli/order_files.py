@@ -10,6 +10,7 @@ import click
 from adjudicator.cli.drafts import content
 from adjudicator.cli.failures import Failure, Status, complain
 from adjudicator.player.order_file import blank, heading_of
+from adjudicator.repository.files import naming
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.words import gettext as _
@@ -20,7 +21,7 @@ T = TypeVar("T")
 def write_new(text: str, path: Path) -> None:
     """Write a text to a new file, with Unix line endings on every system; raises Failure if it exists."""
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
+        with naming(path), path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError as error:
         raise Failure(

@@ -9,7 +9,8 @@ import hashlib
 import io
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Protocol
@@ -191,6 +192,16 @@ class Overlay(Files):
     def _touched(self) -> frozenset[str]:
         """The folders in which something changes."""
         return frozenset(str(folder) for path in self._changes for folder in PurePosixPath(path).parents)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name the file that is written in an OSError that names none, as where the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
 
 
 def absent(path: str) -> FileNotFoundError:

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.repository.files import naming
 from adjudicator.words import N_, PlainError, gettext as _
 
 LIST = ".pages"
@@ -85,7 +86,8 @@ class SiteFolder:
             made.append(page.path)
             if not self._is_same(page):
                 changed[page.path] = part = parts / str(len(made))
-                part.write_bytes(page.content)
+                with naming(part):
+                    part.write_bytes(page.content)
         self._announce(made)
         for folder in {path.rpartition("/")[0] for path in changed}:
             (self.root / folder).mkdir(parents=True, exist_ok=True)
@@ -107,7 +109,8 @@ class SiteFolder:
         if not new:
             return
         self._known.update(new)
-        with (self.root / LIST).open("a", encoding="utf-8", newline="\n") as listed:
+        path = self.root / LIST
+        with naming(path), path.open("a", encoding="utf-8", newline="\n") as listed:
             listed.writelines(f"{path}\n" for path in new)
 
     def finish(self, paths: Iterable[str]) -> tuple[str, ...]:
@@ -117,7 +120,8 @@ class SiteFolder:
         listed = Page(LIST, "".join(f"{path}\n" for path in sorted(made)).encode())
         if not self._is_same(listed):
             part = self.root / _PARTS / LIST
-            part.write_bytes(listed.content)
+            with naming(part):
+                part.write_bytes(listed.content)
             _patiently(partial(part.replace, self.root / LIST))
         shutil.rmtree(self.root / _PARTS)
         return gone

@@ -223,7 +223,11 @@ def failing(error: BaseException) -> tuple[int, str]:
             1,
             ["A file of the game does not fit this release: `x`.", "hint: Use"],
         ),
-        (OSError(28, "No space left on device"), 1, ["The system refused: No space left on device."]),
+        (
+            OSError(28, "No space left on device"),
+            1,
+            ["The system refused: No space left on device.", "hint: Make room"],
+        ),
     ],
 )
 def test_a_failure_is_a_sentence_a_hint_and_a_code(

@@ -28,6 +28,15 @@ def test_pages_and_their_list_are_written(tmp_path: Path) -> None:
     assert (tmp_path / "site" / LIST).read_text(encoding="utf-8") == "index.html\ntoss/0001.html\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_where_the_disk_is_full_is_told(tmp_path: Path) -> None:
+    part = tmp_path / "site" / ".parts" / "1"
+    part.parent.mkdir(parents=True)
+    part.symlink_to("/dev/full")
+    with pytest.raises(OSError, match=f"No space left on device: '{part}'"):
+        SiteFolder(tmp_path / "site").write([INDEX])
+
+
 def test_only_what_differs_is_written(tmp_path: Path) -> None:
     build(tmp_path, INDEX, TURN)
     assert build(tmp_path, INDEX, TURN) == ([], ())

@@ -83,10 +83,14 @@ class Locked(RepositoryError):
         self.lock = lock
 
 
-def not_writable(error: OSError) -> RepositoryError:
-    """The error to raise when a file of git's own could not be written."""
+def not_writable(path: Path, error: OSError) -> RepositoryError:
+    """The error to raise when a file of git's own could not be written at or below `path`."""
     return RepositoryError(
-        _("The git repository cannot be written to: %(reason)s.", reason=error.strerror or str(error)),
+        _(
+            "The git repository cannot be written to at %(path)s: %(reason)s.",
+            path=path,
+            reason=error.strerror or str(error),
+        ),
         _("See that there is room on the disk, and that the folder is yours to write."),
     )
 

@@ -35,7 +35,7 @@ def is_held(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise not_writable(error) from error
+        raise not_writable(path, error) from error
     try:
         _try_lock(descriptor)
     except OSError:
@@ -62,7 +62,7 @@ class Lock:
             self._path.parent.mkdir(exist_ok=True)
             self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
-            raise not_writable(error) from error
+            raise not_writable(self._path, error) from error
         until = time.monotonic() + self._patience
         while True:
             try:

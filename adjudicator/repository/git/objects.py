@@ -199,7 +199,7 @@ class Objects:
                 target.parent.mkdir(exist_ok=True)
                 _write_once(target, zlib.compress(data))
         except OSError as error:
-            raise not_writable(error) from error
+            raise not_writable(self._folder, error) from error
         return identity
 
 

@@ -596,6 +596,13 @@ def test_somebody_else_in_the_same_clone_is_waited_for_and_then_told_of(
 # Proposing
 
 
+def test_where_git_s_own_files_cannot_be_written_is_told(world: World, home: Repository) -> None:
+    notes = world.home / ".git" / "adjudicator"
+    notes.write_text("in the way", "utf-8")
+    with pytest.raises(RepositoryError, match=f"cannot be written to at {notes}"):
+        home.publish(adjudicate)
+
+
 def test_a_proposal_touches_nothing_local(world: World, home: Repository) -> None:
     leave_unfinished(world.home)
     before = home.head
