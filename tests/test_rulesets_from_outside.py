@@ -159,17 +159,23 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
     (notes / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 2.0\n")
     (notes / "entry_points.txt").write_text(
         "[adjudicator.rulesets]\nclaim/1 = broken:Claim\nbroken/1 = broken:Broken\nother/1 = broken:Other\n"
+        "eventless/1 = broken:Eventless\n"
     )
     package = tmp_path / "broken"
     package.mkdir()
     (package / "RULES.md").write_text("")
-    (package / "__init__.py").write_text("class Other:\n    revision_name = 'another/1'\n")
+    (package / "__init__.py").write_text(
+        "class Other:\n    revision_name = 'another/1'\n"
+        "class Eventless:\n    revision_name, title = 'eventless/1', 'Eventless'\n"
+        "    board_type = view_type = dict\n"
+    )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     told = adjudicator("rulesets")
     assert told.returncode == 0
     assert "claim/1: Claim, for 2 players" in told.stdout
     assert told.stderr.replace("adjudicator: warning: ", "") == (
         "The ruleset broken/1 of the package broken 2.0 cannot be loaded (AttributeError).\n"
+        "The ruleset eventless/1 of the package broken 2.0 does not give its event_type.\n"
         "The package broken 2.0 lists other/1, but the ruleset calls itself another/1.\n"
     )
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 ENTRY_POINT = "adjudicator.rulesets"
 """The group of entry points, each named by a revision; its value is a class derived from `Ruleset`."""
 
+_TOLD = ("title", "board_type", "view_type", "event_type")
+"""What every ruleset gives beside its name and revision, and no abstract class asks for."""
+
 _UNLISTED = {"tournament/1": "adjudicator.rulesets.tournament:TournamentDraw"}
 """What no list of games has, because nobody plays it: the draw with which a tournament begins."""
 
@@ -63,6 +66,7 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             rules = self._made()
             named = rules.revision_name
             read_rules(rules)
+            missing = [member for member in _TOLD if not hasattr(rules, member)]
         except Exception as fault:  # the code of another package may do anything
             kind = type(fault).__name__
             told = {"name": self.entry.name, "package": self.package, "kind": kind}
@@ -73,6 +77,11 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             told = {"name": self.entry.name, "package": self.package, "own": named}
             raise UnknownRuleset(
                 _("The package %(package)s lists %(name)s, but the ruleset calls itself %(own)s.", **told)
+            )
+        if missing:
+            told = {"name": self.entry.name, "package": self.package, "members": ", ".join(missing)}
+            raise UnknownRuleset(
+                _("The ruleset %(name)s of the package %(package)s does not give its %(members)s.", **told)
             )
         return rules
 
