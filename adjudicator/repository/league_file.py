@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.people.roster import Player
-from adjudicator.words import ENGLISH, UnknownLanguage, first_spoken, gettext as _, use_language
+from adjudicator.words import ENGLISH, UnknownLanguage, first_spoken, gettext as _, joined, use_language
 
 LEAGUE_FILE = "league.yaml"
 
@@ -35,7 +35,14 @@ def read_league_file(files: Files) -> LeagueFile:
     """Read `league.yaml`; without it nothing is chosen. Raises UnreadableFile if it cannot be used."""
     if not files.exists(LEAGUE_FILE):
         return LeagueFile()
-    found = yaml_files.load(files.read(LEAGUE_FILE), LeagueFile, LEAGUE_FILE)
+    try:
+        found = yaml_files.load(files.read(LEAGUE_FILE), LeagueFile, LEAGUE_FILE)
+    except yaml_files.NewerFile as error:  # a person writes it, and may have misspelt a word
+        known = _(
+            "Its keys are %(keys)s; the league's name is the heading of league.md.",
+            keys=joined(LeagueFile.__struct_fields__),
+        )
+        raise yaml_files.NewerFile(f"{error} {known}", error.hint) from error
     for language in found.languages:
         try:
             with use_language(language):

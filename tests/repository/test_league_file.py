@@ -36,6 +36,11 @@ def test_a_language_without_translation_is_told() -> None:
         read(b"languages: [en, tlh]\n")
 
 
+def test_a_key_that_it_has_not_is_told_with_those_it_has() -> None:
+    with pytest.raises(UnreadableFile, match="“name”. Its keys are rating, .*the heading of league.md"):
+        read(b"name: The Narrow Sea\n")
+
+
 @pytest.mark.parametrize(
     "data",
     [
