@@ -247,7 +247,7 @@ def open_mail_room(
     if settings is None and not own:
         raise Failure(
             _("No mailbox is set up: the environment variable %(name)s is empty.", name=VARIABLE),
-            _("It holds the mail servers with user and password, as HOSTING.md explains."),
+            _("It holds the mail servers with user and password, as docs/HOSTING.md explains."),
         )
     league = read_mail_file(files)
     secret = read_secret(secret_file)

@@ -56,8 +56,8 @@ class ForgejoHosting(ForgejoSettings):
                 "variable",
                 "variables",
                 _(
-                    "add the variable %(name)s: where you publish the folder _site (HOSTING.md); or run this "
-                    "again with --pages-address.",
+                    "add the variable %(name)s: where you publish the folder _site (docs/HOSTING.md); or run "
+                    "this again with --pages-address.",
                     name=ADDRESS,
                 ),
                 partial(self._say_where, given.pages),

@@ -391,7 +391,7 @@ def _hint(status: int, headers: Message) -> str:
         307: moved,
         308: moved,
         401: _("Check that the token is right and has not expired."),
-        403: _("Check that the token has the permission for this; HOSTING.md lists what it needs."),
+        403: _("Check that the token has the permission for this; docs/HOSTING.md lists what it needs."),
         404: _("Check that the repository's address is right, and that the token may read it."),
     }.get(status, "")
 

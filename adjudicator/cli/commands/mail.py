@@ -44,7 +44,7 @@ def command() -> Group:
 def _commands() -> list[Command]:
     where = _(
         "The environment variable ADJUDICATOR_MAIL names the mailbox and the server for sending, as"
-        " HOSTING.md explains."
+        " docs/HOSTING.md explains."
     )
     return [
         Command(
@@ -173,8 +173,8 @@ def setup(
     if address:
         click.echo(
             _(
-                "Next, name the mailbox in ADJUDICATOR_MAIL, as HOSTING.md explains; then: adjudicator run"
-                " --mail"
+                "Next, name the mailbox in ADJUDICATOR_MAIL, as docs/HOSTING.md explains; then: adjudicator"
+                " run --mail"
             )
         )
     return Status.DONE

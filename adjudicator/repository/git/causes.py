@@ -95,14 +95,14 @@ _HINTS: tuple[tuple[str, str], ...] = (
         r"GH00[0-9]|protected branch|[Rr]ule violations|not allowed to push code to",
         N_(
             "The server protects this branch. If you are a player, leave out --direct: the command "
-            "then proposes a branch. If you run the league, let its account push (HOSTING.md)."
+            "then proposes a branch. If you run the league, let its account push (docs/HOSTING.md)."
         ),
     ),
     (
         r"Only the organiser may push this",
         N_(
             "This server lets players push only the branches that the commands propose. Leave out --direct, "
-            "or push as the organiser (HOSTING.md)."
+            "or push as the organiser (docs/HOSTING.md)."
         ),
     ),
     (
