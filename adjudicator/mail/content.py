@@ -22,6 +22,13 @@ class SignedFile:
 
 
 @dataclass(frozen=True)
+class Blocks:
+    """Several armoured blocks in one mail, none of them quoted, in their order."""
+
+    blocks: tuple[SealedBlock | SignedFile, ...]
+
+
+@dataclass(frozen=True)
 class PlainOrders:
     """An order file in clear, from between the template's two marker lines.
 
@@ -92,7 +99,7 @@ class Nothing:
 
 NOTHING = Nothing()
 
-Content = SealedBlock | SignedFile | PlainOrders | Request | Damaged | Nothing
+Content = SealedBlock | SignedFile | Blocks | PlainOrders | Request | Damaged | Nothing
 
 
 def ends_letters(content: Content) -> bool:

@@ -5,6 +5,7 @@ ciphertext of what the league seals for a seat in custody. A mail whose MAC stan
 counted before. It is answered from its own content, and nothing else.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -23,6 +24,7 @@ from adjudicator.mail.case import Case, RefusedMail, Taken, digest_of
 from adjudicator.mail.clear_orders import take_orders, take_reply
 from adjudicator.mail.content import (
     NEEDS_TEXT,
+    Blocks,
     Content,
     Damaged,
     Nothing,
@@ -47,7 +49,7 @@ from adjudicator.mail.serving import take_request
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.intake.inbox import sealed_name, what_is_wrong
-from adjudicator.repository.layout import GamePaths
+from adjudicator.repository.layout import GamePaths, SubmissionName
 from adjudicator.repository.league_file import language_for, languages_of
 from adjudicator.repository.mail_ledger import (
     bounced,
@@ -124,10 +126,10 @@ def _taken(case: Case) -> Taken:
         return _bounce(case)
     if letter := confirms(mail, case.arrived.vouched):
         return _confirms(case, letter)
-    if isinstance(content, SealedBlock):
-        return _sealed(case, content.block)
-    if isinstance(content, SignedFile):
-        return _signed(case, content.data)
+    if isinstance(content, Blocks):
+        return _blocks(case, content)
+    if isinstance(content, SealedBlock | SignedFile):
+        return _block(case, content)
     if mail.automatic and not (ends_letters(content) and case.is_signed):
         return case.silent()
     if mail.cut and not _is_whole(content):
@@ -160,8 +162,11 @@ def _orders(case: Case, content: PlainOrders) -> Taken:
     """Take in the orders for each game by themselves."""
     if not content.others:
         return take_orders(case, content)
-    first, *others = (_orders_for_one(case.of_one_game(one), one) for one in (content, *content.others))
-    taken = (first, *others)
+    return _together([_orders_for_one(case.of_one_game(one), one) for one in (content, *content.others)])
+
+
+def _together(taken: Sequence[Taken]) -> Taken:
+    first, *others = taken
     return replace(
         first,
         fate=min((one.fate for one in taken), key=_FATES.index),
@@ -176,6 +181,55 @@ def _orders_for_one(case: Case, content: PlainOrders) -> Taken:
         return take_orders(case, content)
     except RefusedMail as refused:
         return case.refusal(refused)
+
+
+def _blocks(case: Case, content: Blocks) -> Taken:
+    """Take in each block on top of those before it."""
+    taken: list[Taken] = []
+    changes: dict[str, bytes] = {}
+    for block in _worth_taking(content.blocks):
+        one = replace(case, files=Overlay(case.files, changes))
+        try:
+            taken.append(_block(one, block))
+        except RefusedMail as refused:
+            taken.append(case.refusal(refused))
+        changes |= taken[-1].changes
+    return _together(taken)
+
+
+def _block(case: Case, content: SealedBlock | SignedFile) -> Taken:
+    return _signed(case, content.data) if isinstance(content, SignedFile) else _sealed(case, content.block)
+
+
+def _worth_taking(blocks: Sequence[SealedBlock | SignedFile]) -> Sequence[SealedBlock | SignedFile]:
+    """Of orders for one seat those for its newest turn alone, in the order in which they were sealed.
+
+    What stands below may be an older mail, and its program may not mark what it quotes.
+    """
+    orders: dict[tuple[str, SubmissionName], SealedBlock | SignedFile] = {}
+    others: list[SealedBlock | SignedFile] = []
+    for block in blocks:
+        if ordered := _ordered(block):
+            orders.setdefault(ordered, block)
+        else:
+            others.append(block)
+    newest = {(game, name.seat): name.turn for game, name in sorted(orders)}
+    return [
+        *(orders[game, name] for game, name in sorted(orders) if name.turn == newest[game, name.seat]),
+        *others,
+    ]
+
+
+def _ordered(block: SealedBlock | SignedFile) -> tuple[str, SubmissionName] | None:
+    """The game and the name of the orders that a block says it holds; None if it holds none."""
+    if isinstance(block, SignedFile):
+        return None
+    try:
+        header = read_header(block.block)
+    except SealingError:
+        return None
+    name = sealed_name(header) if header.purpose == "orders" else None
+    return (header.game, name) if name else None
 
 
 def _sealed(case: Case, block: str) -> Taken:

@@ -7,7 +7,7 @@ for a mail that does not say the same without them.
 
 from dataclasses import replace
 
-from adjudicator.mail.content import Content, Request, SealedBlock, SignedFile
+from adjudicator.mail.content import Blocks, Content, Request, SealedBlock, SignedFile
 from adjudicator.mail.domain_signatures import KeyRecords, verify_signatures
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import Mail
@@ -42,7 +42,7 @@ def vouch(raw: bytes, mail: Mail, *, secret: MailSecret, league: str, keys: KeyR
 
 def _says_the_same(raw: bytes, mail: Mail, covered: frozenset[str]) -> bool:
     """Whether a mail says the same without what no signature covers; what has a signature of its own does."""
-    if covered >= HOW_TO_READ or isinstance(mail.content, SealedBlock | SignedFile):
+    if covered >= HOW_TO_READ or isinstance(mail.content, Blocks | SealedBlock | SignedFile):
         return True
     uncovered = HOW_TO_READ - covered
     if has_same_parts(raw, without=uncovered):  # what most mails show, in far less time than reading takes

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from adjudicator.mail.content import Content, Damaged, PlainOrders, Request, SealedBlock, SignedFile
+from adjudicator.mail.content import Blocks, Content, Damaged, PlainOrders, Request, SealedBlock, SignedFile
 from adjudicator.mail.incoming import Mail
 from adjudicator.mail.letter_names import answered, to_seat
 from adjudicator.mail.reading.mail import read_mail
@@ -53,6 +53,8 @@ def content(held: Content) -> dict[str, object]:
             return {"sealed": block_named(text)}
         case SignedFile(data):
             return {"signed": next(name for name in ("vote", "press") if signed(name) == data)}
+        case Blocks(blocks):
+            return {"several": [content(block) for block in blocks]}
         case Request(name, words, text):
             return {"request": " ".join([name, *words]), **({"text": text[:LONGEST_TEXT]} if text else {})}
         case Damaged():

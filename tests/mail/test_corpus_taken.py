@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from adjudicator.mail.case import MOST_WAITING, Taken
-from adjudicator.mail.content import SealedBlock, SignedFile
+from adjudicator.mail.content import Blocks, SealedBlock, SignedFile
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter_names import message_id, to_seat, told_mark
 from adjudicator.mail.mailbox import Folder
@@ -91,7 +91,7 @@ def touched(taken: Taken) -> Iterator[tuple[str, str, str]]:
 def assert_nobody_elses(one: Message, taken: Taken) -> None:
     """Nothing comes of a message for another seat than that of its sender, or of the key that signed it."""
     mail = read_mail(one.data)
-    signed = isinstance(mail.content, SealedBlock | SignedFile)
+    signed = isinstance(mail.content, Blocks | SealedBlock | SignedFile)
     for game, seat, _kind in touched(taken):
         player = SEATS[game, seat]
         assert signed or ADDRESSES[player] == mail.sender.lower(), one.name

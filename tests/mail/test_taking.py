@@ -6,7 +6,16 @@ import pytest
 
 from adjudicator.mail.answers import Confirm, Refused, Said, TakenIn, TooLarge, Unchanged
 from adjudicator.mail.case import MOST_WAITING, PATIENCE, Case
-from adjudicator.mail.content import NOTHING, Damaged, Nothing, PlainOrders, Request, SealedBlock, SignedFile
+from adjudicator.mail.content import (
+    NOTHING,
+    Blocks,
+    Damaged,
+    Nothing,
+    PlainOrders,
+    Request,
+    SealedBlock,
+    SignedFile,
+)
 from adjudicator.mail.correspondents import correspondent
 from adjudicator.mail.incoming import Bounce
 from adjudicator.mail.letter_names import letter_name, message_id, to_seat
@@ -308,6 +317,29 @@ def test_of_two_devices_that_count_alike_what_was_sealed_later_is_taken_in(leagu
     fates = [league.take(league.mail(blocks[which], answers=None)).fate for which in (0, 2, 1)]
     assert fates == [Folder.TAKEN, Folder.TAKEN, Folder.REFUSED]
     assert league.inbox == (f"b-0001-1-{now}.sealed", f"b-0001-1-{now + 2}.sealed")
+
+
+def test_all_blocks_of_a_mail_are_taken_in_those_of_a_seat_for_its_newest_turn(league: LeagueByMail) -> None:
+    """A program may not mark what it quotes, so what stands below may be of last week."""
+    now, trial = league.trial.now, league.trial
+    first, second = (sealed(league, time=now + second) for second in range(2))
+    _name, other = trial.chair("a").seal(b"game: trial")
+    vote = Vote(game="trial", at=trial.at, seat="b", sealed=seal_vote("draw", trial.game, "b"))
+    act = sign_act(vote, trial.keys["b"], trial.game)
+    several = Blocks((second, first, SealedBlock(other), SignedFile(act.serialize())))
+    taken = league.take(league.mail(several, answers=None))
+    assert taken.fate is Folder.TAKEN
+    assert league.inbox == ("a-0001-1.sealed", f"b-0001-1-{now}.sealed", f"b-0001-1-{now + 1}.sealed")
+    assert f"turns/trial/inbox/{act.file}" in taken.changes
+    assert [answer.told.file for answer in taken.answers if isinstance(answer.told, TakenIn)] == [
+        *league.inbox,
+        act.file,
+    ]
+    trial.run(hours=80)
+    later = league.take(league.mail(Blocks((sealed(league), first)), answers=None))
+    assert later.fate is Folder.TAKEN
+    assert [path.rpartition("/")[2][:6] for path in later.changes] == ["b-0002"]
+    assert not later.beside
 
 
 def test_a_sealed_block_counts_whoever_mails_it(league: LeagueByMail) -> None:

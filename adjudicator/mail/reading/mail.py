@@ -5,11 +5,11 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 
-from adjudicator.mail.content import NEEDS_TEXT, Content, Damaged, Nothing, PlainOrders, Request
+from adjudicator.mail.content import NEEDS_TEXT, Blocks, Content, Damaged, Nothing, PlainOrders, Request
 from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
 from adjudicator.mail.markers import Marked, ends_unbegun, find_marked
 from adjudicator.mail.reading.automatic import VACATION, WEAK_SIGNS, bounce_of, why_automatic
-from adjudicator.mail.reading.blocks import blocks_in
+from adjudicator.mail.reading.blocks import Found, blocks_in
 from adjudicator.mail.reading.parts import Part, inferred, leaves, normal, split
 from adjudicator.mail.reading.requests import mistyped_request, request_in, said_in
 from adjudicator.mail.reading.sender import answers_of, message_id_of, parent_of, sender_of, subject_of
@@ -18,6 +18,10 @@ from adjudicator.words import N_
 
 _MOST_ORDER_FILES = 8
 """The most order files looked at: a mail may have them in its text part, its HTML part and its quotes."""
+
+
+_MOST_BLOCKS = 8
+"""The most armoured blocks that one mail brings."""
 
 
 def read_mail(data: bytes, *, cut: bool = False, without: Collection[str] = ()) -> Mail:
@@ -69,7 +73,7 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
     texts = texts_of(parts)
     blocks = blocks_in(texts)
     if blocks and (blocks[0].whole or not blocks[0].quoted):
-        return blocks[0].content
+        return _all_of(blocks)
     request = request_in(subject, texts)
     found = _marked(texts)
     marked = found[0] if found else None
@@ -90,6 +94,12 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
     if marked:
         return Nothing(marked.text, said, marked.proof if marked.quoted else "")
     return _unreadable(parts, texts) or mistyped_request(subject, texts) or Nothing(said=said)
+
+
+def _all_of(blocks: Sequence[Found]) -> Content:
+    """The blocks that can be read and are not quoted, where there are several; else the first."""
+    own = dict.fromkeys(one.content for one in blocks if not (isinstance(one.content, Damaged) or one.quoted))
+    return Blocks(tuple(islice(own, _MOST_BLOCKS))) if len(own) > 1 else blocks[0].content
 
 
 def _orders(marked: Marked) -> PlainOrders:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.mail.content import Content, Damaged, SealedBlock, SignedFile
+from adjudicator.mail.content import Blocks, Content, Damaged, SealedBlock, SignedFile
 from adjudicator.mail.reading.mail import read_mail
 from adjudicator.sealing import SIGNED, armour
 from tests.mail.mangling import MANGLINGS, PAGES, Lines, Mangling, wrapped
@@ -99,7 +99,6 @@ def _quote(text: str) -> str:
 @pytest.mark.parametrize(
     "body",
     [
-        f"{BLOCK}\n{OLD}",
         f"{BLOCK}\n{_quote(OLD)}",
         f"{_quote(OLD)}\n{BLOCK}",
         f"{_quote(OLD)[:300]}\n{BLOCK}",
@@ -111,10 +110,11 @@ def test_the_first_that_is_not_quoted_counts(body: str) -> None:
     assert _content(body) == SealedBlock(BLOCK)
 
 
-def test_a_signed_file_is_found_and_orders_come_first() -> None:
+def test_all_that_are_not_quoted_count() -> None:
     signed = armour.encode(SIGNED, {}, FILE)
     assert _content(_quote(signed)) == SignedFile(FILE)
-    assert _content(f"{signed}\n{BLOCK}") == SealedBlock(BLOCK)
+    assert _content(f"{BLOCK}\n{OLD}") == Blocks((SealedBlock(BLOCK), SealedBlock(OLD)))
+    assert _content(f"{signed}\n{BLOCK}\n{_quote(OLD)}") == Blocks((SealedBlock(BLOCK), SignedFile(FILE)))
 
 
 @pytest.mark.parametrize(
