@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 
 from adjudicator.mail.content import NEEDS_TEXT, YES, Request
 from adjudicator.mail.reading.automatic import bare_subject
@@ -56,7 +57,10 @@ _NEAR = 0.75
 
 _END_OF_TEXT = re.compile(r"\s*([-_=*]{2,}|-{2,}.{0,200}-{2,}|#\s*-{2,}.*)\s*")
 _HEADER_LINE = re.compile(r"\*?\w[\w -]{0,24}\*?:.*\S.*")
-_LINES_OF_A_HEADING = 3
+_LEAST_HEADERS, _MOST_HEADERS = 3, 6
+"""How many lines a heading has at least, and in how many of them it names an address or a date."""
+
+_WHO_OR_WHEN = re.compile(r"@|\d{4}|\d[:.]\d\d")
 _ADDRESS = re.compile(r"\S@\S")
 
 
@@ -173,7 +177,7 @@ def _below(lines: Sequence[Line], *, answers: bool = False) -> str:
         if line.depth:
             _drop_heading(kept)
             break
-        heading = lines[number : number + (1 if answers and kept[-1:] != [""] else _LINES_OF_A_HEADING)]
+        heading = lines[number : number + (1 if answers and kept[-1:] != [""] else _MOST_HEADERS)]
         if len(line.text) <= _LONGEST_LINE and (_END_OF_TEXT.fullmatch(line.text) or _is_heading(heading)):
             break
         kept.append(line.written)
@@ -181,9 +185,13 @@ def _below(lines: Sequence[Line], *, answers: bool = False) -> str:
 
 
 def _is_heading(lines: Sequence[Line]) -> bool:
-    """Whether a mail is quoted from here on without any sign but its headers, as Outlook does it."""
-    headers = [bool(_HEADER_LINE.fullmatch(line.text.strip())) for line in lines]
-    return headers[0] and ("@" in lines[0].text or (all(headers) and len(headers) == _LINES_OF_A_HEADING))
+    """Whether a mail is quoted from here on without any sign but its headers, as Outlook does it.
+
+    What a person lists (`Plan: go`) looks like headers, but says neither who wrote nor when.
+    """
+    headers = list(takewhile(_HEADER_LINE.fullmatch, (line.text.strip() for line in lines)))
+    is_long = len(headers) >= _LEAST_HEADERS and bool(_WHO_OR_WHEN.search(" ".join(headers)))
+    return is_long or "@" in "".join(headers[:1])
 
 
 def _drop_heading(kept: list[str]) -> None:

@@ -115,8 +115,8 @@ def test_words_are_only_words() -> None:
         "-----Original Message-----\nFrom: the league",
         "________________________________\nFrom: the league",
         "From: The League <a@b.example>\nsecret",
-        "Von: Die Liga\nGesendet: Montag\nAn: Arya\nsecret",
-        "*From:* The League\n*Sent:* Monday\n*To:* Arya\nsecret",
+        "Von: Die Liga\nGesendet: Montag, 23. November 2026\nAn: Arya\nsecret",
+        "*From:* The League\n*Sent:* Monday at 21:10\n*To:* Arya\nsecret",
         ORDERS,
         "",
     ],
@@ -132,7 +132,8 @@ def test_a_message_ends_where_anything_else_begins(below: str) -> None:
 
 OUTLOOK = """\
 <div style='border:none;border-top:solid #E1E1E1 1.0pt'><p class=MsoNormal><b>From:</b> The League<br>
-<b>Sent:</b> Sunday<br><b>To:</b> Arya<br><b>Subject:</b> Turn 7</p></div><p>secret</p>"""
+<b>Sent:</b> Sunday, November 22, 2026<br><b>To:</b> Arya<br>
+<b>Subject:</b> Turn 7</p></div><p>secret</p>"""
 OUTLOOK_ON_THE_WEB = "<hr tabindex=-1><div id=divRplyFwdMsg>From: The League</div><div>secret</div>"
 GMAIL = """\
 <div class=gmail_quote><div class=gmail_attr>On Sunday, The League &lt;<a>l@b.example</a>&gt; wrote:<br></div>
@@ -153,6 +154,11 @@ def test_a_message_may_stand_below_its_line() -> None:
     assert _content("Re: [westeros]", "press lannister\nPeace?\n> no\nWar?") == Request(
         "press", ("lannister",), "Peace?"
     )
+
+
+def test_what_a_message_lists_is_no_heading() -> None:
+    for text in ("Plan: go\nNorth: yes\nSouth: no", "Hello!\n\nPlan: go\nNorth: yes\nSouth: no"):
+        assert _content("Re: [westeros]", f"press stark\n{text}") == Request("press", ("stark",), text)
 
 
 def test_a_message_keeps_its_characters() -> None:
