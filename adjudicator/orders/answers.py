@@ -316,10 +316,11 @@ class Answers:
         self.complaints += complaints
         # What is still to be filled in is no fault beside one.
         faults = [illegal for illegal in illegals if not left_blank(illegal, value)]
-        self.complaints += [
+        told = [
             self._reasoned(question, illegal, value) or place_illegal(illegal, value, unrecognised)
             for illegal in faults or illegals
         ]
+        self.complaints += self._forbidden_in_words(question, value, told) or told
 
     def _understood(
         self, question: Question, value: Node, worded: _Worded | None
@@ -361,6 +362,21 @@ class Answers:
         legal = tuple(word for word in illegal.legal if not any(same_word(word, other) for other in beside))
         return entry.key.complain(reason, legal=legal) if reason else None
 
+    def _forbidden_in_words(
+        self, question: Question, value: Node, told: Sequence[Complaint]
+    ) -> Sequence[Complaint]:
+        """Return what forbids an answer in the words of a plan, unless a word is `told` of there."""
+        faults = () if question.fields else self._step(question, value)[2]
+        places = {(one.line, one.column) for one in told}
+        return faults if places.isdisjoint((one.line, one.column) for one in faults) else ()
+
+    def _step(self, question: Question, value: Node) -> tuple[Question, Step | None, Sequence[Complaint]]:
+        """Read an answer as a step of a plan, about what it asks: a branch, or the question."""
+        branch = self._branch(question, value)
+        asked = branch.asked if branch else question
+        offered = self._ruleset.questions[asked.kind]
+        return asked, *read_step(offered, branch.entry.value if branch else value, self._ruleset)
+
     def _branch(self, question: Question, value: Node) -> "_Branch | None":
         """Find the one branch that an answer is about."""
         if not question.branches or len(_entries(value)) != 1 or not isinstance(value.value, dict):
@@ -376,9 +392,8 @@ class Answers:
         if question.fields:
             return self._filled(question, value)
         branch = self._branch(question, value)
-        asked = branch.asked if branch else question
+        asked, step, _faults = self._step(question, value)
         offered = self._ruleset.questions[asked.kind]
-        step, _faults = read_step(offered, branch.entry.value if branch else value, self._ruleset)
         if step is None or isinstance(step, Wait):
             return None
         if question.branches and not branch:

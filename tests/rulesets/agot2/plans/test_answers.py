@@ -142,6 +142,12 @@ def test_a_march_that_is_not_possible_is_told_why(text: str, reason: str) -> Non
     assert "castle-black" in told
 
 
+def test_a_second_rest_is_told_where_it_stands() -> None:
+    told = refused(marching(), "{castle-black: all, karhold: rest}")
+    assert told == "line 5, column 50: Only one entry can take the rest."
+    assert "“alll” is not a legal answer" in refused(marching(), "{castle-black: alll, karhold: rest}")
+
+
 def test_ships_are_told_why_they_do_not_land() -> None:
     assert "Ships move to seas and ports only. [A2-MARCH-06]" in refused(ships(), "{karhold: ship}")
     assert "“port-of-winterfell” is not next to “the-shivering-sea”" in refused(
