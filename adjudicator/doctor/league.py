@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.doctor.finding import Finding
 from adjudicator.forge.proposals import Source
 from adjudicator.forge.settings import Reading, Settings, read_settings
+from adjudicator.player.status import foreseen
 from adjudicator.repository.damage import contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
@@ -81,4 +82,4 @@ class League(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def game(self, name: str) -> PublishedGame:
         """Read a game."""
-        return published_game(self.files, name)
+        return foreseen(self.files, name, self.now)

@@ -44,10 +44,10 @@ def game_status(
     Messages with higher numbers than `last_read` knows are unread; it is asked only for a seat that is held.
     """
     if own is None:
-        return StatusReport(_foreseen(files, name, now))
+        return StatusReport(foreseen(files, name, now))
     if not may_play(files, name, own.public):
         return _invited(files, name, own.public, now)
-    game = _foreseen(files, name, now)
+    game = foreseen(files, name, now)
     seat = game.roster.seat_of(own.public)
     if seat is not None:
         from adjudicator.repository.seat_files import keyed_seat  # noqa: PLC0415  only players have a seat
@@ -59,7 +59,7 @@ def game_status(
     return StatusReport(game, lost=lost) if lost else None
 
 
-def _foreseen(files: Files, name: str, now: int) -> PublishedGame:
+def foreseen(files: Files, name: str, now: int) -> PublishedGame:
     """A game, before its start with the stewards whom the organiser has given seats until the next run."""
     game = published_game(files, name)
     if not (game.latest or game.secret_published):
@@ -78,7 +78,7 @@ def _invited(files: Files, name: str, key: PublicKey, now: int) -> "StatusReport
     drawn = [seat for seat in file.seats if (player := file.drawn_for(seat)) and player.key == key.text()]
     if not drawn and key.text() not in file.invited:
         return None
-    game = _foreseen(files, name, now)
+    game = foreseen(files, name, now)
     kept = tuple(seat for seat in game.roster.free if not drawn or seat in drawn)
     return StatusReport(game, kept=kept) if kept and not game.latest and not game.result else None
 

@@ -174,6 +174,12 @@ def test_a_seat_that_a_steward_plays_for_is_well() -> None:
     assert verdict("Games", of_game(trial)) is Verdict.FINE
 
 
+def test_a_steward_has_its_seat_before_the_first_run() -> None:
+    trial = GameInMemory(started=False)
+    trial.act(Steward(game="trial", at=trial.at, seat="b", reason="So"))
+    assert row("Games", of_game(trial)).seen == "Free seats: a"
+
+
 def test_a_game_whose_file_is_gone_is_no_game(trial: GameInMemory) -> None:
     del trial.contents[trial.game.paths.file(GAME)]
     assert row("Games", of_game(trial)).seen == "There are no games yet."
