@@ -491,7 +491,12 @@ def test_whoever_plays_from_an_address_reads_that_the_channel_rests(trial: GameI
 def test_how_games_stand_is_told_to_anybody(trial: GameInMemory, lobby: GameInMemory) -> None:
     for line in ("status", "status trial"):
         assert "Player a" in served(asking(trial, line)).text
-    assert "Free seats: a, b" in served(asking(lobby, "status")).text
+    told = served(asking(lobby, "status")).text
+    assert "Free seats: a, b" in told
+    assert "- join trial a YOUR NAME – take a seat" in told
+    pages = mail_file_changes("games@example.org", lobby.master.mail, "https://league.example/")
+    lobby.contents |= pages
+    assert served(asking(lobby, "status")).text.endswith("rules: https://league.example/")
     assert "Did you mean trial?" in refusal(asking(trial, "status trail"))
     trial.contents["turns/trial/game.yaml"] = b"nonsense"
     request = asking(lobby, "status")

@@ -13,6 +13,7 @@ from adjudicator.repository.addresses import same_address, seat_address
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.layout import SECRET, GamePaths
+from adjudicator.repository.mail_file import pages_address
 from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.seat_files import Chair, OverseenSeat, keyed_seat, newest_turn
@@ -37,6 +38,8 @@ def _status(asking: Asking) -> Done:
         told.append(_("To see how another game stands, name it: %(games)s", games=", ".join(others)))
     if over:
         told.append(_("Games that are over: %(games)s", games=", ".join(over)))
+    if pages := pages_address(files):
+        told.append(_("All boards, reports and rules: %(pages)s", pages=pages))
     return Done(_("How the games stand"), "\n\n".join(told))
 
 
@@ -68,6 +71,11 @@ def _lines(asking: Asking, game: PublishedGame) -> Iterator[str]:
         yield f"- {told}"
     for seat, _address in mine:
         yield from (f"- {told}" for told in told_channel(game, seat))
+    roster = game.roster
+    if roster.free and not (game.latest or roster.abandoned or mine):
+        seat = "any" if roster.undrawn else roster.free[0]
+        told = _("join %(game)s %(seat)s YOUR NAME – take a seat", game=game.name, seat=seat)
+        yield f"- {told}"
 
 
 def _view(asking: Asking) -> Done:
