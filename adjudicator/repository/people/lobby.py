@@ -152,10 +152,11 @@ def require_own_keys(roster: Roster) -> None:
         raise seats_refuse(
             ngettext(
                 "The league can hold no more keys of this game: %(count)s seat must have a key of its"
-                " player's own, so that nobody else can sign for all seats. Join with a key of your own.",
+                " player's own, so that nobody else can sign for all seats. Join with a key of your own;"
+                " the game's page makes one for you.",
                 "The league can hold no more keys of this game: %(count)s seats must have keys of their"
                 " players' own, so that nobody with the league's secret and one seat can choose the draws."
-                " Join with a key of your own.",
+                " Join with a key of your own; the game's page makes one for you.",
                 least,
                 count=least,
             )

@@ -298,7 +298,7 @@ def test_of_two_seats_one_keeps_a_key_of_its_players_own() -> None:
     said = trial.run().refused[refused]
     assert said == (
         "The league can hold no more keys of this game: 1 seat must have a key of its player's own, so that "
-        "nobody else can sign for all seats. Join with a key of your own."
+        "nobody else can sign for all seats. Join with a key of your own; the game's page makes one for you."
     )
 
 
@@ -312,7 +312,8 @@ def test_of_several_seats_two_keep_keys_of_their_players_own() -> None:
     said = trial.run().refused[refused]
     assert said == (
         "The league can hold no more keys of this game: 2 seats must have keys of their players' own, so "
-        "that nobody with the league's secret and one seat can choose the draws. Join with a key of your own."
+        "that nobody with the league's secret and one seat can choose the draws. Join with a key of your own;"
+        " the game's page makes one for you."
     )
     assert trial.published.roster.free == (third, fourth)
     trial.act(Leave(game="trial", at=trial.at, seat=first))
