@@ -506,6 +506,7 @@ def test_what_was_confirmed_is_answered_after_it_was_asked_for() -> None:
     (asks,) = game.letters(answer(game, Confirm("mail", "press b")))
     (tells,) = game.letters(answer(game, Said("your message is taken in", "Your message goes to B:")))
     assert ("confirm" in asks.subject, "taken in" in tells.subject) == (True, True)
+    assert "Once you confirm it:\n\npress b\n" in asks.text
 
 
 def test_whoever_has_no_address_on_file_is_told_in_a_letter_that_opens_no_lock() -> None:
@@ -568,7 +569,7 @@ def test_a_damaged_game_has_no_news_and_its_mails_are_answered() -> None:
     mail = answer(game, Unknown())
     game.contents[game.game.paths.turn(0, "manifest.yaml")] = b"damaged"
     (letter,) = game.letters(mail)
-    assert "Nothing in your mail could be understood." in letter.text
+    assert "A program reads what comes to this address" in letter.text
 
 
 def test_a_damaged_page_costs_no_answer() -> None:
@@ -577,5 +578,5 @@ def test_a_damaged_page_costs_no_answer() -> None:
     for seat in "ab":
         game.contents[game.game.paths.private(0, seat)] = b"damaged"
     letters = game.letters(mail)
-    assert "Nothing in your mail could be understood." in "".join(letter.text for letter in letters)
+    assert "A program reads what comes to this address" in "".join(letter.text for letter in letters)
     assert len(letters) <= 2

@@ -176,7 +176,10 @@ class _Writing:
                 )
                 yield from self._again()
             case answers.Unknown():
-                yield Paragraph(_("Nothing in your mail could be understood."), strong=True)
+                yield Paragraph(
+                    _("A program reads what comes to this address, and it did not understand your mail."),
+                    strong=True,
+                )
                 yield Paragraph(
                     _(
                         "To send orders, answer the newest letter of the game and fill in the order file that"
@@ -271,6 +274,8 @@ class _Writing:
             yield Typed(confirm.words)
             yield Heading(_("The orders, as they came"), 2)
         if confirm.what == "mail":
+            if not confirm.words:
+                yield Paragraph(_("Once you confirm it:"))
             yield Typed(confirm.text)
         else:
             yield from _said(confirm.text)
