@@ -20,7 +20,7 @@ def plans_section(standing: Standing) -> Iterator[Section]:
     if standing.plans:
         heading = _("Your plans in force, from your orders %(name)s", name=standing.submission)
         last = _("Your next order file ends every plan that it leaves out.")
-        yield Section(heading, (*_lines(standing.plans), Line(last)))
+        yield Section(heading, (*_lines(standing.plans), Line(last)), typed=True)
 
 
 def _lines(plans: tuple[Plan, ...]) -> Iterator[Line]:

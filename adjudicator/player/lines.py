@@ -10,10 +10,14 @@ _INDENT = "  "
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of a page: its heading, and the lines below it, which may be indented further."""
+    """A part of a page: its heading, and the lines below it, which may be indented further.
+
+    `typed` lines are of an order file, and keep their form.
+    """
 
     heading: str
     lines: tuple[Line, ...]
+    typed: bool = False
 
 
 def indented(text: str, depth: int = 1) -> str:

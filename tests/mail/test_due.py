@@ -108,6 +108,16 @@ def test_a_seat_in_custody_reads_its_own_page_and_gets_an_order_file_to_fill_in(
     assert not any(one.name.endswith(".sealed") for one in mine.attachments)
 
 
+def test_plans_in_force_stand_in_a_letter_as_in_an_order_file() -> None:
+    game = MailedGame(custody=("a",))
+    while first(game) != "a":
+        play(game)
+    game.submit("a", game.bot_orders("a", PICK, plans=[{"follow": "any", "do": ["only", "ask-me"]}]))
+    game.run()
+    (mine,) = [letter for letter in game.letters() if letter.to.startswith("a@")]
+    assert "\n  - follow: any\n    do: [only, ask-me]\nYour next order file ends" in mine.text
+
+
 def test_a_letter_greets_says_what_happened_and_asks_before_it_reports() -> None:
     game = MailedGame(custody=("a",))
     while first(game) != "a":

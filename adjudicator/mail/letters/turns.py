@@ -176,7 +176,10 @@ def sealed_page(reader: Reader, turn: PublishedTurn) -> tuple[Attachment, ...]:
 def _sections(sections: Iterable[Section]) -> Iterator[Block]:
     for section in sections:
         yield Heading(section.heading, 2)
-        yield Report(section.lines, 3)
+        if section.typed:
+            yield Typed("\n".join(line.text for line in section.lines))
+        else:
+            yield Report(section.lines, 3)
 
 
 def drawing(game: PublishedGame) -> Drawing | None:
