@@ -58,12 +58,6 @@ def takes_mail(files: Files) -> bool:
     return found is not None and bool(found.address)
 
 
-def takes_channels(files: Files) -> bool:
-    """Whether players may give channels; raises UnreadableFile."""
-    found = find_mail_file(files)
-    return found is not None and found.channels
-
-
 def channel_key(files: Files) -> PublicKey:
     """The key to which players seal channels; raises TellsNoChannels, or UnreadableFile."""
     found = find_mail_file(files)

@@ -593,14 +593,15 @@ def test_a_missing_file_is_named_in_a_sentence(started: League, tmp_path: Path) 
     assert site.err == f"adjudicator: warning: duel: {sentence}\n"
 
 
-def test_pages_go_without_a_mail_file_that_cannot_be_read(started: League, tmp_path: Path) -> None:
-    shutil.copytree(started.organiser.clone / "turns", tmp_path / "copy" / "turns")
-    (tmp_path / "copy" / "mail.yaml").write_text("format: 1\naddress: [\n", "utf-8")
-    site = adjudicator("site", tmp_path / "copy")
-    assert site.status == 3
-    assert site.err.startswith("adjudicator: warning: mail.yaml cannot be read: ")
-    assert site.err.count("warning") == 1
-    assert (tmp_path / "copy" / "_site" / "duel" / "play" / "a.html").exists()
+def test_a_run_and_its_pages_go_without_a_mail_file_that_cannot_be_read(
+    started: League, tmp_path: Path
+) -> None:
+    with Repository(started.organiser.clone) as repository:
+        repository.commit_here({"mail.yaml": b"format: 1\naddress: [\n"}, "Damage", when=1_795_233_601)
+    run = started.run("--site", tmp_path / "site", status=3)
+    assert run.err.count("warning") == 1
+    assert run.err.count("mail.yaml cannot be read: ") == 2, "for channels, and for the pages"
+    assert (tmp_path / "site" / "duel" / "play" / "a.html").exists()
 
 
 def test_a_damaged_page_is_told_of(started: League) -> None:

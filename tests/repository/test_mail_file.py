@@ -13,7 +13,6 @@ from adjudicator.repository.mail_file import (
     mail_file_changes,
     pages_address,
     read_mail_file,
-    takes_channels,
     takes_mail,
 )
 from adjudicator.sealing import MasterSecret
@@ -54,7 +53,6 @@ def test_a_league_may_take_channels_and_no_mail() -> None:
     with pytest.raises(NoMail, match="takes no mail"):
         read_mail_file(files)
     for other in (Folder(Path("no such folder")), Overlay(Folder(Path("no")), {"mail.yaml": WRITTEN})):
-        assert not takes_channels(other)
         with pytest.raises(TellsNoChannels, match="tells players nothing by channels"):
             channel_key(other)
 

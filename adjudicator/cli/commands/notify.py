@@ -127,10 +127,16 @@ def tell_channels(
     `pages` is the address of the league's pages; without it, links go to that in `mail.yaml`.
     """
     from adjudicator.mail import channels
-    from adjudicator.repository.mail_file import pages_address, takes_channels
+    from adjudicator.repository.mail_file import find_mail_file
+    from adjudicator.yaml_files import UnreadableFile
 
     files, rooms = repository.tree(), channels.rooms_in(os.environ.get(CHANNELS, ""))
-    of_players = takes_channels(files)
+    try:
+        league = find_mail_file(files)
+    except UnreadableFile as error:
+        complain(str(error), error.hint)
+        return Status.NEEDS_ATTENTION
+    of_players = league is not None and league.channels
     if not rooms and not of_players:
         return Status.DONE
     if unknown := channels.strangers(files, rooms):
@@ -140,7 +146,7 @@ def tell_channels(
         rooms,
         read_secret(secret_file).mail,
         of_players=of_players,
-        pages=pages or pages_address(files),
+        pages=pages or (league.pages if league else ""),
         remind_hours=remind_hours,
     )
 
