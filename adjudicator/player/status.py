@@ -1,6 +1,7 @@
 """The status of a game: who is awaited until when, as data and in sentences."""
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,8 +14,9 @@ from adjudicator.repository.intake.refusals import InboxWithoutRefused
 from adjudicator.repository.people.acts import Act, Steward, decided
 from adjudicator.repository.people.adoption import adopt_proposals
 from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.people.wanted import told_wanted, wanted_seats
-from adjudicator.repository.published import PublishedGame, may_play, published_game
+from adjudicator.repository.published import PublishedGame, may_play
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import command, gettext as _, joined, ngettext
@@ -59,12 +61,22 @@ def game_status(
     return StatusReport(game, lost=lost) if lost else None
 
 
-def foreseen(files: Files, name: str, now: int) -> PublishedGame:
-    """A game, before its start with the stewards whom the organiser has given seats until the next run."""
-    game = published_game(files, name)
-    if not (game.latest or game.secret_published):
-        vars(game)["roster"] = adopt_proposals(files, game.file, None, now, _require_steward).roster
-    return game
+class ForeseenGame(PublishedGame, frozen=True, dict=True):
+    """A game, before its start with the stewards whom the next run will give their seats."""
+
+    now: int
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Who holds which seat, as the next run will see it."""
+        if self.latest or self.secret_published:
+            return super().roster
+        return adopt_proposals(self.files, self.file, None, self.now, _require_steward).roster
+
+
+def foreseen(files: Files, name: str, now: int) -> ForeseenGame:
+    """Read a game as `published_game` does."""
+    return ForeseenGame(files, read_game_file(files, name), now)
 
 
 def _require_steward(act: Act) -> None:
