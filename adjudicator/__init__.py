@@ -15,7 +15,7 @@ Packages, from the bottom up; each imports only those above it in this list:
 - `cli`: the command `adjudicator`
 """
 
-__version__ = "1.0.0"
+__version__ = "1.1.0.dev0"
 
 DISTRIBUTION = "sealed-orders"
 """What indexes of packages call the program; there `adjudicator` is another one."""
