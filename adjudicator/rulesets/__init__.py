@@ -1,9 +1,10 @@
 """The rulesets: the rules of each game and its facts, each a package of its own.
 
-A ruleset is named by its revision, `claim/1`, or by its name alone, which means the newest revision. Packages
-list theirs under the entry point `adjudicator.rulesets`, as this one does, so a ruleset may also come from
-another package. Its code is imported when it is asked for, so that starting the program does not read every
-game's facts.
+A ruleset is named by its revision, `claim/1`, or by its name alone, which means the newest revision. Lists
+have the newest; older ones are found by their number, for the games and tournaments that go on by them.
+Packages list theirs under the entry point `adjudicator.rulesets`, as this one does, so a ruleset may also
+come from another package. Its code is imported when it is asked for, so that starting the program does not
+read every game's facts.
 """
 
 import sys
@@ -30,6 +31,12 @@ _TOLD = ("title", "board_type", "view_type", "event_type")
 
 _UNLISTED = {"tournament/1": "adjudicator.rulesets.tournament:TournamentDraw"}
 """What no list of games has, because nobody plays it: the draw with which a tournament begins."""
+
+_EARLIER = {
+    "agot1/1": "adjudicator.rulesets.agot1.agot1:FirstAgot1",
+    "agot2/1": "adjudicator.rulesets.agot2.agot2:FirstAgot2",
+}
+"""Older revisions, which no list has."""
 
 
 class UnknownRuleset(PlainError, LookupError):
@@ -113,7 +120,7 @@ def ruleset(name: str) -> Ruleset[Any, Any]:
 
     Raises UnknownRuleset.
     """
-    return _found(name).load()
+    return found(name).load()
 
 
 def ruleset_of_game(revision: str) -> Ruleset[Any, Any]:
@@ -160,14 +167,19 @@ def written_by(name: str) -> str:
 
 
 def _named(revision: str) -> Installed:
-    if revision in _UNLISTED:
-        from importlib.metadata import EntryPoint  # noqa: PLC0415  as above
-
-        return Installed(EntryPoint(revision, _UNLISTED[revision], ENTRY_POINT))
-    return _found(revision)
+    return _own(revision, _UNLISTED[revision]) if revision in _UNLISTED else found(revision)
 
 
-def _found(name: str) -> Installed:
+def _own(revision: str, place: str) -> Installed:
+    from importlib.metadata import EntryPoint  # noqa: PLC0415  as above
+
+    return Installed(EntryPoint(revision, place, ENTRY_POINT))
+
+
+def found(name: str) -> Installed:
+    """What is found by the name of a ruleset or of a revision, also an older one. Raises UnknownRuleset."""
+    if name in _EARLIER:
+        return _own(name, _EARLIER[name])
     known = installed()
     revisions = [revision for revision in known if name in {revision, revision.partition("/")[0]}]
     if not revisions:

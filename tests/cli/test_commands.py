@@ -84,11 +84,12 @@ def test_rulesets_say_where_the_seats_can_be_chosen() -> None:
 
 def test_the_options_of_one_ruleset_are_listed_a_line_each() -> None:
     headline, *lines = adjudicator("rulesets", "agot2").out.splitlines()
-    assert headline == "agot2/1: A Game of Thrones: The Board Game, second edition, for 3, 4, 5, 6 players"
+    assert headline == "agot2/2: A Game of Thrones: The Board Game, second edition, for 3, 4, 5, 6 players"
     assert len(lines) == len(ruleset("agot2").game_options)
     assert lines[0].split(maxsplit=1) == [
         "tides-of-battle=no|yes", "Whether Tides of Battle cards are drawn in combat."
     ]  # fmt: skip
+    assert adjudicator("rulesets", "agot2/1").out.splitlines()[0].startswith("agot2/1: A Game of Thrones")
     facts = json.loads(adjudicator("rulesets", "agot2", "--json").out)
     assert facts in json.loads(adjudicator("rulesets", "--json").out)
 

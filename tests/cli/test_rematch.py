@@ -82,3 +82,13 @@ def test_a_game_is_like_another_or_of_a_ruleset(started: League) -> None:
 def test_nobody_is_invited_again_where_nobody_plays(league: League) -> None:
     league.organiser.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
     assert "Nobody plays “duel”" in rematch(league, status=1)
+
+
+def test_a_rematch_is_played_by_the_newest_revision(league: League) -> None:
+    new = ("--organiser", "Olga", "--secret-file", league.secret)
+    league.organiser.does("new", "old", "--ruleset", "agot2/1", "--seats", "3", *new)
+    league.ann.does("join", "old", "stark", "--name", "Ann")
+    league.merge_all()
+    league.run()
+    league.organiser.does("new", "again", "--like", "old", *new)
+    assert [file(league, name).ruleset for name in ("old", "again")] == ["agot2/1", "agot2/2"]

@@ -181,10 +181,10 @@ FURTHEST = 120
 GAMES: list[tuple[str, int, dict[str, str]]] = [
     ("claim/1", 2, {}),
     ("tigris/1", 3, {}),
-    ("agot2/1", 3, {"tides-of-battle": "yes"}),
-    ("agot2/1", 6, {}),
-    ("agot1/1", 5, {}),
-    ("agot1/1", 6, {option.name: "yes" for option in EXPANSIONS}),
+    ("agot2/2", 3, {"tides-of-battle": "yes"}),
+    ("agot2/2", 6, {}),
+    ("agot1/2", 5, {}),
+    ("agot1/2", 6, {option.name: "yes" for option in EXPANSIONS}),
 ]
 
 

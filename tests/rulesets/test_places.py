@@ -49,7 +49,7 @@ def test_what_lies_beside_an_area_has_it_beside_itself(name: str) -> None:
                 assert BACK.get(how) in ways or how not in BACK
 
 
-@pytest.mark.parametrize("name", ["agot1", "agot2"])
+@pytest.mark.parametrize("name", ["agot1/2", "agot2/2"])
 def test_an_area_of_westeros_lies_beside_what_it_borders_on(name: str) -> None:
     for setup in setups(ruleset(name)):
         geography = EDITIONS[variant(EDITIONS[name], setup)].map

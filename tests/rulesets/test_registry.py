@@ -9,7 +9,14 @@ import pytest
 from msgspec import json
 
 from adjudicator.engine import Event, Line, Setup
-from adjudicator.rulesets import UnknownRuleset, installed, ruleset
+from adjudicator.rulesets import (
+    UnknownRuleset,
+    installed,
+    read_rules,
+    ruleset,
+    ruleset_of_game,
+    written_by,
+)
 from adjudicator.rulesets.claim import Claim
 
 
@@ -21,6 +28,16 @@ def test_a_ruleset_is_found_by_name_and_by_revision(name: str) -> None:
 @pytest.mark.parametrize("name", installed())
 def test_every_revision_is_called_what_it_is_listed_as(name: str) -> None:
     assert ruleset(name).revision_name == name
+
+
+@pytest.mark.parametrize("name", ["agot1/1", "agot2/1"])
+def test_an_older_revision_is_found_by_its_number_and_no_list_has_it(name: str) -> None:
+    rules, newest = ruleset(name), ruleset(name.partition("/")[0])
+    assert ruleset_of_game(name).revision_name == rules.revision_name == name
+    assert (newest.name, newest.revision) == (rules.name, rules.revision + 1)
+    assert read_rules(newest) == read_rules(rules)
+    assert name not in installed()
+    assert written_by(name) == written_by(newest.revision_name)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +111,7 @@ def test_a_drawing_uses_the_words_for_it_that_are_at_hand(name: str) -> None:
     assert "<desc>As told.</desc>" in rules.draw(view, described=[Line("As told.")]).text
 
 
-@pytest.mark.parametrize("name", ["agot2/1", "tigris/1"])
+@pytest.mark.parametrize("name", ["agot2/2", "tigris/1"])
 def test_scripts_are_given_the_places_of_a_drawing_as_arrays(name: str) -> None:
     _width, _height, spots = json.decode(json.encode(ruleset(name).image_map()))
     assert {(type(spot), len(spot)) for spot in spots.values()} == {(list, 3)}

@@ -39,7 +39,7 @@ from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.rematch import facts_of, players_of, policy_of
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import time_text, told_time
-from adjudicator.rulesets import installed, ruleset as find_ruleset
+from adjudicator.rulesets import found, ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _, languages, ngettext
 
@@ -266,7 +266,7 @@ def _like(files: Files, name: str, stewards: int | tuple[str, ...]) -> _Plan:
     if not players:
         raise Failure(_("Nobody plays “%(game)s”, so nobody can be invited again.", game=name))
     return _Plan(
-        find_ruleset(former.file.ruleset),
+        find_ruleset(former.file.ruleset.partition("/")[0]),
         former.file.seats,
         former.file.options,
         policy_of(former),
@@ -509,7 +509,7 @@ def game_files(files: Files, game_file: GameFile, facts: Mapping[str, bytes]) ->
         changes[ATTRIBUTES] = kept
     if files.exists(REQUIREMENTS):
         played = game_file.tournament.ruleset if game_file.tournament else game_file.ruleset
-        packages = brought([installed()[played]])
+        packages = brought([found(played)])
         changes |= with_packages(files.read(REQUIREMENTS), packages) if packages else {}
     return changes
 

@@ -14,7 +14,7 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import PATH, json_option
 from adjudicator.engine import GameOption, Ruleset, Seat
-from adjudicator.rulesets import UnknownRuleset, installed, ruleset as find_ruleset
+from adjudicator.rulesets import UnknownRuleset, found, installed, ruleset as find_ruleset
 from adjudicator.words import gettext as _, lookup
 
 
@@ -142,7 +142,7 @@ def _choice(rules: Ruleset[Any, Any]) -> tuple[Seat, ...]:
 
 
 def _package(rules: Ruleset[Any, Any]) -> str:
-    return installed()[rules.revision_name].package
+    return found(rules.revision_name).package
 
 
 def _facts(rules: Ruleset[Any, Any]) -> dict[str, Any]:

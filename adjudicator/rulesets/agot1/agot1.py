@@ -16,7 +16,7 @@ from adjudicator.engine import (
     Uncertainty,
     events_in,
 )
-from adjudicator.rulesets.agot1.edition import EVERYTHING, read
+from adjudicator.rulesets.agot1.edition import EVERYTHING, FIRST, read, read_first
 from adjudicator.rulesets.agot1.expansions.one_time import resolving
 from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
@@ -48,7 +48,7 @@ class Agot1(Westeros):
     """A Game of Thrones, first edition, for 3 to 5 houses, or 6 with House Martell."""
 
     name = "agot1"
-    revision = 1
+    revision = 2
     title = N_("A Game of Thrones, first edition")
     edition: ClassVar[Edition] = EVERYTHING
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot1")
@@ -107,3 +107,11 @@ class Agot1(Westeros):
     @classmethod
     def own_bounds(cls) -> Mapping[str, Bounding]:
         return {**dict.fromkeys(CHECKS, bounds), RAID: resolving.bounds, MARCH: resolving.bounds}
+
+
+class FirstAgot1(Agot1):
+    """Its first revision, for the games that name it."""
+
+    revision = 1
+    edition: ClassVar[Edition] = FIRST
+    read = staticmethod(read_first)

@@ -17,7 +17,7 @@ from adjudicator.rulesets.agot1.phases import RAINS_OF_AUTUMN, hold, resolve_all
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.edition_files import read_edition
 from adjudicator.rulesets.westeros.map import Map, both
-from adjudicator.rulesets.westeros.playable import Change, PlayableEdition, Procedure, register
+from adjudicator.rulesets.westeros.playable import Change, PlayableEdition, Procedure, newest, register
 from adjudicator.rulesets.westeros.units import SHIP
 from adjudicator.rulesets.westeros.variants import EDITIONS
 
@@ -83,19 +83,37 @@ def _with_all(edition: PlayableEdition) -> PlayableEdition:
     )
 
 
+def first(edition: PlayableEdition) -> PlayableEdition:
+    """The edition as revision 1 plays it."""
+    return edition
+
+
 def read(name: str, facts: Facts) -> PlayableEdition:
     """Read the edition from some facts, and make it known to the boards that name it.
 
     It is returned with all that any option brings, and serves so where no board is at hand. Raises
     WrongFacts.
     """
+    return _read(name, facts, newest)
+
+
+def read_first(name: str, facts: Facts) -> PlayableEdition:
+    """Read its first revision, as `read` does."""
+    return _read(name, facts, first)
+
+
+def _read(name: str, facts: Facts, revision: Change) -> PlayableEdition:
     own_facts.check(facts)
     plain = with_decks(read_edition(name, facts, texts({}), PROCEDURES), {})
     edition = plain.joined(RAINS_OF_AUTUMN, default_orders=hold)
-    register(edition, CHANGES)
-    return _with_all(edition)
+    register(edition, CHANGES, revision)
+    return revision(_with_all(edition))
 
 
-EVERYTHING = read("agot1", Facts(__package__ or ""))
+_FACTS = Facts(__package__ or "")
 
-EDITION = EDITIONS["agot1"]
+EVERYTHING = read("agot1/2", _FACTS)
+
+EDITION = EDITIONS["agot1/2"]
+
+FIRST = read_first("agot1", _FACTS)

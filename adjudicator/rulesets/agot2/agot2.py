@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from adjudicator.engine import Catalogue, GameOption, events_in
-from adjudicator.rulesets.agot2.edition import EDITION, read
+from adjudicator.rulesets.agot2.edition import EDITION, FIRST, read, read_first
 from adjudicator.rulesets.agot2.wildlings.influence import attack_of
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.view import View
@@ -41,7 +41,7 @@ class Agot2(Westeros):
     """A Game of Thrones: The Board Game, second edition, for 3 to 6 houses."""
 
     name = "agot2"
-    revision = 1
+    revision = 2
     title = N_("A Game of Thrones: The Board Game, second edition")
     edition: ClassVar[Edition] = EDITION
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot2")
@@ -54,3 +54,11 @@ class Agot2(Westeros):
         from adjudicator.rulesets.agot2.catalogue import questions  # noqa: PLC0415  read when they are asked for
 
         return questions(edition)
+
+
+class FirstAgot2(Agot2):
+    """Its first revision, for the games that name it."""
+
+    revision = 1
+    edition: ClassVar[Edition] = FIRST
+    read = staticmethod(read_first)

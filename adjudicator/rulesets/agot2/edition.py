@@ -11,7 +11,7 @@ from adjudicator.rulesets.agot2.wildlings.attacking import attack
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.edition import Card, TidesCard, WildlingCard
 from adjudicator.rulesets.westeros.edition_files import read_edition
-from adjudicator.rulesets.westeros.playable import Change, PlayableEdition, register
+from adjudicator.rulesets.westeros.playable import Change, PlayableEdition, newest, register
 
 
 def _without_the_corrected_fleet(edition: PlayableEdition) -> PlayableEdition:
@@ -32,15 +32,32 @@ CHANGES: Mapping[str, Change] = {
 """What the game options change, by option and value."""
 
 
+def first(edition: PlayableEdition) -> PlayableEdition:
+    """The edition as revision 1 plays it."""
+    return edition
+
+
 def read(name: str, facts: Facts) -> PlayableEdition:
     """Read the edition from some facts, and make it known to the boards that name it."""
+    return _read(name, facts, newest)
+
+
+def read_first(name: str, facts: Facts) -> PlayableEdition:
+    """Read its first revision, as `read` does."""
+    return _read(name, facts, first)
+
+
+def _read(name: str, facts: Facts, revision: Change) -> PlayableEdition:
     edition = msgspec.structs.replace(
         read_edition(name, facts, TEXTS, {"wildlings": attack}),
         wildling_cards=facts.read("wildling_cards.yaml", dict[Card, WildlingCard]),
         tides_cards=facts.read("tides_of_battle.yaml", dict[Card, TidesCard]),
     )
-    register(edition, CHANGES)
-    return edition
+    return register(edition, CHANGES, revision)
 
 
-EDITION = read("agot2", Facts(__package__ or ""))
+_FACTS = Facts(__package__ or "")
+
+EDITION = read("agot2/2", _FACTS)
+
+FIRST = read_first("agot2", _FACTS)

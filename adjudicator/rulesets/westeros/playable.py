@@ -4,6 +4,7 @@ It lies above the board and the combat, which know the facts of an edition alone
 """
 
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, Protocol, Self, cast
 
 import msgspec
@@ -107,13 +108,28 @@ class PlayableEdition(Edition, frozen=True, kw_only=True, eq=False, dict=True):
 
 
 Change = Callable[[PlayableEdition], PlayableEdition]
-"""What an option does to an edition."""
+"""What an option does to an edition, or an older revision."""
 
 
-def register(edition: PlayableEdition, changes: Mapping[str, Change]) -> None:
-    """Make an edition known to the boards that name it; a ruleset does so when it is imported.
+def newest(edition: PlayableEdition) -> PlayableEdition:
+    """The edition as it stands in its files."""
+    return edition
+
+
+def register(
+    edition: PlayableEdition, changes: Mapping[str, Change], revision: Change = newest
+) -> PlayableEdition:
+    """Make a revision of an edition known to the boards that name it; a ruleset does so when it is imported.
 
     `changes` are by option and value, `tides-of-battle=yes`; the values without any are the edition's own.
+    What they change, the `revision` changes again.
     """
-    EDITIONS[edition.name] = edition
-    EDITIONS.changes[edition.name] = changes
+    EDITIONS[edition.name] = found = revision(edition)
+    EDITIONS.changes[edition.name] = {
+        option: partial(_both, change, revision) for option, change in changes.items()
+    }
+    return found
+
+
+def _both(change: Change, revision: Change, edition: PlayableEdition) -> PlayableEdition:
+    return revision(change(edition))

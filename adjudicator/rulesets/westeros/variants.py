@@ -1,8 +1,9 @@
 """The variants of the editions, by the name that a board carries.
 
-A variant is an edition's name, and behind it, each after a `+`, the game options that change it:
-`agot2+tides-of-battle=yes`. A change is a function from edition to edition, so that a map, a number, a policy
-or a step at some moment is changed in one place, and any changes go together.
+A variant is the name of an edition in some revision, `agot2/2`, and behind it, each after a `+`, the game
+options that change it: `agot2/2+tides-of-battle=yes`. The first revision is called `agot2` alone. A change is
+a function from edition to edition, so that a map, a number, a policy or a step at some moment is changed in
+one place, and any changes go together.
 """
 
 from collections.abc import Callable, Mapping

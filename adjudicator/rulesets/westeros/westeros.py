@@ -197,7 +197,7 @@ class Westeros(Ruleset[Board, View]):
     @cache
     def _with(cls, facts: bytes) -> type[Self]:
         """The same rules with a game's own facts, as JSON; boards name the edition with their digest."""
-        name = f"{cls.name}~{hashlib.sha256(facts).hexdigest()[:_DIGITS]}"
+        name = f"{cls.edition.name}~{hashlib.sha256(facts).hexdigest()[:_DIGITS]}"
         return cls._in(cls.read(name, Facts(cls.edition.package, msgspec.json.decode(facts))))
 
     def of_game(self, setup: Setup) -> Self:

@@ -38,7 +38,7 @@ def test_forts_are_likely_only_where_they_may_be_built() -> None:
     table = building()
     assert [each.subject for each in likely(table.view("stark"))] == ["any"]
     assert list(likely(table.view("greyjoy"))) == []
-    table.board.variant = "agot1"
+    table.board.variant = "agot1/2"
     assert list(likely(table.view("stark"))) == []
 
 

@@ -136,7 +136,7 @@ def test_sunspears_port_opens_onto_the_sea_that_the_board_has() -> None:
 
 
 def test_where_no_board_is_at_hand_every_area_has_a_name() -> None:
-    for variant in ("agot1", "agot1+ports=yes", "agot1+martell=yes+ports=yes"):
+    for variant in ("agot1/2", "agot1/2+ports=yes", "agot1/2+martell=yes+ports=yes"):
         geography = EDITIONS[variant].map
         assert {area: names_of(EVERYTHING).area(area) for area in geography.areas} == geography.name
         assert {f"muster-{area}" for area in geography.sites} <= {*RULES.checks}

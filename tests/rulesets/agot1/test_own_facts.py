@@ -278,7 +278,7 @@ def test_the_printed_facts_can_stand_for_themselves() -> None:
     own = {file.name: as_printed(file.name).encode() for file in RULES.fact_files}
     rules = rules_of(own)
     board, usual = rules.opening(SETUP), RULES.opening(SETUP)
-    assert re.fullmatch("agot1~[0-9a-f]{16}", board.variant)
+    assert re.fullmatch("agot1/2~[0-9a-f]{16}", board.variant)
     board.variant = usual.variant
     assert board == usual
 

@@ -2,10 +2,10 @@
 
     python -m tests.rulesets.agot2.record
 
-plays the games of `PLANNED` and writes those that are not there yet into `games/`; delete a file to have it
-written anew, which is what a change of outcome asks for. A file holds the setup, a line for each draw and
-answer (`label seat: answer`; who draws is `chance`), and before each round, and at the end, `board` with a
-digest of the board. `test_games` plays them again.
+plays the games of `PLANNED`, in the first revision, and writes those that are not there yet into `games/`. A
+file holds the setup, a line for each draw and answer (`label seat: answer`; who draws is `chance`), and
+before each round, and at the end, `board` with a digest of the board. `test_games` plays them again: games
+under way come out as ever.
 """
 
 import hashlib
@@ -20,8 +20,9 @@ import yaml
 
 from adjudicator.engine import CHANCE, KeyedChance, Question, Setup, Table, picker
 from adjudicator.engine.bots import BOTS
+from adjudicator.rulesets.agot2.agot2 import FirstAgot2
 from adjudicator.rulesets.westeros.board import FACE_DOWN, Board
-from tests.rulesets.agot2.facts import PLAYERS, opening
+from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.simulation import MOST, Watched
 from tests.rulesets.westeros.invariants import look
 from tests.rulesets.westeros.positions import WesterosTable, begun_as
@@ -76,7 +77,9 @@ def write(planned: Planned) -> str:
     """Play a game and write it down."""
     key, lines = planned.name.encode(), list[str]()
     setup = Setup(PLAYERS[planned.players], {"tides-of-battle": "yes" if planned.tides else "no"})
-    table: WesterosTable = Table.start(begun_as(Watched, opening(setup)), setup, Noting(key, lines))
+    table: WesterosTable = Table.start(
+        begun_as(Watched, FirstAgot2().opening(setup)), setup, Noting(key, lines)
+    )
     pick, bot, rounds = picker(key, "answers"), BOTS[planned.bot], 0
     for _asked in range(MOST):
         if table.board.round != rounds:
@@ -147,7 +150,9 @@ class Recording:
 def play_again(path: Path) -> WesterosTable:
     """Play a recorded game; raises Differs where the rules leave it. After each action the board is sound."""
     record = Recording(path)
-    table: WesterosTable = Table.start(begun_as(Watched, opening(record.setup)), record.setup, record)
+    table: WesterosTable = Table.start(
+        begun_as(Watched, FirstAgot2().opening(record.setup)), record.setup, record
+    )
     while record:
         if record.next() == BOARD:
             _compare(record, table.board)

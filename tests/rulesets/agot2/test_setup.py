@@ -124,13 +124,13 @@ def test_houses_and_optional_rules_are_settled_before_the_game() -> None:
         "lannister-fleet": ("errata", "rulebook"),
         "blade-after-tides": ("errata", "rulebook"),
     }
-    assert start(3).variant == "agot2"
-    assert start(3, tie_break="errata", tides_of_battle="no").variant == "agot2+tie-break=errata"
+    assert start(3).variant == "agot2/2"
+    assert start(3, tie_break="errata", tides_of_battle="no").variant == "agot2/2+tie-break=errata"
 
 
 def test_what_options_change_goes_together() -> None:
     board = start(3, tie_break="errata", blade_after_tides="rulebook", tides_of_battle="yes")
-    assert board.variant == "agot2+tides-of-battle=yes+tie-break=errata+blade-after-tides=rulebook"
+    assert board.variant == "agot2/2+tides-of-battle=yes+tie-break=errata+blade-after-tides=rulebook"
     assert PlayableEdition.of(board).hooks.cards_played
     assert "most-land" in board.edition.policies.end_ties
     assert not board.edition.policies.blade_after_tides
@@ -139,6 +139,6 @@ def test_what_options_change_goes_together() -> None:
 
 @pytest.mark.parametrize("variant", ["agot7", "agot2+tide-of-battles=yes", ""])
 def test_a_board_of_no_edition_cannot_be_read(variant: str) -> None:
-    text = msgspec.json.encode(start()).replace(b'"variant":"agot2"', f'"variant":"{variant}"'.encode())
+    text = msgspec.json.encode(start()).replace(b'"variant":"agot2/2"', f'"variant":"{variant}"'.encode())
     with pytest.raises(msgspec.ValidationError, match="there is no edition"):
         msgspec.json.decode(text, type=Board)

@@ -25,8 +25,8 @@ from adjudicator.engine import (
     Setup,
     Table,
 )
-from adjudicator.rulesets.agot1.agot1 import Agot1
-from adjudicator.rulesets.agot2.agot2 import Agot2
+from adjudicator.rulesets.agot1.agot1 import Agot1, FirstAgot1
+from adjudicator.rulesets.agot2.agot2 import Agot2, FirstAgot2
 from adjudicator.rulesets.westeros.board import Board, Order, Task
 from adjudicator.rulesets.westeros.edition import Track
 from adjudicator.rulesets.westeros.procedures.rounds import ACTION, PLANNING, WESTEROS
@@ -39,6 +39,9 @@ WesterosTable = Table[Board, View]
 
 RULESETS: Mapping[str, type[Westeros]] = {each.edition.package: each for each in (Agot1, Agot2)}
 """The ruleset of each edition, by the package that the edition lies in."""
+
+FIRST: Mapping[str, type[Westeros]] = {each.edition.name: each for each in (FirstAgot1, FirstAgot2)}
+"""Their first revisions, by the name that boards carry."""
 
 
 class From(Westeros):
@@ -73,7 +76,8 @@ def _mixed(part: type[From], ruleset: type[Westeros]) -> Any:  # noqa: ANN401  a
 
 def begun_as(part: type[P], board: Board, *more: object) -> P:
     """The ruleset of the board's edition, begun at the board and otherwise as `part` has it."""
-    ruleset: P = _mixed(part, RULESETS[board.edition.package])(board, *more)
+    rules = FIRST.get(board.variant.partition("+")[0], RULESETS[board.edition.package])
+    ruleset: P = _mixed(part, rules)(board, *more)
     return ruleset
 
 

@@ -38,10 +38,16 @@ def _board(variant: str, grid: str, regions: str) -> Board:
     return Board(edition.map, edition.package, edition.chart, grid, regions)
 
 
+_AGOT1 = Agot1.edition.name
+
 BOARDS = {
-    "agot2": _board(Agot2.name, "agot2.grid.yaml", "agot2.regions.yaml"),
-    "agot1-five": _board(f"{Agot1.name}+ports=yes", "agot1-five.grid.yaml", "agot1-five.regions.yaml"),
-    "agot1-six": _board(f"{Agot1.name}+martell=yes+ports=yes", "agot1-six.grid.yaml", "agot2.regions.yaml"),
+    "agot2": _board(Agot2.edition.name, "agot2.grid.yaml", "agot2.regions.yaml"),
+    "agot1-five": _board(
+        f"{Agot1.edition.name}+ports=yes", "agot1-five.grid.yaml", "agot1-five.regions.yaml"
+    ),
+    "agot1-six": _board(
+        f"{Agot1.edition.name}+martell=yes+ports=yes", "agot1-six.grid.yaml", "agot2.regions.yaml"
+    ),
 }
 
 

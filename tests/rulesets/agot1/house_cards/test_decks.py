@@ -10,7 +10,7 @@ from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.agot1.positions import start
 
-BASE = EDITIONS["agot1"].dealt
+BASE = EDITIONS["agot1/2"].dealt
 MARTELL = EDITIONS["agot1+martell=yes"].dealt["martell"]
 NEW = EDITIONS["agot1+new-house-cards=yes"].dealt
 
@@ -99,7 +99,7 @@ def test_martell_plays_new_cards_with_the_others() -> None:
     assert board.hands["martell"] == list(NEW["martell"])
     base = start(6, martell="yes")
     assert base.hands["martell"] == list(MARTELL)
-    assert base.edition.policies == EDITIONS["agot1"].policies
+    assert base.edition.policies == EDITIONS["agot1/2"].policies
 
 
 @pytest.mark.rule("CK-X-63")

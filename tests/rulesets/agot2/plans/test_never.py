@@ -12,7 +12,7 @@ from tests.rulesets.westeros.positions import WesterosTable, at, place, play
 
 def three_players() -> WesterosTable:
     """The opening with Stark, Lannister and Baratheon."""
-    rules = installed()["agot2/1"].load()
+    rules = installed()["agot2/2"].load()
     return Table.start(rules, Setup(rules.seats(3, {})), KeyedChance(b"three"))
 
 
