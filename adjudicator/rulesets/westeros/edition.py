@@ -197,6 +197,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     may keep them from going back there.
     `retreat_into_bare_homes`: whether a home area of another house is open to beaten units as long as no unit
     and no Power token is there.
+    `joined_support_overcomes`: whether units that join a support by the other moves of a march count when it
+    is judged whether the march can overcome a neutral force.
     `supply_after_a_neutral_force_held`: whether the units that stay where they were must comply at once.
     `blade_by_default`: whether the rules use the Blade for its holder where it decides the combat.
     `texts_spared_by_default`: whether the rules play a card without a text for a house, if it has one.
@@ -224,6 +226,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     last_unit_decides: bool
     beaten_attackers_heed: Literal["control", "supply"]
     retreat_into_bare_homes: bool
+    joined_support_overcomes: bool
     supply_after_a_neutral_force_held: bool
     blade_by_default: bool
     texts_spared_by_default: bool

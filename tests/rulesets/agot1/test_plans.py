@@ -294,5 +294,6 @@ def test_units_that_join_a_support_count_for_what_a_march_can_win(knights_to: st
     (given,) = orders.answers.values()
     answer(table, given.value)
     if not doubted:
+        answer(table, "no")
         answer(table, {"the-reach": "attacker"})
     assert ("kings-landing" in table.board.neutral_forces) == doubted

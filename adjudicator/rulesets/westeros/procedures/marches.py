@@ -202,8 +202,7 @@ async def resolve_in(game: WesterosGame, seat: Seat, origin: Area, moves: Moved)
     """Resolve the March order in an area."""
     board = game.board
     target = next((area for area in moves if judge(board, seat, origin, area) in HOSTILE), None)
-    # Units stay if no possible support would overcome the neutral force.
-    stays = target is not None and is_hopeless(board, seat, origin, target, spread(moves[target]))
+    stays = target is not None and _cannot_win(board, seat, origin, target, moves)
     leave_power = not stays and await choose_leaving_power(board, seat, origin, moves)
     peaceful = tuple(area for area in moves if area != target)
 
@@ -226,6 +225,13 @@ async def resolve_in(game: WesterosGame, seat: Seat, origin: Area, moves: Moved)
         await reconcile(game, seat, "supply-after-neutral-force")
     take_off(game, origin, "march-resolved")
     victory.check(game, seat)
+
+
+def _cannot_win(board: Board, seat: Seat, origin: Area, target: Area, moves: Moved) -> bool:
+    """Whether units stay because all possible support would not overcome a neutral force."""
+    if board.edition.policies.joined_support_overcomes and target in board.neutral_forces:
+        board = _after_the_others(board, seat, origin, moves, target)
+    return is_hopeless(board, seat, origin, target, spread(moves[target]))
 
 
 def is_hopeless(board: Board, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:

@@ -1,0 +1,59 @@
+"""What the second revisions of both editions mend, and that the first revisions decide as ever."""
+
+import pytest
+
+from adjudicator.rulesets.westeros.board import Board
+from tests.rulesets.agot1 import positions as agot1
+from tests.rulesets.agot2 import positions as agot2
+from tests.rulesets.westeros.positions import answer, at, order, place, play
+
+REVISIONS = pytest.mark.parametrize("revision", [1, 2])
+
+
+def in_revision(board: Board, revision: int) -> Board:
+    """The same board in a game of a revision; boards of the tests are of the newest."""
+    assert "/2" in board.variant
+    if revision == 1:
+        board.variant = board.variant.replace("/2", "")
+    return board
+
+
+def toward_kings_landing() -> Board:
+    board = agot1.empty(5)
+    place(board, "blackwater: tyrell knight knight footman", "the-reach: tyrell footman")
+    order(board, "blackwater: march", "the-reach: support+1")
+    return board
+
+
+def toward_sunspear() -> Board:
+    board = agot2.empty(5)
+    place(board, "yronwood: tyrell footman knight", "sea-of-dorne: tyrell ship", "salt-shore: tyrell footman")
+    order(board, "yronwood: march", "sea-of-dorne: support", "salt-shore: support")
+    return board
+
+
+@REVISIONS
+@pytest.mark.rule("A1-MARCH-14", "A2-MARCH-15")
+@pytest.mark.parametrize(
+    ("board", "origin", "moves"),
+    [
+        (toward_kings_landing(), "blackwater", {"the-reach": ["knight"] * 2, "kings-landing": ["footman"]}),
+        (toward_sunspear(), "yronwood", {"salt-shore": ["footman"], "sunspear": ["knight"]}),
+    ],
+    ids=["agot1", "agot2"],
+)
+def test_a_march_that_wins_only_by_those_it_sends_to_a_support_may_leave_power(
+    board: Board, origin: str, moves: dict[str, list[str]], revision: int
+) -> None:
+    board = in_revision(board.clone(), revision)
+    at(board, "march")
+    table = play(board)
+    answer(table, {origin: moves})
+    if revision == 2:
+        (question,) = table.unanswered
+        assert (question.kind, question.subject) == ("leave-power", origin)
+        answer(table, "yes")
+    answer(table, {area: "attacker" for area in board.orders if area != origin})
+    assert not moves.keys() & table.board.neutral_forces.keys()
+    assert origin not in table.board.units
+    assert (origin in table.board.power_tokens) == (revision == 2)
