@@ -3,8 +3,11 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
+from adjudicator.rulesets.westeros.events import UnitsRetreated
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
+from tests.rulesets.westeros.fights import attack, fight_out, only
 from tests.rulesets.westeros.positions import answer, at, order, place, play
 
 REVISIONS = pytest.mark.parametrize("revision", [1, 2])
@@ -57,3 +60,34 @@ def test_a_march_that_wins_only_by_those_it_sends_to_a_support_may_leave_power(
     assert not moves.keys() & table.board.neutral_forces.keys()
     assert origin not in table.board.units
     assert (origin in table.board.power_tokens) == (revision == 2)
+
+
+def beaten(board: Board, units: str) -> Board:
+    """Lannister beats Stark, which has three armies of 2 elsewhere; its supply allows two."""
+    place(board, f"harrenhal: stark {units}", f"riverrun: lannister{' knight' * 4}")
+    place(board, *(f"{area}: stark footman footman" for area in ("winterfell", "white-harbor", "karhold")))
+    board.supply["stark"] = 0
+    attack(board, "riverrun", "harrenhal")
+    return board
+
+
+@REVISIONS
+@pytest.mark.rule("A1-SUP-02", "A2-SUPPLY-10", "A2-RET-19")
+@pytest.mark.parametrize("board", [agot1.empty(), agot2.empty()], ids=["agot1", "agot2"])
+@pytest.mark.parametrize(("units", "lost"), [("footman", 0), ("footman knight", 1)])
+def test_of_a_house_over_its_supply_one_unit_may_retreat_alone(
+    board: Board, units: str, lost: int, revision: int
+) -> None:
+    board = in_revision(beaten(board.clone(), units), revision)
+    assert board.combat is not None
+    legal = judge_retreats(board, board.combat, "stark")
+    number = len(units.split())
+    assert (len(legal.areas), legal.losses) == ((3, lost) if revision == 2 else (0, number))
+
+
+@pytest.mark.rule("A2-SUPPLY-10", "A2-RET-09")
+def test_it_joins_nobody() -> None:
+    board = beaten(agot2.empty(), "footman")
+    place(board, "stoney-sept: stark footman", "crackclaw-point: stark footman")
+    table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "catelyn-stark"})
+    assert only(table, UnitsRetreated).destination == "blackwater"

@@ -87,12 +87,16 @@ def _owner(board: Board, area: Area) -> Seat | None:
 
 
 def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) -> int:
-    """How many units must die for the rest to comply with supply [A2-RET-10] and to fit [A2-RET-17]."""
-    too_many = 0
+    """How many units must die for the rest to comply with supply [A2-RET-10] and to fit [A2-RET-17].
+
+    A house that exceeds its supply anyway keeps one unit that stays alone, for supply does not limit it.
+    """
+    too_many, alone = 0, board.edition.policies.lone_units_retreat and not board.units_in(area, loser)
     if board.edition.map.kind[area] == "port":
         too_many = len(board.units_in(area, loser)) + number - board.edition.ships_in_a_port
     for lost in range(max(too_many, 0), number):
-        if supply.complies(board, loser, {combat.area: -number, area: number - lost}):
+        left = number - lost
+        if supply.complies(board, loser, {combat.area: -number, area: left}) or (alone and left == 1):
             return lost
     return number
 
