@@ -197,6 +197,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     may keep them from going back there.
     `retreat_into_bare_homes`: whether a home area of another house is open to beaten units as long as no unit
     and no Power token is there.
+    `combat_clears_ports`: whether an order in a port that a beaten house is sure to lose with the embattled
+    area counts among those that the combat removes anyway.
     `lone_units_retreat`: whether one of the beaten units may retreat to where its house has none, even if the
     house exceeds its supply.
     `joined_support_overcomes`: whether units that join a support by the other moves of a march count when it
@@ -228,6 +230,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     last_unit_decides: bool
     beaten_attackers_heed: Literal["control", "supply"]
     retreat_into_bare_homes: bool
+    combat_clears_ports: bool
     lone_units_retreat: bool
     joined_support_overcomes: bool
     supply_after_a_neutral_force_held: bool

@@ -4,10 +4,10 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
-from adjudicator.rulesets.westeros.events import UnitsRetreated
+from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsRetreated
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
-from tests.rulesets.westeros.fights import attack, fight_out, only
+from tests.rulesets.westeros.fights import asked, attack, fight_out, only, told
 from tests.rulesets.westeros.positions import answer, at, order, place, play
 
 REVISIONS = pytest.mark.parametrize("revision", [1, 2])
@@ -91,3 +91,25 @@ def test_it_joins_nobody() -> None:
     place(board, "stoney-sept: stark footman", "crackclaw-point: stark footman")
     table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "catelyn-stark"})
     assert only(table, UnitsRetreated).destination == "blackwater"
+
+
+@REVISIONS
+@pytest.mark.rule("A1-HC-CERSEI-01", "A2-HC-CERSEI")
+@pytest.mark.parametrize("board", [agot1.empty(ports="yes"), agot2.empty()], ids=["agot1", "agot2"])
+@pytest.mark.parametrize("token", [False, True])
+def test_an_order_in_a_port_that_falls_is_not_offered_to_cersei(
+    board: Board, revision: int, *, token: bool
+) -> None:
+    """A Power token might keep the port. Where only one can be removed, the first edition does not ask."""
+    board = in_revision(board.clone(), revision)
+    place(board, "kingswood: lannister knight knight knight", "storms-end: baratheon footman")
+    place(board, "port-of-storms-end: baratheon ship")
+    order(board, "storms-end: defense+1", "port-of-storms-end: support")
+    if token:
+        board.power_tokens["storms-end"] = "baratheon"
+    attack(board, "kingswood", "storms-end")
+    cards = {"lannister house-card": "cersei-lannister", "baratheon house-card": "ser-davos-seaworth"}
+    table = fight_out(board, cards)
+    acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
+    assert ("lannister card-cersei" in asked(table) or acted) == (revision == 1 or token)
+    assert not table.board.orders

@@ -54,5 +54,14 @@ async def gain_power(after: CombatResult, seat: Seat, rule: str, number: int) ->
 
 def orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
     """Where the loser has orders which the end of this combat would not remove anyway."""
-    goes = combat.origin if loser == combat.attacker else combat.area
-    return tuple(sorted(area for area, order in board.orders.items() if order.seat == loser and area != goes))
+    goes = (combat.origin,) if loser == combat.attacker else (combat.area, *_lost_ports(board, combat))
+    return tuple(
+        area for area, order in sorted(board.orders.items()) if order.seat == loser and area not in goes
+    )
+
+
+def _lost_ports(board: Board, combat: Combat) -> tuple[Area, ...]:
+    """The port of the embattled area, if nothing but the units of the beaten defender holds that."""
+    geography, area = board.edition.map, combat.area
+    held = combat.defender in {geography.home_of.get(area), board.power_tokens.get(area)}
+    return () if held or not board.edition.policies.combat_clears_ports else geography.ports_of[area]
