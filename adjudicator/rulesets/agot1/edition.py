@@ -86,7 +86,10 @@ def _with_all(edition: PlayableEdition) -> PlayableEdition:
 def first(edition: PlayableEdition) -> PlayableEdition:
     """The edition as revision 1 plays it, which breaks the rules wherever it differs."""
     return edition.deciding(
-        combat_clears_ports=False, lone_units_retreat=False, joined_support_overcomes=False
+        words_give_up=False,
+        combat_clears_ports=False,
+        lone_units_retreat=False,
+        joined_support_overcomes=False,
     )
 
 

@@ -197,6 +197,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     may keep them from going back there.
     `retreat_into_bare_homes`: whether a home area of another house is open to beaten units as long as no unit
     and no Power token is there.
+    `words_give_up`: whether plans and answers have a word for giving up each one-time order.
     `combat_clears_ports`: whether an order in a port that a beaten house is sure to lose with the embattled
     area counts among those that the combat removes anyway.
     `lone_units_retreat`: whether one of the beaten units may retreat to where its house has none, even if the
@@ -246,6 +247,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     end_ties: tuple[VictoryReason, ...]
     harmless: dict[AreaKind, tuple[Token, ...]] = {}
     harmless_special: tuple[Token, ...] = ()
+    words_give_up: bool = True
 
 
 # --- The edition ------------------------------------------------------------------------------------------

@@ -170,6 +170,7 @@ def around() -> dict[str, WesterosTable]:
     [
         ("iron-fleet", "iron-fleet: any; do: [searoad-marches, pyke]", ("searoad-marches",)),
         ("iron-fleet", "iron-fleet: any; do: pyke", None),
+        ("iron-fleet", "iron-fleet: any; do: none", ()),
         ("young-wolf", "young-wolf: winterfell; do: {karhold: footman}", {"karhold": {"footman": 1}}),
         ("young-wolf", "young-wolf: any; do: stay", {}),
         ("young-wolf", "young-wolf: any; do: default", {}),

@@ -2,11 +2,12 @@
 
 import pytest
 
-from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsRetreated
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
+from tests.rulesets.agot2.plans.filing import filed
 from tests.rulesets.westeros.fights import asked, attack, fight_out, only, told
 from tests.rulesets.westeros.positions import answer, at, order, place, play
 
@@ -113,3 +114,16 @@ def test_an_order_in_a_port_that_falls_is_not_offered_to_cersei(
     acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
     assert ("lannister card-cersei" in asked(table) or acted) == (revision == 1 or token)
     assert not table.board.orders
+
+
+@REVISIONS
+@pytest.mark.rule("CK6-RES-05")
+def test_the_iron_fleet_may_be_given_up_by_a_word(revision: int) -> None:
+    board = in_revision(agot1.empty(one_time_orders="yes"), revision)
+    place(board, "ironmans-bay: greyjoy ship", "riverrun: lannister footman")
+    order(board, "riverrun: march")
+    board.one_time["ironmans-bay"] = Order("greyjoy", "iron-fleet")
+    at(board, "raid")
+    orders = filed(play(board), "answers: {raid: {iron-fleet: none}}")
+    assert [given.value for given in orders.answers.values()] == [{"iron-fleet": ()}] * (revision - 1)
+    assert len(orders.complaints) == 2 - revision

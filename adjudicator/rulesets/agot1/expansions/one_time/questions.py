@@ -83,6 +83,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which two orders the Iron Fleet takes off"),
             example={"do": ["highgarden", "lannisport"]},
             literals=areas(edition),
+            choices=(always("none", _("no order"), ()),) if edition.policies.words_give_up else (),
             ranked=False,
             fit=_offered,
             in_turn=True,
