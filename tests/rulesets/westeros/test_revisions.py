@@ -2,13 +2,14 @@
 
 import pytest
 
+from adjudicator.engine import SomeOf
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsRetreated
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
 from tests.rulesets.agot2.plans.filing import filed
-from tests.rulesets.westeros.fights import asked, attack, fight_out, only, told
+from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, told
 from tests.rulesets.westeros.positions import answer, at, order, place, play
 
 REVISIONS = pytest.mark.parametrize("revision", [1, 2])
@@ -127,3 +128,17 @@ def test_the_iron_fleet_may_be_given_up_by_a_word(revision: int) -> None:
     orders = filed(play(board), "answers: {raid: {iron-fleet: none}}")
     assert [given.value for given in orders.answers.values()] == [{"iron-fleet": ()}] * (revision - 1)
     assert len(orders.complaints) == 2 - revision
+
+
+@REVISIONS
+@pytest.mark.rule("CK8-05", "CK8-06")
+def test_a_hand_of_two_takes_the_five_discards_back_before_three_are_chosen(revision: int) -> None:
+    """A card that its text sends back to hand leaves it at two, in decks of a game's own."""
+    board = in_revision(agot1.empty(blind_leaders="yes"), revision)
+    place(board, "stoney-sept: stark knight knight", "harrenhal: lannister footman")
+    hand = board.hands["stark"]
+    board.hands["stark"], board.discards["stark"] = hand[:2], hand[2:]
+    attack(board, "stoney-sept", "harrenhal")
+    question = next(each for each in begin(board).unanswered if each.seat == "stark")
+    assert isinstance(question.options, SomeOf)
+    assert {*question.options.available} == {*hand}

@@ -8,6 +8,7 @@ from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARDS, reveal
 from adjudicator.rulesets.westeros.combat.frame import sides, under_way
 from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.playable import PlayableEdition
+from adjudicator.rulesets.westeros.procedures.hands import refill
 
 THREE_CARDS = "three-cards"
 
@@ -28,8 +29,13 @@ def with_blind_leaders(edition: PlayableEdition) -> PlayableEdition:
 
 
 async def draw_leaders(game: WesterosGame, area: str) -> None:
-    """Both choose three cards in secret; one of each three is drawn and revealed, the others stay unseen."""
+    """Both choose three cards in secret; one of each three is drawn and revealed, the others stay unseen.
+
+    Discards are counted before, too, for whoever took the card of its last combat back to hand [CK8-06].
+    """
     combat = under_way(game.board)
+    for seat in sides(combat):
+        refill(game, seat, (), reason="hand-refilled")
     chosen = await Together({seat: _three(game.board, seat, area) for seat in sides(combat)})
     drawn = {}
     for seat, cards in chosen.items():
