@@ -83,14 +83,23 @@ def _with_all(edition: PlayableEdition) -> PlayableEdition:
     )
 
 
+_FIRST_RULES: Mapping[str, str] = {
+    "raven-refreshed": "A1-CMBT-11",
+    "hand-refilled-at-once": "A1-CARD-09",
+    **dict.fromkeys(("no-card", "no-site", "no-barrels", "track-ends"), "CK6-RES-05"),
+}
+"""The numbers by which revision 1 told what another rule decides."""
+
+
 def first(edition: PlayableEdition) -> PlayableEdition:
     """The edition as revision 1 plays it, which breaks the rules wherever it differs."""
-    return edition.deciding(
+    decided = edition.deciding(
         words_give_up=False,
         combat_clears_ports=False,
         lone_units_retreat=False,
         joined_support_overcomes=False,
     )
+    return msgspec.structs.replace(decided, rules={**edition.rules, **_FIRST_RULES})
 
 
 def read(name: str, facts: Facts) -> PlayableEdition:

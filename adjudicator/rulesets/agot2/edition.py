@@ -34,9 +34,11 @@ CHANGES: Mapping[str, Change] = {
 
 def first(edition: PlayableEdition) -> PlayableEdition:
     """The edition as revision 1 plays it, which breaks the rules wherever it differs."""
-    return edition.deciding(
+    decided = edition.deciding(
         combat_clears_ports=False, lone_units_retreat=False, joined_support_overcomes=False
     )
+    rules = {**edition.rules, "order-in-abandoned-port": "A2-PORT-18"}
+    return msgspec.structs.replace(decided, rules=rules)
 
 
 def read(name: str, facts: Facts) -> PlayableEdition:

@@ -19,8 +19,9 @@ EDITIONS = {"agot1": FIRST, "agot2": SECOND}
 UNREACHED = {
     "agot1": """
         attackers-kept-out best-throne garrison-destroyed march-goes-on most-strongholds mustered-by-order
-        order-musters orders-laid-in-turn raidable-by-special retreat-named strength-not-below-0
-        token-after-shift tokens-short track-shift wildling-card-looked-at wildling-card-put-back
+        order-in-abandoned-port order-musters orders-laid-in-turn raidable-by-special retreat-named
+        strength-not-below-0 token-after-shift tokens-short track-shift wildling-card-looked-at
+        wildling-card-put-back
     """,
     "agot2": """
         both-orders-raided last-unit-lost pillaged-twice restrained several-raided

@@ -1,11 +1,15 @@
 """What the second revisions of both editions mend, and that the first revisions decide as ever."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from adjudicator.engine import SomeOf
+from adjudicator.engine import Event, SomeOf
+from adjudicator.rulesets.agot1.expansions.one_time.idling import OneTimeOrderIdle
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
-from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsRetreated
+from adjudicator.rulesets.westeros.events import HouseCardsTakenBack, OrderRemoved, UnitsRetreated
+from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
 from tests.rulesets.agot2.plans.filing import filed
@@ -142,3 +146,65 @@ def test_a_hand_of_two_takes_the_five_discards_back_before_three_are_chosen(revi
     question = next(each for each in begin(board).unanswered if each.seat == "stark")
     assert isinstance(question.options, SomeOf)
     assert {*question.options.available} == {*hand}
+
+
+def after_the_raven() -> Board:
+    board = agot1.empty()
+    board.raven_used = True
+    return board
+
+
+def a_caravan_without_barrels() -> Board:
+    board = agot1.empty(one_time_orders="yes")
+    place(board, "karhold: stark footman")
+    board.one_time["karhold"] = Order("stark", "supply-caravan")
+    return board
+
+
+def before_the_fifth_discard() -> Board:
+    board = agot1.empty(one_time_orders="yes", blind_leaders="yes")
+    place(board, "highgarden: tyrell footman", "searoad-marches: lannister footman")
+    board.one_time["highgarden"] = Order("tyrell", "might-of-highgarden")
+    hand = board.hands["tyrell"]
+    board.hands["tyrell"], board.discards["tyrell"] = hand[:3], hand[3:]
+    return board
+
+
+def leaving_a_port_with_an_order() -> Board:
+    board = agot2.empty()
+    place(board, "white-harbor: stark footman", "port-of-white-harbor: stark ship")
+    order(board, "white-harbor: march", "port-of-white-harbor: support")
+    return board
+
+
+@pytest.mark.rule("A1-RAVEN-04", "CK8-05", "A2-PORT-17")
+@pytest.mark.parametrize(
+    ("board", "step", "given", "kind", "numbers"),
+    [
+        (after_the_raven(), "clean-up", (), DominanceRefreshed, ("A1-CMBT-11", "A1-RAVEN-04")),
+        (a_caravan_without_barrels(), "consolidate", (), OneTimeOrderIdle, ("CK6-RES-05", "CK6-CARAVAN-01")),
+        (
+            before_the_fifth_discard(), "consolidate", ("mace-tyrell/1",), HouseCardsTakenBack,
+            ("A1-CARD-09", "CK8-05"),
+        ),
+        (
+            leaving_a_port_with_an_order(), "march", ({"winterfell": ["footman"]}, "no"), OrderRemoved,
+            ("A2-PORT-18", "A2-PORT-17"),
+        ),
+    ],
+    ids=["raven", "one-time-order", "blind-leaders", "port"],
+)  # fmt: skip
+@REVISIONS
+def test_an_event_names_the_rule_that_decides_it(
+    board: Board,
+    step: str,
+    given: tuple[object, ...],
+    kind: type[Event],
+    numbers: Sequence[str],
+    revision: int,
+) -> None:
+    board = in_revision(board.clone(), revision)
+    at(board, step)
+    table = play(board)
+    answer(table, *given)
+    assert told(table, kind)[0].rule == numbers[revision - 1]

@@ -20,11 +20,11 @@ _MOST_DISCARDS = 5
 
 def with_blind_leaders(edition: PlayableEdition) -> PlayableEdition:
     """An edition in which the cards of a combat are drawn."""
-    rules = {"house-cards-revealed": "CK8-02", "hand-refilled": "CK8-05"}
+    refilled = dict.fromkeys(("hand-refilled", "hand-refilled-at-once"), "CK8-05")
     return msgspec.structs.replace(
         edition.deciding(most_discards=_MOST_DISCARDS),
         procedures={**edition.procedures, HOUSE_CARDS: draw_leaders},
-        rules={**edition.rules, **rules},
+        rules={**edition.rules, **refilled, "house-cards-revealed": "CK8-02"},
     )
 
 

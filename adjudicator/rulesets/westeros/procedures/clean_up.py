@@ -74,7 +74,9 @@ def rally_units(game: WesterosGame) -> None:
 def _refresh_tokens(game: WesterosGame) -> None:
     """Make the Valyrian Steel Blade and the Messenger Raven ready again [A2-END-03]."""
     board = game.board
-    for track, used in ((FIEFDOMS, board.blade_used), (KINGS_COURT, board.raven_used)):
-        if used:
-            rule = board.rule("dominance-refreshed")
-            game.tell(DominanceRefreshed(rule=rule, token=board.edition.dominance[track]))
+    if board.blade_used:
+        rule = board.rule("blade-refreshed")
+        game.tell(DominanceRefreshed(rule=rule, token=board.edition.dominance[FIEFDOMS]))
+    if board.raven_used:
+        rule = board.rule("raven-refreshed")
+        game.tell(DominanceRefreshed(rule=rule, token=board.edition.dominance[KINGS_COURT]))

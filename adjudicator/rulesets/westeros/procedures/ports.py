@@ -83,7 +83,7 @@ async def settle(game: WesterosGame, area: Area) -> None:
         if owner is not None:
             await _capture(game, port, force, owner)
         elif not game.board.edition.policies.ships_stay_in_lost_ports:
-            _clear(game, port, force, "port-abandoned")
+            _clear(game, port, force, "port-abandoned", game.board.rule("order-in-abandoned-port"))
         elif port in game.board.orders:
             take_off(game, port, "port-abandoned")
 
@@ -114,9 +114,9 @@ def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:
     return most
 
 
-def _clear(game: WesterosGame, port: Area, force: Force, reason: Reason) -> None:
-    """Take the Ships out of a port, and the order they had there."""
+def _clear(game: WesterosGame, port: Area, force: Force, reason: Reason, rule: str = "") -> None:
+    """Take the Ships out of a port, and the order they had there, by a rule of its own if one is given."""
     board = game.board
     if port in board.orders:
-        take_off(game, port, "port-changes-owner")
+        take_off(game, port, "port-changes-owner", rule)
     game.tell(UnitsLost(**because(board, reason), seat=force.seat, area=port, units=force.units))

@@ -1,7 +1,7 @@
 """One-time orders resolved when power has been consolidated: Recruit, Supply Caravan, Might of Highgarden."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
+from adjudicator.rulesets.agot1.expansions.one_time.idling import IdleReason
 from adjudicator.rulesets.agot1.expansions.one_time.raiding import next_to
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
@@ -28,7 +28,7 @@ class SupplyRaised(AreaEvent, frozen=True, kw_only=True):
         board.supply[self.seat] = self.after
 
 
-async def recruit(game: WesterosGame, seat: Seat, area: Area) -> Idle | None:
+async def recruit(game: WesterosGame, seat: Seat, area: Area) -> IdleReason | None:
     """Muster in the castle or stronghold of the area [CK6-RECRUIT-01, CK6-RECRUIT-02]."""
     board = game.board
     if area not in board.edition.map.sites:
@@ -48,7 +48,7 @@ def most_footmen(board: Board, seat: Seat, area: Area) -> tuple[str, ...]:
     return footmen
 
 
-async def supply_caravan(game: WesterosGame, seat: Seat, area: Area) -> Idle | None:
+async def supply_caravan(game: WesterosGame, seat: Seat, area: Area) -> IdleReason | None:
     """Raise the house's supply, at most to the end of the track [CK6-CARAVAN-01, CK6-CARAVAN-03]."""
     board = game.board
     before, barrels = board.supply[seat], board.edition.map.supply.get(area, 0)
@@ -73,7 +73,7 @@ def amounts(board: Board, seat: Seat, area: Area) -> dict[str, tuple[Card, int]]
     }
 
 
-async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> Idle | None:
+async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> IdleReason | None:
     """Discard a card and gain power for the units around [CK6-MIGHT-01]."""
     board = game.board
     legal = amounts(board, seat, area)

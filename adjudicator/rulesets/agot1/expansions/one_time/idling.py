@@ -7,7 +7,7 @@ from adjudicator.rulesets.westeros.events import AreaEvent
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import N_
 
-Idle = Literal["declined", "nothing-there", "no-card", "no-site", "no-barrels", "track-ends"]
+IdleReason = Literal["declined", "nothing-there", "no-card", "no-site", "no-barrels", "track-ends"]
 """Why a one-time order does nothing."""
 
 
@@ -24,7 +24,7 @@ class OneTimeOrderIdle(AreaEvent, frozen=True, kw_only=True):
         "track-ends": N_("It does nothing, because %(house)s stands at the end of the Supply track."),
     })  # fmt: skip
 
-    why: Idle
+    why: IdleReason
     step: Stage
 
     def headings(self, words: Names) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """One-time orders with the icon of a raid that take away orders or cards, or bind a house."""
 
 from adjudicator.engine import OneOf, Seat, SomeOf
-from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle
+from adjudicator.rulesets.agot1.expansions.one_time.idling import IdleReason
 from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.edition import Card
 from adjudicator.rulesets.westeros.events import HouseEvent
@@ -148,7 +148,7 @@ def defense_and_support(board: Board) -> tuple[Area, ...]:
     )  # fmt: skip
 
 
-def why_no_order_is_taken(board: Board, seat: Seat, _area: Area) -> Idle:
+def why_no_order_is_taken(board: Board, seat: Seat, _area: Area) -> IdleReason:
     """Without Melisandre in the hand, it cannot take any."""
     return "no-card" if needed_card(board, seat) is None else "nothing-there"
 

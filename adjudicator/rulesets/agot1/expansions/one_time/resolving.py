@@ -9,7 +9,7 @@ from adjudicator.engine import IllegalAnswer, Moves, Question, Seat
 from adjudicator.engine.bounds import Bound
 from adjudicator.engine.options import Unbranched
 from adjudicator.rulesets.agot1.expansions.one_time import consolidating, marching, raiding
-from adjudicator.rulesets.agot1.expansions.one_time.idling import Idle, OneTimeOrderIdle
+from adjudicator.rulesets.agot1.expansions.one_time.idling import IdleReason, OneTimeOrderIdle
 from adjudicator.rulesets.westeros.board import NONE, Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.edition import OrderKind, Token
 from adjudicator.rulesets.westeros.events import AreaEvent
@@ -37,7 +37,7 @@ class Effect(msgspec.Struct, frozen=True):
     options: Callable[[Board, Seat, Area], Unbranched]
     act: Callable[[WesterosGame, Seat, Area, Any], Coroutine[Any, Any, None]]
     judge: Callable[[View, Area, Any], IllegalAnswer | None] = lambda _view, _area, _answer: None
-    why_idle: Callable[[Board, Seat, Area], Idle] = lambda _board, _seat, _area: "nothing-there"
+    why_idle: Callable[[Board, Seat, Area], IdleReason] = lambda _board, _seat, _area: "nothing-there"
 
 
 IN_TURN: Mapping[Token, Effect] = {
@@ -59,7 +59,7 @@ IN_TURN: Mapping[Token, Effect] = {
 }
 """What the orders do that are resolved among Raid or March orders."""
 
-AFTER_POWER: Mapping[Token, Callable[[WesterosGame, Seat, Area], Coroutine[Any, Any, Idle | None]]] = {
+AFTER_POWER: Mapping[Token, Callable[[WesterosGame, Seat, Area], Coroutine[Any, Any, IdleReason | None]]] = {
     "recruit": consolidating.recruit,
     "supply-caravan": consolidating.supply_caravan,
     "might-of-highgarden": consolidating.might_of_highgarden,
@@ -104,8 +104,8 @@ def _use(game: WesterosGame, seat: Seat, area: Area, step: str) -> Token:
     return token
 
 
-def _tell_idle(game: WesterosGame, seat: Seat, area: Area, step: str, why: Idle) -> None:
-    game.tell(OneTimeOrderIdle(rule="CK6-RES-05", seat=seat, area=area, why=why, step=step))
+def _tell_idle(game: WesterosGame, seat: Seat, area: Area, step: str, why: IdleReason) -> None:
+    game.tell(OneTimeOrderIdle(rule=game.board.rule(why), seat=seat, area=area, why=why, step=step))
 
 
 def _in_turn(
