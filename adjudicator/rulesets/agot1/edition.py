@@ -117,7 +117,7 @@ def read_first(name: str, facts: Facts) -> PlayableEdition:
 
 
 def _read(name: str, facts: Facts, revision: Change) -> PlayableEdition:
-    own_facts.check(facts)
+    own_facts.check(facts, as_ever=revision is first)
     plain = with_decks(read_edition(name, facts, texts({}), PROCEDURES), {})
     edition = plain.joined(RAINS_OF_AUTUMN, default_orders=hold)
     register(edition, CHANGES, revision)

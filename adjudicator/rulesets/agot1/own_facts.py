@@ -59,15 +59,20 @@ _HAND = 7
 """How many house cards each house has [A1-COMP-04]."""
 _DECK = 10
 """How many cards a Westeros deck has [A1-COMP-07]."""
+_SECOND_EDITION = ("garrison", "victory", "corrected_units", "corrected_players")
+"""What only screens of the second edition have."""
 _WORD = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 Faults = Iterator[FactFault]
 
 
-def check(facts: Facts) -> None:
-    """Raise WrongFacts, with all that is wrong, unless a game can be played with these facts."""
+def check(facts: Facts, *, as_ever: bool = False) -> None:
+    """Raise WrongFacts, with all that is wrong, unless a game can be played with these facts.
+
+    Games of revision 1 are read `as_ever`, even with facts that will stop them.
+    """
     if facts.own:
-        faults = [*_Check(facts).misread()] or [*_Check(facts).faults()]
+        faults = [*_Check(facts).misread()] or [*_Check(facts).faults(as_ever=as_ever)]
         if faults:
             raise WrongFacts(faults)
 
@@ -92,10 +97,10 @@ class _Check:
             except WrongFacts as error:
                 yield from error.faults
 
-    def faults(self) -> Faults:
+    def faults(self, *, as_ever: bool) -> Faults:
         """What is wrong in files that can be read, or in a printed one beside them."""
         own = next(iter(self.facts.own))
-        for fault in self._all():
+        for fault in (*self._all(), *(() if as_ever else self._stopping())):
             if fault.file in self.facts.own:
                 yield fault
             else:
@@ -190,6 +195,22 @@ class _Check:
                     )
                     yield FactFault(NEUTRAL, (str(players), "forces", area), message, area)
 
+    def _stopping(self) -> Faults:
+        """What only stops a game when it comes up."""
+        five, printed = self._read(HOUSES), self._in_print(HOUSES)
+        for file, start in ((HOUSES, five), (SIX, self._read(SIX))):
+            for seat, house in start.houses.items():
+                yield from _not_here(file, ("houses", seat), house, _SECOND_EDITION)
+        for players, each in self._read(NEUTRAL).items():
+            yield from _not_here(NEUTRAL, (str(players),), each, ("impassable",))
+        yield from _other_words(HOUSES, ("owns",), five.owns, printed.owns)
+        yield from _too_low(HOUSES, (), five, ("power_tokens", "starting_power"))
+        if five.starting_power > five.power_tokens:
+            message = _(
+                "A house has %(most)s Power tokens, and cannot start with more.", most=five.power_tokens
+            )
+            yield FactFault(HOUSES, ("starting_power",), message)
+
     def _house_cards(self) -> Faults:
         decks, martell, new = self._read(CARDS), self._read(MARTELL).decks, self._read(NEW).decks
         yield from _wrong_decks(CARDS, (), decks, self._in_print(CARDS))
@@ -243,6 +264,13 @@ def _too_low(file: str, place: tuple[str | int, ...], facts: Any, fields: Iterab
     for field in fields:
         if getattr(facts, field) < 0:
             yield FactFault(file, (*place, field), _("This cannot be less than 0."))
+
+
+def _not_here(file: str, place: tuple[str, ...], facts: Any, fields: Iterable[str]) -> Faults:  # noqa: ANN401
+    for field in fields:
+        if getattr(facts, field):
+            message = _("The first edition has nothing of this kind. Leave “%(field)s” out.", field=field)
+            yield FactFault(file, (*place, field), message, field)
 
 
 def _wrong_areas(file: str, found: MapFacts | Overlay, printed: MapFacts | Overlay) -> Faults:

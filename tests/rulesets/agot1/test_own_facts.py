@@ -13,7 +13,7 @@ import adjudicator.rulesets.agot1
 from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository.own_facts import BadFacts, rules_with
-from adjudicator.rulesets.agot1.agot1 import Agot1
+from adjudicator.rulesets.agot1.agot1 import Agot1, FirstAgot1
 from adjudicator.rulesets.agot1.house_cards.texts import NUMBERED, TABLES, texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.westeros.edition import HouseCard
@@ -231,6 +231,46 @@ WRONG = {
         "“bans” is as printed: raid.",
     ),
 }
+
+
+STOPPING = {
+    "a garrison": (
+        ("houses.yaml", "home: lannisport => home: lannisport\\n    garrison: 2"),
+        "The first edition has nothing of this kind. Leave “garrison” out.",
+    ),
+    "units by an errata": (
+        ("six_houses.yaml", "home: lannisport => home: lannisport\\n    corrected_units: {pyke: [knight]}"),
+        "Leave “corrected_units” out.",
+    ),
+    "an area that nobody enters": (
+        ("neutral_forces.yaml", "3: => 3:\\n  impassable: [nowhere]"),
+        "Leave “impassable” out.",
+    ),
+    "units of a kind that this edition has by an option": (
+        ("houses.yaml", "ship: 6 => ship: 6\\n  siege-engine: 2"),
+        "There is no “siege-engine” here. Legal: footman, knight, ship.",
+    ),
+    "fewer Power tokens than none": (
+        ("houses.yaml", "power_tokens: 20 => power_tokens: -1"),
+        "This cannot be less than 0.",
+    ),
+    "more power to start with than Power tokens": (
+        ("houses.yaml", "starting_power: 5 => starting_power: 21"),
+        "A house has 20 Power tokens, and cannot start with more.",
+    ),
+}
+"""What a game could be made with in revision 1, and could not be played with to its end."""
+
+
+@pytest.mark.parametrize("case", STOPPING)
+def test_a_game_under_way_is_read_even_with_facts_that_no_new_game_gets(case: str) -> None:
+    (name, change), _sentence = STOPPING[case]
+    rules = rules_with(FirstAgot1(), changed(name, change.replace("\\n", "\n")))
+    assert rules.revision_name == "agot1/1"
+    assert re.fullmatch("agot1~[0-9a-f]{16}", rules.of_game(SETUP).opening(SETUP).variant)
+
+
+WRONG |= STOPPING
 
 
 @pytest.mark.parametrize("case", WRONG)
