@@ -3,8 +3,8 @@
 `RULES.md` holds the rules by number. What the two editions share, procedures and combat included, is in
 `rulesets.westeros`; see there first. Here is what makes this edition:
 
-- `edition`: the `Edition` value, read from the YAML beside it, and what the game options change in it.
-  `rules.yaml` has the number of the rule behind each reason.
+- `edition`: the `Edition` value, read from the YAML beside it, what the game options change in it, and what
+  its first revision decides otherwise. `rules.yaml` has the number of the rule behind each reason.
 - `house_cards/`: each text a function of its own under its meaning in words, and in `texts` a table from card
   to function for each moment at which texts act.
 - `wildlings/`: an attack, and for each wildling card what it does to whom.
