@@ -99,7 +99,7 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
 
 @cache
 def installed() -> dict[str, Installed]:
-    """Every revision there is by name, a ruleset's newest last.
+    """Every revision that a package lists, by name, a ruleset's newest last.
 
     No other package can take the place of a ruleset of this one.
     """
