@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -31,9 +32,9 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Game:
         found[kind] = of
         announced(league, of, of, seats)
         league.play(of, 1)
-    for turns in range(2, MOST):
+    for letter, turns in product("tb", range(2, MOST)):
         if missing := KINDS - found.keys():
-            name = f"t{turns}"
+            name = f"{letter}{turns}"
             announced(league, name, "agot2", 6)
             league.play(name, turns)
             found |= {kind: name for kind in missing if asked_about(league, name, kind)}
@@ -108,7 +109,7 @@ def test_what_is_where_units_may_march_stands_there(games: Game, page: Page) -> 
 def test_strength_power_and_prices_are_told(games: Game, page: Page) -> None:
     bid = form(games, page, "bid-wildlings")
     expect(bid).to_contain_text("The wildlings attack with strength 2.")
-    expect(bid).to_contain_text("Power available: Baratheon 6, Lannister 8, Stark 5, ")
+    expect(bid).to_contain_text("Power available: Baratheon 8, Lannister 2, Stark 7, ")
     muster = form(games, page, "muster")
     expect(muster).to_contain_text("Prices: footman 1, knight 2, siege engine 2, ship 1, upgrade to knight 1")
     expect(muster).to_contain_text("Around White Harbor: Moat Cailin (Greyjoy; 1 footman; castle), ")
