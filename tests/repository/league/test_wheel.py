@@ -98,7 +98,7 @@ def test_a_league_installs_the_very_program_that_made_it(tmp_path: Path) -> None
     league = tmp_path / "league"
     make_league(league)
     place = tmp_path / "place"
-    venv.create(place, with_pip=True)
+    venv.create(place)
     programs = place / ("Scripts" if sys.platform == "win32" else "bin")
     (packages,) = place.rglob("site-packages")
     clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -118,17 +118,10 @@ def test_a_league_installs_the_very_program_that_made_it(tmp_path: Path) -> None
     requirements = (league / "requirements.txt").read_text("utf-8").splitlines(keepends=True)
     (tmp_path / "program.txt").write_text("".join(line for line in requirements if WHEEL in line))
     install = (
-        "python",
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-index",
-        "--no-deps",
-        "--require-hashes",
-        "-r",
+        *(sys.executable, "-m", "pip", "--python", str(place), "install", "--quiet", "--no-compile"),
+        *("--no-index", "--no-deps", "--require-hashes", "-r", str(tmp_path / "program.txt")),
     )
-    done = does(*install, str(tmp_path / "program.txt"))
+    done = does(*install)
     assert done.returncode == 0, done.stderr
 
     # What it needs is lent by this Python.
@@ -148,6 +141,6 @@ def test_a_league_installs_the_very_program_that_made_it(tmp_path: Path) -> None
     damaged = bytearray((league / WHEEL).read_bytes())
     damaged[len(damaged) // 2] ^= 1
     (league / WHEEL).write_bytes(damaged)
-    done = does(*install[:-1], "--force-reinstall", "-r", str(tmp_path / "program.txt"))
+    done = does(*install, "--force-reinstall")
     assert done.returncode != 0
     assert "DO NOT MATCH THE HASHES" in done.stderr
