@@ -5,6 +5,8 @@ what the words are made of.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,7 +18,8 @@ from tests.rulesets.westeros.test_plans_at_random import parts
 AnyTable = Table[Any, Any]
 
 
-class Moment(NamedTuple):
+@dataclass(frozen=True)
+class Moment:
     """A question in a game, or the part of one that plans are judged on; `whole` makes an answer of it."""
 
     table: AnyTable
@@ -34,11 +37,11 @@ class Moment(NamedTuple):
         """Whose plan it is."""
         return self.question.seat
 
-    @property
+    @cached_property
     def seen(self) -> Any:  # noqa: ANN401  each ruleset's own
         return self.table.view(self.seat)
 
-    @property
+    @cached_property
     def legal(self) -> tuple[Any, ...]:
         return tuple(self.question.options.listing())
 
