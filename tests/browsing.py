@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.parts import find
 
 Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 PATIENCE = 60_000
 """Milliseconds that a slow or busy machine has for whatever a test expects to see."""

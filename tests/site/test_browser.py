@@ -19,14 +19,13 @@ from adjudicator.site.documents import SHELF
 from adjudicator.site.library import FOLDER as LIBRARY
 from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import PLAYERS
-from tests.browsing import Scheme, barriers, comes_true, follow
+from tests.browsing import SCHEMES, Scheme, barriers, comes_true, follow
 from tests.site.conftest import League
 from tests.worlds import built_once
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LOOKS: tuple[tuple[int, Scheme], ...] = ((360, "dark"), (1280, "light"))
 """On a phone by lamplight, and on a computer by day."""
 
