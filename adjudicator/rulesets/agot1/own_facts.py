@@ -260,13 +260,13 @@ def _other_words(
             yield FactFault(file, place, _("“%(word)s” is missing here.", word=word))
 
 
-def _too_low(file: str, place: tuple[str | int, ...], facts: Any, fields: Iterable[str]) -> Faults:  # noqa: ANN401
+def _too_low(file: str, place: tuple[str | int, ...], facts: object, fields: Iterable[str]) -> Faults:
     for field in fields:
         if getattr(facts, field) < 0:
             yield FactFault(file, (*place, field), _("This cannot be less than 0."))
 
 
-def _not_here(file: str, place: tuple[str, ...], facts: Any, fields: Iterable[str]) -> Faults:  # noqa: ANN401
+def _not_here(file: str, place: tuple[str, ...], facts: object, fields: Iterable[str]) -> Faults:
     for field in fields:
         if getattr(facts, field):
             message = _("The first edition has nothing of this kind. Leave “%(field)s” out.", field=field)
