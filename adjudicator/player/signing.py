@@ -325,7 +325,7 @@ def _day_or_time(signer: Signer, text: str, *, end: bool) -> str:
     try:
         return time_text(read_day_or_time(text, signer.found.file.zone, end=end))
     except BadTime as error:
-        raise RefusedAct(str(error), _("For the end of a day, write the day alone: 2026-11-30.")) from error
+        raise RefusedAct(str(error), _("For the end of a day, write the day alone: 2027-08-15.")) from error
 
 
 def _not_waited(game: PublishedGame, act: Away) -> Iterator[str]:

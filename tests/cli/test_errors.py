@@ -246,13 +246,13 @@ def test_no_time(started: League, time: str) -> None:
 @pytest.mark.parametrize("time", ["soon", "2026-12-01T00:00", "2026-02-30", "8999-12-31"])
 def test_no_end_of_an_absence(started: League, time: str) -> None:
     outcome = started.ann.does("seat", "away", "duel", "--until", time, status=1)
-    refused(outcome, f"“{time}”", "write the day alone: 2026-11-30.")
+    refused(outcome, f"“{time}”", "write the day alone: 2027-08-15.")
 
 
 def test_no_end_of_a_turn(started: League) -> None:
     extend = ("organise", "extend", "duel", "--reason", "x")
     outcome = started.organiser.does(*extend, "--until", "2026-12-01T00:00", status=1)
-    refused(outcome, "“2026-12-01T00:00” has no time zone", "write the day alone: 2026-11-30.")
+    refused(outcome, "“2026-12-01T00:00” has no time zone", "write the day alone: 2027-08-15.")
 
 
 def test_the_seats_explain_only_what_they_cause(started: League) -> None:
@@ -602,6 +602,14 @@ def test_a_run_and_its_pages_go_without_a_mail_file_that_cannot_be_read(
     assert run.err.count("warning") == 1
     assert run.err.count("mail.yaml cannot be read: ") == 2, "for channels, and for the pages"
     assert (tmp_path / "site" / "duel" / "play" / "a.html").exists()
+
+
+def test_no_game_is_made_where_the_mail_file_cannot_be_read(started: League) -> None:
+    with Repository(started.organiser.clone) as repository:
+        repository.commit_here({"mail.yaml": b"format: 1\naddress: [\n"}, "Damage", when=1_795_233_601)
+    made = ("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
+    refused(started.organiser.does(*made, status=1), "mail.yaml cannot be read: ", "")
+    assert not (started.organiser.clone / "turns" / "other").exists()
 
 
 def test_a_damaged_page_is_told_of(started: League) -> None:

@@ -183,6 +183,7 @@ def run(
     with Repository(repository) as clone:
         files = pull(clone)
         require_new(files, game)
+        by_mail = takes_mail(files)
         plan = plan or _like(files, like or "", stewards)
         more = plan.people - len(plan.players) if plan.players else 0
         codes = [SecretKey.new() for _number in range(max(invitations, more))]
@@ -197,7 +198,7 @@ def run(
         with kept_secret(master, place):
             commit = _commit(clone, made, plan.facts, seated, now, own=(master, place), push=push)
         _tell(made, roster, commit, now, codes)
-        if takes_mail(files):
+        if by_mail:
             click.echo(risk_for_draws())
     return Status.DONE
 

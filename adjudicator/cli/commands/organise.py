@@ -47,7 +47,7 @@ def _time() -> list[Command]:
                 "TIME",
                 _("The new deadline: a day, for its end in the game's time zone, or 2026-11-21T04:00:00Z."),
             ),
-            example='--until 2026-11-24 --reason "Exams"',
+            example='--until 2027-08-20 --reason "Exams"',
         ),
         decision("proceed", of_kind(acts.Proceed), example='--reason "They were told"'),
         _nudge(),

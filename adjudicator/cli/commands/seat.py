@@ -54,7 +54,7 @@ def command() -> Group:
             "game, an address, a note."
         ),
         examples=[
-            (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-11-30"),
+            (_("Announce a holiday:"), "adjudicator seat away westeros --until 2027-08-15"),
         ],
     )
 
@@ -78,7 +78,7 @@ def _commands() -> list[Command]:
                 ),
                 required("--until", "TIME", _("Until when, or the last day.")),
             ],
-            examples=[("", "adjudicator seat away westeros --until 2026-11-30")],
+            examples=[("", "adjudicator seat away westeros --until 2027-08-15")],
         ),
         act_command(
             "mail",

@@ -59,7 +59,7 @@ def _away(asking: Asking) -> Make:
     said = _ABSENCE.fullmatch(" ".join(asking.words))
     if said is None:
         raise RefusedRequest(
-            _("Say until when: away until 2026-11-30, or away from 2026-11-23 until 2026-11-30.")
+            _("Say until when: away until 2027-08-15, or away from 2027-08-01 until 2027-08-15.")
         )
     no_words(asking, (said["other"] or "").split())
     start = said["start"]

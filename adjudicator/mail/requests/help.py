@@ -34,7 +34,7 @@ def _help(asking: Asking) -> Done:
                 _("press SEAT – send another player the text below it, up to a line --"),
                 _("press everyone – the same to all"),
                 _("note – keep the text below it for yourself: your letters show it to nobody else"),
-                _("away until 2026-11-30 – be away"),
+                _("away until 2027-08-15 – be away"),
                 _("vote draw – offer a draw (vote pause: let the game wait, if enough others agree)"),
                 _("relief – look for somebody to take over your seat, and play on until then"),
                 _("resign – give up your seat"),
