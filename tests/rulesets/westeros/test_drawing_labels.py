@@ -38,6 +38,7 @@ def recorded() -> list[PublishedGame]:
     return [game for game in published_games(Folder(ROOT)) if game.rules.name.startswith("agot")]
 
 
+@cache
 def chart_of(board: str, language: str) -> Chart:
     """The chart of a board with the names of a language."""
     facts = BOARDS[board]

@@ -111,11 +111,11 @@ class _Labels:
             if away >= limit:
                 break
             box = Box(start.x + x, start.y + y, width, height)
-            if any(box.overlaps(other, _GAP) for other in taken):
+            if _covers(box, taken, _GAP):
                 continue
             places = {**pieces, **heading.places(box)}
             name = spread(heading.name, places["name"])
-            if any(name.overlaps(other, -_GAP) for other in names) or not self._framed(name):
+            if _covers(name, names, -_GAP) or not self._framed(name):
                 continue
             squares = [*under(places["name"])]
             astray = sum(square not in own for square in squares) / len(squares)
@@ -161,6 +161,15 @@ def _foot(layout: Layout) -> Point:
     boxes = [layout.places[what] for what in _HEADING if what in layout.places]
     left, right = min(box.x for box in boxes), max(box.x + box.width for box in boxes)
     return (left + right) / 2, max(box.y + box.height for box in boxes)
+
+
+def _covers(box: Box, others: list[Box], gap: float) -> bool:
+    """Whether a box overlaps one of others, which goes to the front: the next box often overlaps it, too."""
+    for index, other in enumerate(others):
+        if box.overlaps(other, gap):
+            others.insert(0, others.pop(index))
+            return True
+    return False
 
 
 def _around(box: Box, across: float, down: float) -> Box:
