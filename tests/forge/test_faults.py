@@ -16,10 +16,12 @@ SAMPLES = {"git commands": 8, "steps": 4, "files written": 3, "requests": 4}
 """How many operations of each sort fail; those that are killed have tests of their own."""
 
 CASES = [
-    (operations, source)
-    for operations in SAMPLES
+    ("git commands", "branches"),
+    ("git commands", "github"),
     # The forges differ in nothing but their requests.
-    for source in (SOURCES[1:] if operations == "requests" else SOURCES[:2])
+    ("steps", "github"),
+    ("files written", "branches"),
+    *(("requests", forge) for forge in SOURCES[1:]),
 ]
 
 

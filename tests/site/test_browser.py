@@ -35,6 +35,23 @@ for (const list of document.querySelectorAll("tbody, ol, ul, article"))
 """
 """Leaves the first six of each list."""
 
+BROKEN_WORDS = r"""() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.parentElement.closest("table") || text.parentElement.closest("code")) continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+"""The words in tables that do not stand on one line."""
+
 PICTURES = "ADJUDICATOR_PICTURES"
 """Names a folder for pictures of every kind of page."""
 
@@ -151,11 +168,17 @@ def test_pages_of_the_example_games_load_and_none_is_too_wide_with_large_text(
     page.context.close()
 
 
-def test_no_kind_of_page_shuts_anybody_out(browser: Browser, root: Path, shown: Path) -> None:
+def test_no_kind_of_page_shuts_anybody_out_or_breaks_words_of_tables(
+    browser: Browser, root: Path, shown: Path
+) -> None:
+    """Both in one test, because loading takes long."""
     page, _complaints = opened(browser, 360, "light")
     for path in kinds_of_pages(root, shown):
         page.goto(path.as_uri())
         page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+        for width in (768, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(BROKEN_WORDS) == [], (path, width)
         # Long tables are alike from row to row, and every row takes axe its time.
         page.evaluate(SHORTEN)
         for scheme in SCHEMES:
@@ -590,33 +613,6 @@ def test_a_report_is_as_wide_as_can_be_read_on_every_screen(browser: Browser, sh
         page.set_viewport_size({"width": width, "height": 800})
         assert not page.evaluate(sideways), f"{width}, with large text"
     assert complaints == []
-    page.context.close()
-
-
-BROKEN_WORDS = r"""() => {
-  const broken = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const text = texts.currentNode;
-    if (!text.parentElement.closest("table") || text.parentElement.closest("code")) continue;
-    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-      const range = document.createRange();
-      range.setStart(text, word.index);
-      range.setEnd(text, word.index + word[0].length);
-      if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) broken.push(word[0]);
-    }
-  }
-  return broken;
-}"""
-
-
-def test_no_word_in_a_table_is_broken(browser: Browser, root: Path, shown: Path) -> None:
-    page, _complaints = opened(browser, 360, "light")
-    for path in kinds_of_pages(root, shown):
-        page.goto(path.as_uri())
-        for width in (360, 768):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate(BROKEN_WORDS) == [], (path, width)
     page.context.close()
 
 

@@ -79,11 +79,11 @@ def test_it_answers_an_attack_on_its_kingdom() -> None:
 
 
 @pytest.mark.slow
-def test_it_never_repeats_itself_for_ten_turns() -> None:
+def test_it_never_repeats_itself_for_six_turns() -> None:
     """No position comes again, and no turn is passed."""
     (table,) = games(1)
     seats, seen = table.board.seats, set[str]()
-    for turn in range(10 * len(seats)):
+    for turn in range(6 * len(seats)):
         board = table.board
         pieces = next(line for line in write_position(board).splitlines() if line.startswith("board:"))
         assert pieces not in seen
