@@ -17,11 +17,9 @@ SAMPLES = {"git commands": 8, "steps": 4, "files written": 3, "requests": 4}
 
 CASES = [
     ("git commands", "branches"),
-    ("git commands", "github"),
-    # The forges differ in nothing but their requests.
     ("steps", "github"),
     ("files written", "branches"),
-    *(("requests", forge) for forge in SOURCES[1:]),
+    *(("requests", forge) for forge in SOURCES[1:]),  # in nothing else do forges differ
 ]
 
 
