@@ -10,6 +10,7 @@ from tests.cli.people import League, Outcome, adjudicator
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import git, lose
+from tests.slow import first
 
 SOON = "2026-11-21T06:00:00Z"
 LATE = "2026-11-24T06:00:00Z"
@@ -45,7 +46,6 @@ def unpack(remote: Path) -> None:
             subprocess.run(["git", "unpack-objects", "-q"], cwd=remote, stdin=data, check=True)
 
 
-COMMITS = ("the commit", "the commit's tree")
 LOST = {
     "the commit": "{head}",
     "the commit's tree": "{head}^{{tree}}",
@@ -56,9 +56,7 @@ LOST = {
 
 @pytest.mark.parametrize("bare", [True, False])
 @pytest.mark.parametrize("emptied", [pytest.param(True, marks=pytest.mark.slow), False])
-@pytest.mark.parametrize(
-    "what", ["the orders", "a folder", *(pytest.param(one, marks=pytest.mark.slow) for one in COMMITS)]
-)
+@pytest.mark.parametrize("what", first(1, reversed(LOST)))
 def test_orders_that_the_repository_has_lost_wait_and_nobody_misses_a_deadline(
     league: League, what: str, *, emptied: bool, bare: bool
 ) -> None:

@@ -20,7 +20,6 @@ from adjudicator.words import ENGLISH, PSEUDO
 from tests.site.conftest import League, Site
 from tests.site.reading import attributes, elements
 from tests.site.test_kept import files
-from tests.slow import first
 
 RECORDED = Path(__file__).parents[2]
 
@@ -40,7 +39,8 @@ def built(game: str, *sites: tuple[Path, list[str]]) -> None:
             build_site([published_game(Folder(RECORDED), game)], out, languages=languages)
 
 
-@pytest.mark.parametrize("game", first(1, GAMES))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
 def test_languages_do_not_mix(game: str, tmp_path: Path) -> None:
     mixed, again, alone = (tmp_path / name for name in ("mixed", "again", "alone"))
     with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1) as new:
