@@ -117,6 +117,23 @@ def joined(names: Iterable[str], separator: str = ", ") -> Name:
     return Name(separator.join(row), lambda form: separator.join(in_form(each, form) for each in row))
 
 
+def enumerated(names: Iterable[str], most: int) -> Name:
+    """Names as a sentence lists them, with “and” before the last; those beyond `most` are counted.
+
+    Each of them takes the form that the sentence asks for.
+    """
+    told = list(names)
+    if rest := len(told[most:]):
+        # Translators: what a headline does not name, at the end of “Stark takes Seagard, Karhold and 2 more”.
+        told[most:] = [ngettext("%(n)s more", "%(n)s more", rest)]
+
+    def said(form: str) -> str:
+        *others, last = (in_form(each, form) for each in told)
+        return gettext("%(first)s and %(second)s", first=", ".join(others), second=last) if others else last
+
+    return Name(said(""), said)
+
+
 def capitalised(sentence: str) -> str:
     """A whole sentence or heading with a capital, whatever name it begins with."""
     return sentence[:1].upper() + sentence[1:]

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine.figures import Figure, Term
-from adjudicator.words import capitalised, joined, say
+from adjudicator.words import capitalised, enumerated, say
 
 _VALUE = re.compile(r"%\((\w+)\)s")
 
@@ -244,7 +244,7 @@ def headline(events: Iterable[Event], words: object, net: Iterable[News] = ()) -
     together: dict[str, tuple[News, dict[str, None]]] = {}
     for news in sorted(told, key=lambda news: -news.weight):
         together.setdefault(news.said(""), (news, {}))[1][news.what] = None
-    parts = [news.said(joined([*about][:MOST_NEWS])) for news, about in together.values()]
+    parts = [news.said(enumerated(about, MOST_NEWS)) for news, about in together.values()]
     return capitalised("; ".join(parts[:MOST_NEWS]))
 
 

@@ -76,9 +76,10 @@ def told(text: str, weight: int = 1, what: str = "", about: str | None = None) -
         ([told("first", 2), told("second", 5), told("third", 2), told("last", 9)], "Last; second; first"),
         (
             [told("takes %(area)s", 2, "A"), told("ends", 3), told("takes %(area)s", 2, "B")],
-            "Ends; takes A, B",
+            "Ends; takes A and B",
         ),
-        ([told("takes %(what)s", 2, one) for one in "ABCD"], "Takes A, B, C"),
+        ([told("takes %(what)s", 2, one) for one in "ABC"], "Takes A, B and C"),
+        ([told("takes %(what)s", 2, one) for one in "ABCDE"], "Takes A, B, C and 2 more"),
         ([told("takes %(what)s", 2, "A"), told("takes %(what)s", 2, "A")], "Takes A"),
         ([told("wins", 3, about="a"), told("takes", 6, about="a"), told("loses", 2, about="a")], "Takes"),
     ],

@@ -145,7 +145,7 @@ def test_a_headline_tells_who_has_what_in_the_end() -> None:
         won("the-eyrie", "stark", "greyjoy"),
     ]
     headline = partial(Agot2().headline, happened, view(before, None))
-    gained = "Lannister takes Riverrun, the Iron Throne; Lannister loses Harrenhal"
+    gained = "Lannister takes Riverrun and the Iron Throne; Lannister loses Harrenhal"
     assert headline(view(after, None)) == f"{gained}; Greyjoy holds Seagard"
     assert headline(view(before, None)) == "Greyjoy holds Seagard"
 
