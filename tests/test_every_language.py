@@ -13,8 +13,9 @@ from babel.messages.pofile import read_po
 from adjudicator import words
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
+from adjudicator.rulesets import installed, ruleset
 from adjudicator.site import build_site
-from adjudicator.words import ENGLISH, languages
+from adjudicator.words import ENGLISH, languages, lookup, use_language
 from tests.site.conftest import Site
 from tests.site.reading import words as words_of
 
@@ -27,6 +28,13 @@ SENTENCE = re.compile(r"(?:[A-Za-z’,-]+ ){4,}[A-Za-z’,-]+")
 
 def test_there_are_catalogues() -> None:
     assert set(OTHERS) >= {"cs", "ru", "sr-Latn"}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_may_be_settled_for_a_game_is_said_in_every_language(language: str) -> None:
+    summaries = {option.summary for name in installed() for option in ruleset(name).game_options}
+    with use_language(language):
+        assert {summary for summary in summaries if lookup(summary) == summary} == set()
 
 
 @pytest.mark.slow

@@ -57,7 +57,7 @@ class Claim(Ruleset[Board, View]):
     game_options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             play.FIRST_LEADER,
-            "Who leads the first trick: drawn by lot, or a seat.",
+            N_("Who leads the first trick: drawn by lot, or a seat."),
             (play.DRAWN, *SEATS),
         ),
     )

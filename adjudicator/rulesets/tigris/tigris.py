@@ -93,13 +93,13 @@ class Tigris(Ruleset[Board, View]):
     game_options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             ENGLISH_VARIANT,
-            "Whether tiles may be committed to a conflict only if they can decide it.",
+            N_("Whether tiles may be committed to a conflict only if they can decide it."),
             ("no", "yes"),
         ),
-        GameOption(OPEN_SCORES, "Whether everyone sees all points and treasures taken.", ("no", "yes")),
+        GameOption(OPEN_SCORES, N_("Whether everyone sees all points and treasures taken."), ("no", "yes")),
         GameOption(
             turns.FIRST_SEAT,
-            "Who takes the first turn: drawn by lot, or the first seat in order.",
+            N_("Who takes the first turn: drawn by lot, or the first seat in order."),
             (turns.DRAWN, "in-order"),
         ),
     )
