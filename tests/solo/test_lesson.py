@@ -19,7 +19,7 @@ from adjudicator.site.documents import rule_texts
 from adjudicator.solo import lesson as lesson_module
 from adjudicator.solo.league import SoloLeague, open_league
 from adjudicator.solo.lesson import Lesson, Step, is_legal, lesson_of, lessons, progress
-from adjudicator.words import gettext as _, languages, use_language
+from adjudicator.words import gettext as _, languages, use_language, words_of
 from tests import killing
 from tests.browsing import barriers, without_errors
 from tests.cli.people import adjudicator
@@ -33,6 +33,7 @@ FOLDER = Path(lesson_module.__file__).parent / "lessons"
 OTHERS = languages()[1:]
 
 QUOTED = re.compile(r"[“„«]([^”“»]+)[”“»]")
+NAMED = re.compile(r"<strong>(.+?)</strong>")
 ENGLISH_WORDS = re.compile(r"\b(?:[a-z]{2,} ){3}[a-z]{2,}\b")
 
 
@@ -138,9 +139,13 @@ def test_a_lesson_is_told_in_the_language_in_force_and_quotes_the_words_of_its_d
         with use_language(language):
             told = lesson.told(name, "")
             said = [_(label) for label in QUOTED.findall(english.html.striptags())]
+            with words_of(ruleset):
+                choices = lesson.position.rules.answer_words()
         assert told.language == language
         assert bool(told.heading) == bool(english.heading)
         assert QUOTED.findall(told.html.striptags()) == said
+        named = {word for choice in NAMED.findall(told.html) for word in choice.split()}
+        assert not {word for word in named if choices.get(word, word) != word}, name
         left = set(ENGLISH_WORDS.findall(english.html.striptags()))
         assert not left & set(ENGLISH_WORDS.findall(told.html.striptags())), name
 
