@@ -19,3 +19,6 @@ __version__ = "1.1.0.dev0"
 
 DISTRIBUTION = "sealed-orders"
 """What indexes of packages call the program; there `adjudicator` is another one."""
+
+RULESETS = "adjudicator.rulesets"
+"""The group of entry points, each named by a revision; its value is a class derived from `Ruleset`."""

@@ -2,9 +2,11 @@
 
 The text of an unforeseen exception may quote whatever the program had in hand: opened orders, or the secret
 itself. Everyone can read what a job prints. So a bug is reported only by the kind of its exception and the
-lines of code that led to it.
+lines of code that led to it, those of a package that brings a ruleset among them.
 """
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import adjudicator
@@ -14,16 +16,34 @@ _ROOT = Path(adjudicator.__file__).parent
 _SHOWN = 8
 
 
-def place_of(fault: Exception) -> str:
-    """Return the kind of an exception and the lines of this program that led to it, the innermost last."""
-    import traceback  # noqa: PLC0415  few commands meet a bug
+class RulesFault(AssertionError):
+    """A ruleset does what none may; the text says what, and quotes nothing that may be hidden."""
 
-    places = []
-    for frame in traceback.extract_tb(fault.__traceback__):
-        file = Path(frame.filename)
+
+def place_of(fault: Exception) -> str:
+    """Return the kind of an exception and the lines of code that led to it, the innermost last."""
+    kind = type(fault).__name__
+    told = f"{kind}: {fault}" if isinstance(fault, RulesFault) else kind
+    return ", ".join([told, *[place for place, _ours in _places(fault)][-_SHOWN:]])
+
+
+def place_in_a_package(fault: Exception) -> str:
+    """Return the innermost line that led to an exception in a package that brings a ruleset; "" for none."""
+    return next((place for place, ours in reversed([*_places(fault)]) if not ours), "")
+
+
+def _places(fault: Exception) -> Iterator[tuple[str, bool]]:
+    """The lines that led to an exception, and whether they are this program's own."""
+    import traceback  # noqa: PLC0415  few commands meet a bug
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    brought = {re.split(r"\W", entry.value)[0] for entry in entry_points(group=adjudicator.RULESETS)}
+    for frame, line in traceback.walk_tb(fault.__traceback__):
+        file, module = Path(frame.f_code.co_filename), str(frame.f_globals.get("__name__"))
         if file.is_relative_to(_ROOT):
-            places.append(f"{file.relative_to(_ROOT).as_posix()}:{frame.lineno}")
-    return ", ".join([type(fault).__name__, *places[-_SHOWN:]])
+            yield f"{file.relative_to(_ROOT).as_posix()}:{line}", True
+        elif module.partition(".")[0] in brought:
+            yield f"{module}:{line}", False
 
 
 def bug_told(fault: Exception) -> str:

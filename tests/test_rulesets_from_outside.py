@@ -12,12 +12,13 @@ import pytest
 
 from adjudicator import __version__
 from adjudicator.engine import Result
+from adjudicator.faults import RulesFault, place_of
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.league.brought import Brought, with_packages
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.rulesets import UnknownRuleset, installed, ruleset
+from adjudicator.rulesets import UnknownRuleset, installed, ruleset, ruleset_of_game
 from tests.end_to_end.happenings import all_send
 from tests.end_to_end.losses import assert_nothing_was_lost
 from tests.end_to_end.mail_season import PROVIDER, MailSeason
@@ -159,7 +160,7 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
     (notes / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 2.0\n")
     (notes / "entry_points.txt").write_text(
         "[adjudicator.rulesets]\nclaim/1 = broken:Claim\nbroken/1 = broken:Broken\nother/1 = broken:Other\n"
-        "eventless/1 = broken:Eventless\n"
+        "eventless/1 = broken:Eventless\nfactless/1 = broken:Factless\n"
     )
     package = tmp_path / "broken"
     package.mkdir()
@@ -168,16 +169,50 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
         "class Other:\n    revision_name = 'another/1'\n"
         "class Eventless:\n    revision_name, title = 'eventless/1', 'Eventless'\n"
         "    board_type = view_type = dict\n"
+        "class Factless:\n    def __init__(self):\n        self.values = {}['suit']\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     told = adjudicator("rulesets")
     assert told.returncode == 0
     assert "claim/1: Claim, for 2 players" in told.stdout
-    assert told.stderr.replace("adjudicator: warning: ", "") == (
-        "The ruleset broken/1 of the package broken 2.0 cannot be loaded (AttributeError).\n"
+    assert re.sub(r"(__init__.py):\d+", r"\1:NN", told.stderr.replace("adjudicator: warning: ", "")) == (
+        "The package broken 2.0 lists broken/1, which cannot be loaded (AttributeError, "
+        "rulesets/__init__.py:NN, rulesets/__init__.py:NN): module 'broken' has no attribute 'Broken'\n"
         "The ruleset eventless/1 of the package broken 2.0 does not give its event_type.\n"
+        "The package broken 2.0 lists factless/1, which cannot be loaded (KeyError, "
+        "rulesets/__init__.py:NN, rulesets/__init__.py:NN, broken:8): 'suit'\n"
         "The package broken 2.0 lists other/1, but the ruleset calls itself another/1.\n"
     )
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fair")
+def test_pages_that_it_cannot_draw_are_told_with_the_line_at_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = type(ruleset("fair"))
+    monkeypatch.setattr(kind, "describe_view", lambda rules, *_view, **_more: rules.situation(None))
+    (problem, *_others) = play(tmp_path / "demo", "fair", quick=True).problems
+    assert re.search(r"\(AttributeError, .*, adjudicator_fair:\d+\)", problem)
+
+
+@pytest.mark.usefixtures("fair")
+def test_the_line_at_fault_is_told_and_a_fault_against_the_engine_with_its_text() -> None:
+    rules = ruleset("fair")
+    with pytest.raises(AttributeError) as caught:
+        rules.situation(None)
+    assert re.fullmatch(r"AttributeError, adjudicator_fair:\d+", place_of(caught.value))
+    with pytest.raises(RulesFault) as fault:
+        rules.describe_question(None, "left", "colr", "")
+    assert place_of(fault.value).startswith("RulesFault: the ruleset asks left a question colr, which its")
+
+
+@pytest.mark.usefixtures("fair")
+def test_a_revision_that_its_package_no_longer_lists_is_not_taken_for_a_newer_one() -> None:
+    with pytest.raises(UnknownRuleset, match=r"There is no ruleset “fair/0”.* Did you mean fair/1"):
+        ruleset_of_game("fair/0")
+    with pytest.raises(UnknownRuleset, match="newer version"):
+        ruleset_of_game("fair/2")
 
 
 def test_a_package_goes_before_whatever_a_league_requires_and_takes_the_place_of_another_version() -> None:

@@ -49,9 +49,10 @@ class DemonstrationFailed(PlainError):
 
 
 class Demonstration(msgspec.Struct, frozen=True):
-    """The result: a page worth opening, and the game's audit."""
+    """The result: a page worth opening, what pages could not be made, and the game's audit."""
 
     page: Path
+    problems: tuple[str, ...]
     audit: Audit
 
 
@@ -78,6 +79,9 @@ class _Stage(msgspec.Struct, frozen=True):
 
     def key_file(self, name: str) -> Path:
         return self.out / "keys" / name
+
+    def clone(self, seat: str) -> Path:
+        return self.out / "players" / seat
 
     def key(self, name: str) -> SecretKey:
         """Derive a key from the seed: the same seed gives the same game. For play, keys are random."""
@@ -115,7 +119,7 @@ class _Stage(msgspec.Struct, frozen=True):
 
     def seat_bot(self, game: str, seat: str) -> Bot:
         """Give a bot its clone and its key, and let it wait to be asked."""
-        clone = self.out / "players" / seat
+        clone = self.clone(seat)
         clone_repository(self.remote, clone)
         write_key_file(self.key_file(seat), self.key(seat))
         name = bot_name(seat)
@@ -135,12 +139,12 @@ class _Stage(msgspec.Struct, frozen=True):
                 raise DemonstrationFailed(reason)
             answer(branches, taken)
 
-    def build_site(self, game: str) -> Path:
-        """Build the pages; return that of the turn in which most happened."""
+    def build_site(self, game: str) -> tuple[Path, tuple[str, ...]]:
+        """Build the pages; return that of the turn in which most happened, and what could not be shown."""
         files, out = Folder(self.organiser), self.organiser / "_site"
-        build_site(published_games(files), out, languages=[language_in_force()])
+        report = build_site(published_games(files), out, languages=[language_in_force()])
         busiest = max(published_game(files, game).turns, key=lambda turn: len(turn.events))
-        return out / game / f"{busiest.number:04}.html"
+        return out / game / f"{busiest.number:04}.html", tuple(each.reason for each in report.problems)
 
 
 @use_language(ENGLISH)
@@ -203,7 +207,7 @@ def demonstrate(
     audit = audit_game(Folder(stage.organiser), game)
     if not audit.clean:
         raise DemonstrationFailed(_("The audit found: %(finding)s", finding=audit.findings[0]))
-    return Demonstration(stage.build_site(game), audit)
+    return Demonstration(*stage.build_site(game), audit)
 
 
 def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) -> PublishedGame:
@@ -220,7 +224,14 @@ def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) 
             for seat in awaited:
                 if not bots[seat].answer():
                     raise DemonstrationFailed(
-                        _("The bot of seat %(seat)s did nothing when asked.", seat=seat)
+                        _("The bot of seat %(seat)s did nothing when asked.", seat=seat),
+                        _(
+                            "Receipts say why orders are refused: adjudicator view %(game)s -C %(clone)s "
+                            "--key %(key)s",
+                            game=game,
+                            clone=stage.clone(seat),
+                            key=stage.key_file(seat),
+                        ),
                     )
             stage.adjudicate(repository)
             published = published_game(repository.tree(), game)

@@ -16,6 +16,7 @@ from adjudicator.engine.events import Event, Line
 from adjudicator.engine.facts import FactFile, Uncertainty
 from adjudicator.engine.figures import Tabulation
 from adjudicator.engine.options import Pick
+from adjudicator.faults import RulesFault
 from adjudicator.sentences import Said
 from adjudicator.words import N_, PlainError, gettext as _, lookup
 
@@ -464,7 +465,10 @@ class Wording(Rules[BoardT, ViewT]):
 
     def describe_question(self, view: ViewT, seat: Seat, kind: str, subject: str) -> str:
         """Describe in one sentence what a seat is asked, from public facts alone."""
-        return self.questions[kind].sentence(view, seat, subject)
+        kinds = self.questions
+        if kind not in kinds:
+            raise RulesFault(f"the ruleset asks {seat} a question {kind}, which its catalogue does not have")
+        return kinds[kind].sentence(view, seat, subject)
 
     def describe_part(self, view: ViewT, seat: Seat, part: str, named: Named = str) -> str:
         """Describe briefly what a word of a seat's answer is about (what is in an area); "" for nothing.

@@ -16,6 +16,7 @@ from adjudicator.engine.asking import CHANCE, Ask, Draw, Question, Seat, Togethe
 from adjudicator.engine.chance import Chance
 from adjudicator.engine.options import IllegalAnswer
 from adjudicator.engine.ruleset import Board, Game, Ruleset, Setup
+from adjudicator.faults import RulesFault
 from adjudicator.words import gettext as _
 
 BoardT = TypeVar("BoardT", bound=Board)
@@ -224,9 +225,13 @@ class Table(Generic[BoardT, ViewT]):
     def record(self) -> Record:
         """Return what `resume` needs to continue from here. Held simultaneous answers are not part of it."""
         waiting = tuple(_waiting(question.label, question.seat) for question in self._questions)
-        live = msgspec.json.encode([self.board, [write_question(question) for question in self._questions]])
+        questions = [write_question(question) for question in self._questions]
+        try:
+            live, board = msgspec.json.encode([self.board, questions]), msgspec.to_builtins(self._checkpoint)
+        except TypeError as error:  # whose text names a type
+            raise RulesFault(f"the board cannot be written at {', '.join(waiting)}: {error}") from error
         return Record(
-            board=msgspec.to_builtins(self._checkpoint),
+            board=board,
             answers=self._answers(),
             waiting=waiting,
             digest=hashlib.sha256(live).hexdigest(),
@@ -268,7 +273,7 @@ class Table(Generic[BoardT, ViewT]):
                 request: Ask[Any] | Together[Any] | Draw[Any] = self._running.send(value)
             except StopIteration:
                 if not self._recorded and self.board == self._checkpoint:
-                    raise AssertionError(f"{self._action} neither asks, draws nor changes anything") from None
+                    raise RulesFault(f"{self._action} neither asks, draws nor changes anything") from None
                 self._running = None
                 continue
             if isinstance(request, Draw):
@@ -290,13 +295,15 @@ class Table(Generic[BoardT, ViewT]):
         try:
             default = ask.options.parse(ask.default)
         except IllegalAnswer as complaint:
-            raise AssertionError(f"the default of {label} is not legal: {complaint.message}") from complaint
+            raise RulesFault(f"the default of {label} is not legal") from complaint
+        if ask.check and ask.check not in self.ruleset.checks:
+            raise RulesFault(f"the ruleset has no check {ask.check}, which {label} names")
         return Question(label, ask.seat, ask.kind, ask.subject, ask.options, default, ask.secret, ask.check)
 
     def _label(self, kind: str, subject: str, seat: Seat) -> str:
         label = f"{self._action}/{kind}/{subject}" if subject else f"{self._action}/{kind}"
         if (label, seat) in self._labels:
-            raise AssertionError(f"the ruleset asks {seat} for {label} twice in one game")
+            raise RulesFault(f"the ruleset asks {seat} for {label} twice in one game")
         self._labels.add((label, seat))
         return label
 
@@ -339,7 +346,7 @@ class Table(Generic[BoardT, ViewT]):
             drawn = self._redrawn(draw, label)
         else:
             if draw.count > len(draw.items):
-                raise AssertionError(f"{label} draws {draw.count} of {len(draw.items)} items")
+                raise RulesFault(f"{label} draws {draw.count} of {len(draw.items)} items")
             positions = self._chance.draw(label, draw.items, draw.count)
             drawn = tuple(draw.items[position] for position in positions)
         self._recorded.append((None, Recorded(label, CHANCE, list(drawn))))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from adjudicator.faults import bug_told
+from adjudicator.faults import bug_told, place_in_a_package
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.sealing import SealingError
@@ -33,7 +33,9 @@ def damage(error: Exception) -> str:
         return _("The file %(path)s is missing.", path=error.filename)
     if isinstance(error, msgspec.ValidationError):
         return _("A file of the game does not fit this release: %(reason)s.", reason=error)
-    return _("A file of the game holds what its rules do not know: %(reason)s.", reason=error)
+    place = place_in_a_package(error)
+    reason = f"{error} ({place})" if place else error
+    return _("A file of the game holds what its rules do not know: %(reason)s.", reason=reason)
 
 
 @contextmanager

@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 import adjudicator
+from adjudicator import RULESETS
 from adjudicator.engine import Ruleset, nearest_word
+from adjudicator.faults import place_of
 from adjudicator.newer import made_by_newer
 from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from importlib.resources.abc import Traversable
-
-ENTRY_POINT = "adjudicator.rulesets"
-"""The group of entry points, each named by a revision; its value is a class derived from `Ruleset`."""
 
 _TOLD = ("title", "board_type", "view_type", "event_type")
 """What every ruleset gives beside its name and revision, and no abstract class asks for."""
@@ -75,10 +74,13 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             read_rules(rules)
             missing = [member for member in _TOLD if not hasattr(rules, member)]
         except Exception as fault:  # the code of another package may do anything
-            kind = type(fault).__name__
-            told = {"name": self.entry.name, "package": self.package, "kind": kind}
+            told = {"name": self.entry.name, "package": self.package, "place": place_of(fault)}
             raise UnknownRuleset(
-                _("The ruleset %(name)s of the package %(package)s cannot be loaded (%(kind)s).", **told)
+                _(
+                    "The package %(package)s lists %(name)s, which cannot be loaded (%(place)s): %(reason)s",
+                    reason=fault,
+                    **told,
+                )
             ) from fault
         if named != self.entry.name:
             told = {"name": self.entry.name, "package": self.package, "own": named}
@@ -105,7 +107,7 @@ def installed() -> dict[str, Installed]:
     """
     from importlib.metadata import entry_points  # noqa: PLC0415  many commands play no game
 
-    listed = [Installed(entry) for entry in entry_points(group=ENTRY_POINT)]
+    listed = [Installed(entry) for entry in entry_points(group=RULESETS)]
     first = {each.entry.name: each for each in sorted(listed, key=lambda each: each.package, reverse=True)}
     return dict(sorted(first.items(), key=lambda item: _in_order(item[0])))
 
@@ -128,7 +130,9 @@ def ruleset_of_game(revision: str) -> Ruleset[Any, Any]:
     try:
         return _named(revision).load()
     except UnknownRuleset as error:
-        if revision.partition("/")[0] in {known.partition("/")[0] for known in installed()}:
+        name = revision.partition("/")[0]
+        known = [each for each in installed() if each.partition("/")[0] == name]
+        if known and _in_order(revision) > _in_order(known[-1]):
             told, hint = made_by_newer(_("The game"), revision)
             raise UnknownRuleset(told, hint=hint) from error
         raise
@@ -173,7 +177,7 @@ def _named(revision: str) -> Installed:
 def _own(revision: str, place: str) -> Installed:
     from importlib.metadata import EntryPoint  # noqa: PLC0415  as above
 
-    return Installed(EntryPoint(revision, place, ENTRY_POINT))
+    return Installed(EntryPoint(revision, place, RULESETS))
 
 
 def found(name: str) -> Installed:

@@ -4,10 +4,12 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import cast
 
 import pytest
 
 from adjudicator.engine import Ask, Draw, Given, IllegalAnswer, Number, OneOf, Setup, Table, UnknownQuestion
+from adjudicator.faults import RulesFault
 from tests.engine.play import (
     ToyTable,
     asked,
@@ -223,6 +225,11 @@ class DefaultsWrongly(Toy):
         await Ask("a", "bid", Number(0, 1), default=2)
 
 
+class ChecksByNoName(Toy):
+    async def bid(self, game: ToyGame) -> None:
+        await Ask("a", "bid", Number(0, 1), default=0, check="by-heart")
+
+
 class DrawsTooMany(Toy):
     async def bid(self, game: ToyGame) -> None:
         await Draw("coin", ["heads", "tails"], 3)
@@ -248,7 +255,8 @@ class StandsStill(Toy):
     ("rules", "message"),
     [
         (AsksTwice(), "the ruleset asks a for round-1/bid/bid twice in one game"),
-        (DefaultsWrongly(), "the default of round-1/bid/bid is not legal: 2 is not between 0 and 1."),
+        (DefaultsWrongly(), "the default of round-1/bid/bid is not legal"),
+        (ChecksByNoName(), "the ruleset has no check by-heart, which round-1/bid/bid names"),
         (DrawsTooMany(), "round-1/bid/coin draws 3 of 2 items"),
         (DrawsTwice(), "the ruleset asks chance for round-1/bid/coin twice in one game"),
         (ForgetsTheRound(), "the ruleset asks chance for deal/card-a twice in one game"),
@@ -256,9 +264,16 @@ class StandsStill(Toy):
     ],
 )
 def test_a_fault_of_the_rules_is_named(rules: Toy, message: str) -> None:
-    with pytest.raises(AssertionError) as caught:
+    with pytest.raises(RulesFault) as caught:
         finish(start(2, rules=rules))
     assert str(caught.value) == message
+
+
+def test_a_board_that_cannot_be_written_is_a_fault_of_the_rules() -> None:
+    table = start(2)
+    table.checkpoint.todo.append(cast("str", object()))
+    with pytest.raises(RulesFault, match=r"^the board cannot be written at .*bid a.*: .* type object"):
+        table.record()
 
 
 class Listening:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from adjudicator import RULESETS
 from adjudicator.engine import (
     Ask,
     Check,
@@ -40,7 +41,7 @@ from adjudicator.engine import (
     catalogue,
     ranked,
 )
-from adjudicator.rulesets import ENTRY_POINT, Installed
+from adjudicator.rulesets import Installed
 from adjudicator.sentences import prose
 
 HILL = "hill"
@@ -452,4 +453,4 @@ class Toy(Ruleset[Board, View]):
 def listed(rules: type[Ruleset[Any, Any]]) -> Installed:
     """A ruleset of the tests as an installed package would list it."""
     name, place = f"{rules.name}/{rules.revision}", f"{rules.__module__}:{rules.__qualname__}"
-    return Installed(EntryPoint(name, place, ENTRY_POINT))
+    return Installed(EntryPoint(name, place, RULESETS))

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Status, to_stderr
+from adjudicator.cli.failures import Status, to_stderr, warn
 from adjudicator.cli.parameters import (
     PATH,
     chosen_options,
@@ -87,5 +87,7 @@ def run(
     from adjudicator.cli.commands.audit import tell_audit
 
     tell_audit(played.audit)
+    for problem in played.problems:
+        warn(problem)
     click.echo(_("Open this page in a browser: %(page)s", page=played.page))
     return Status.DONE

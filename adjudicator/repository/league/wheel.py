@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 import adjudicator
+from adjudicator import RULESETS
 from adjudicator.repository.git.command import RepositoryError
-from adjudicator.rulesets import ENTRY_POINT
 from adjudicator.words import gettext as _
 
 _RELEASE = f"{adjudicator.DISTRIBUTION.replace('-', '_')}-{adjudicator.__version__}"
@@ -31,7 +31,7 @@ _BESIDE = (_TEMPLATES, "CHANGELOG.md", "SECURITY.md")
 """Files beside the package, where people look for them, that travel inside the wheel."""
 
 _SCRIPTS = "console_scripts"
-_ENTRY_POINTS = (_SCRIPTS, ENTRY_POINT)
+_ENTRY_POINTS = (_SCRIPTS, RULESETS)
 
 _BINARY = {".mo", ".whl"}
 _KINDS = {".css", ".html", ".js", ".json", ".md", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml", *_BINARY}
@@ -128,7 +128,7 @@ def _checked_out(root: Path) -> Project:
         summary=known["description"],
         requires_python=known["requires-python"],
         requires=tuple(sorted(known["dependencies"])),
-        entry_points={_SCRIPTS: known["scripts"], ENTRY_POINT: known["entry-points"][ENTRY_POINT]},
+        entry_points={_SCRIPTS: known["scripts"], RULESETS: known["entry-points"][RULESETS]},
         licence=_plain((root / "LICENSE").read_bytes()),
     )
 

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.engine.bots import RandomBot
+from adjudicator.faults import RulesFault
 from adjudicator.orders import read_plans, template
 from adjudicator.orders.background import background
 from adjudicator.rulesets.agot2.agot2 import Agot2
@@ -43,7 +44,7 @@ def test_every_kind_of_question_has_a_sentence() -> None:
 
 
 def test_no_question_is_described_without_a_sentence() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(RulesFault):
         RULES.describe_question(view(start(), None), "stark", "no-such-kind", "")
 
 
