@@ -16,7 +16,7 @@ has that form under the context `area:in`. English asks for none.
 The language is a context variable, named by its tag (BCP 47); English, in which the messages are written,
 needs no catalogue. Compiled catalogues are in `adjudicator/locale/<language>/LC_MESSAGES` (for `sr-Latn` in
 `sr_Latn`): `adjudicator.mo`, and beside it for a game that says some things otherwise one of its own, such as
-`agot1.mo`.
+`agot1.mo`. A ruleset of another package brings its own, laid out alike.
 """
 
 import re
@@ -377,8 +377,18 @@ def _read(catalogue: Path, fallback: NullTranslations | None = None) -> GNUTrans
     return found
 
 
-def _catalogue(language: str, name: str) -> Path:
-    return LOCALE / language.replace("-", "_") / "LC_MESSAGES" / f"{name}.mo"
+@cache
+def add_catalogues(path: str) -> None:
+    """Look up what no catalogue has in those of the folder at a path, which is laid out as `LOCALE` is."""
+    folder = Path(path)
+    for language in languages()[1:]:
+        brought = _catalogue(language, _COMMON, folder)
+        if brought.is_file():
+            _read(_catalogue(language, _COMMON)).add_fallback(_read(brought))
+
+
+def _catalogue(language: str, name: str, folder: Path | None = None) -> Path:
+    return (folder or LOCALE) / language.replace("-", "_") / "LC_MESSAGES" / f"{name}.mo"
 
 
 def _tag(catalogue: Path) -> str:

@@ -1,6 +1,7 @@
 """A ruleset that another package brings is listed, played, audited, shown and mailed like any other."""
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from adjudicator import __version__
 from adjudicator.engine import Result
@@ -85,6 +88,21 @@ def test_it_is_played_over_git_audited_and_shown(fair: Path, tmp_path: Path) -> 
         assert audit.unread == tuple(turn.number for turn in game.turns), "another version made the reports"
     finally:
         version(fair, "1.0")
+
+
+def test_it_speaks_another_language_by_a_catalogue_of_its_own(
+    packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(packages, tmp_path, dirs_exist_ok=True)
+    words = tmp_path / "adjudicator_fair" / "locale" / "cs" / "LC_MESSAGES" / "adjudicator.mo"
+    words.parent.mkdir(parents=True)
+    catalog = Catalog("cs")
+    catalog.add("Fair", "Jarmark")
+    with words.open("wb") as file:
+        write_mo(file, catalog)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("ADJUDICATOR_LANGUAGE", "cs")
+    assert adjudicator("rulesets", "fair").stdout.startswith("fair/1: Jarmark, počet hráčů 2\n")
 
 
 @pytest.mark.slow

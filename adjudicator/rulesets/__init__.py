@@ -19,7 +19,7 @@ from adjudicator import RULESETS
 from adjudicator.engine import Ruleset, nearest_word
 from adjudicator.faults import place_of
 from adjudicator.newer import made_by_newer
-from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force
+from adjudicator.words import ENGLISH, N_, PlainError, add_catalogues, gettext as _, language_in_force
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -72,6 +72,7 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             rules = self._made()
             named = rules.revision_name
             read_rules(rules)
+            add_catalogues(str(_beside(package_of(rules), "locale")))
             missing = [member for member in _TOLD if not hasattr(rules, member)]
         except Exception as fault:  # the code of another package may do anything
             told = {"name": self.entry.name, "package": self.package, "place": place_of(fault)}
@@ -150,9 +151,13 @@ def package_of(rules: Ruleset[Any, Any]) -> str:
 
 def document(package: str, name: str, language: str = ENGLISH) -> "Traversable":
     """The file of a document beside the code of a package, in English (`RULES.md`) or not (`RULES.cs.md`)."""
+    return _beside(package, f"{name}{'' if language == ENGLISH else f'.{language}'}.md")
+
+
+def _beside(package: str, name: str) -> "Traversable":
     from importlib import resources  # noqa: PLC0415  as above
 
-    return resources.files(package) / f"{name}{'' if language == ENGLISH else f'.{language}'}.md"
+    return resources.files(package) / name
 
 
 def language_of_document(package: str, name: str) -> str:
