@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from adjudicator import __version__
-from adjudicator.engine import Result
+from adjudicator.engine import Result, Setup
 from adjudicator.faults import RulesFault, place_of
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.command import RepositoryError
@@ -22,6 +22,7 @@ from adjudicator.repository.league.brought import Brought, with_packages
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import UnknownRuleset, installed, ruleset, ruleset_of_game
+from adjudicator.site import documents as site_documents
 from tests.end_to_end.happenings import all_send
 from tests.end_to_end.losses import assert_nothing_was_lost
 from tests.end_to_end.mail_season import PROVIDER, MailSeason
@@ -79,7 +80,7 @@ def test_it_is_played_over_git_audited_and_shown(fair: Path, tmp_path: Path) -> 
     assert played.audit.clean
     game = published_game(Folder(played.page.parents[2]), played.audit.game)
     assert {turn.manifest.adjudicator for turn in game.turns} == {f"{__version__}, adjudicator-fair 1.0"}
-    assert "Round 2 of 2." in played.page.read_text("utf-8")
+    assert "Round 2 of 2" in played.page.read_text("utf-8")
 
     version(fair, "1.1")
     try:
@@ -205,13 +206,15 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("fair")
-def test_pages_that_it_cannot_draw_are_told_with_the_line_at_fault(
+def test_pages_that_it_cannot_draw_are_told_with_the_line_at_fault_and_rules_it_does_not_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = type(ruleset("fair"))
     monkeypatch.setattr(kind, "describe_view", lambda rules, *_view, **_more: rules.situation(None))
-    (problem, *_others) = play(tmp_path / "demo", "fair", quick=True).problems
-    assert re.search(r"\(AttributeError, .*, adjudicator_fair:\d+\)", problem)
+    monkeypatch.setattr(site_documents, "_texts", lambda *_package: {"FAIR-02": "After two rounds."})
+    drawing, *_others, rule = play(tmp_path / "demo", "fair", quick=True).problems
+    assert re.search(r"\(AttributeError, .*, adjudicator_fair:\d+\)", drawing)
+    assert rule == "An event names the rule FAIR-01, which RULES.md does not state."
 
 
 @pytest.mark.usefixtures("fair")
@@ -223,6 +226,13 @@ def test_the_line_at_fault_is_told_and_a_fault_against_the_engine_with_its_text(
     with pytest.raises(RulesFault) as fault:
         rules.describe_question(None, "left", "colr", "")
     assert place_of(fault.value).startswith("RulesFault: the ruleset asks left a question colr, which its")
+
+
+@pytest.mark.usefixtures("fair")
+def test_a_plain_drawing_fills_its_frame_in_which_it_would_be_cut_off() -> None:
+    rules = ruleset("fair")
+    drawn = rules.draw(rules.view(rules.opening(Setup(("left", "right"))), None))
+    assert "svg:root { width: 100%; height: auto; }" in drawn.text
 
 
 @pytest.mark.usefixtures("fair")

@@ -35,6 +35,7 @@ from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey, write_key_file
 from adjudicator.site import build_site
+from adjudicator.site.documents import rule_texts
 from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force, use_language
 
 MOST_ROUNDS = 10_000
@@ -49,7 +50,7 @@ class DemonstrationFailed(PlainError):
 
 
 class Demonstration(msgspec.Struct, frozen=True):
-    """The result: a page worth opening, what pages could not be made, and the game's audit."""
+    """The result: a page worth opening, what its readers would miss, and the game's audit."""
 
     page: Path
     problems: tuple[str, ...]
@@ -143,8 +144,18 @@ class _Stage(msgspec.Struct, frozen=True):
         """Build the pages; return that of the turn in which most happened, and what could not be shown."""
         files, out = Folder(self.organiser), self.organiser / "_site"
         report = build_site(published_games(files), out, languages=[language_in_force()])
-        busiest = max(published_game(files, game).turns, key=lambda turn: len(turn.events))
-        return out / game / f"{busiest.number:04}.html", tuple(each.reason for each in report.problems)
+        played = published_game(files, game)
+        busiest = max(played.turns, key=lambda turn: len(turn.events))
+        numbers = dict.fromkeys(event.rule for turn in played.turns for event in turn.events)
+        problems = (
+            *(problem.reason for problem in report.problems),
+            *(
+                _("An event names the rule %(rule)s, which RULES.md does not state.", rule=number)
+                for number in numbers
+                if number not in rule_texts(played.rules)
+            ),
+        )
+        return out / game / f"{busiest.number:04}.html", problems
 
 
 @use_language(ENGLISH)

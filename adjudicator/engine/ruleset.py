@@ -24,8 +24,8 @@ from adjudicator.words import N_, PlainError, gettext as _, lookup
 class Board(Protocol):
     """What is on the table: structs and plain containers that msgspec can write and read.
 
-    It has no sets, whose order differs from run to run. Every field is written, so that none is missing on
-    reading.
+    It has no sets, whose order differs from run to run, and what its dictionaries have as keys is text. Every
+    field is written, so that none is missing on reading.
     """
 
     __struct_fields__: ClassVar[tuple[str, ...]]
@@ -148,6 +148,8 @@ class Step(msgspec.Struct, frozen=True):
 class Svg(msgspec.Struct, frozen=True):
     """A drawing: a complete SVG document, and its natural size in CSS pixels.
 
+    The document fills the width of the frame it is shown in, as styles of `rulesets.svg_style` do: what is
+    wider is cut off, and areas to point at lie elsewhere.
     `parts` are those that can be enlarged: the anchor of a `view` in the document, and its title. `steps` are
     the moments of a turn that it can show, first to last; without a fragment it shows the last.
     """
@@ -461,7 +463,7 @@ class Wording(Rules[BoardT, ViewT]):
 
     @abstractmethod
     def situation(self, view: ViewT) -> str:
-        """Describe the state of play in a few words, for lists of games and turns."""
+        """Describe the state of play in a few words, without a full stop, for lists of games and turns."""
 
     def describe_question(self, view: ViewT, seat: Seat, kind: str, subject: str) -> str:
         """Describe in one sentence what a seat is asked, from public facts alone."""

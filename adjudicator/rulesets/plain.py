@@ -33,6 +33,7 @@ ViewT = TypeVar("ViewT", bound=msgspec.Struct)
 _HIDDEN = 2048
 _LETTERS, _WIDTH, _LEADING, _MARGIN = 72, 640, 22, 16
 _STYLE = """
+svg:root { width: 100%; height: auto; }
 svg { color-scheme: light dark; }
 text { font: 15px sans-serif; fill: #222; }
 @media (prefers-color-scheme: dark) { text { fill: #eee; } }

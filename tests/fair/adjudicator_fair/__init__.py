@@ -133,4 +133,4 @@ class Fair(PlainRuleset[Board, View]):
         return Result(("left", "right"), "FAIR-02") if len(view.told) == ROUNDS else None
 
     def situation(self, view: View) -> str:
-        return f"Round {min(len(view.told) + 1, ROUNDS)} of {ROUNDS}."
+        return f"Round {min(len(view.told) + 1, ROUNDS)} of {ROUNDS}"
