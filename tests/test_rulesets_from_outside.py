@@ -194,6 +194,7 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
     told = adjudicator("rulesets")
     assert told.returncode == 0
     assert "claim/1: Claim, for 2 players" in told.stdout
+    assert "hint: The package is at fault" in adjudicator("rulesets", "broken").stderr
     assert re.sub(r"(__init__.py):\d+", r"\1:NN", told.stderr.replace("adjudicator: warning: ", "")) == (
         "The package broken 2.0 lists broken/1, which cannot be loaded (AttributeError, "
         "rulesets/__init__.py:NN, rulesets/__init__.py:NN): module 'broken' has no attribute 'Broken'\n"

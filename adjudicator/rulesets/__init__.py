@@ -51,6 +51,12 @@ class UnknownRuleset(PlainError, LookupError):
         self.nearest = nearest
 
 
+class FaultyPackage(UnknownRuleset):
+    """A package lists a ruleset that nobody can use."""
+
+    advice = N_("The package is at fault: tell whoever makes it, or install another version of it.")
+
+
 class Installed(msgspec.Struct, frozen=True, dict=True):
     """A revision of a ruleset as its package lists it."""
 
@@ -65,7 +71,7 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
         return f"{brought.name} {brought.version}"
 
     def load(self) -> Ruleset[Any, Any]:
-        """Import and make it; raises UnknownRuleset where another package's cannot be."""
+        """Import and make it; raises FaultyPackage where another package's cannot be."""
         if not self.package:
             return self._made()
         try:
@@ -76,7 +82,7 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             missing = [member for member in _TOLD if not hasattr(rules, member)]
         except Exception as fault:  # the code of another package may do anything
             told = {"name": self.entry.name, "package": self.package, "place": place_of(fault)}
-            raise UnknownRuleset(
+            raise FaultyPackage(
                 _(
                     "The package %(package)s lists %(name)s, which cannot be loaded (%(place)s): %(reason)s",
                     reason=fault,
@@ -85,12 +91,12 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             ) from fault
         if named != self.entry.name:
             told = {"name": self.entry.name, "package": self.package, "own": named}
-            raise UnknownRuleset(
+            raise FaultyPackage(
                 _("The package %(package)s lists %(name)s, but the ruleset calls itself %(own)s.", **told)
             )
         if missing:
             told = {"name": self.entry.name, "package": self.package, "members": ", ".join(missing)}
-            raise UnknownRuleset(
+            raise FaultyPackage(
                 _("The ruleset %(name)s of the package %(package)s does not give its %(members)s.", **told)
             )
         return rules
