@@ -179,7 +179,7 @@ def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
     (notes / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 2.0\n")
     (notes / "entry_points.txt").write_text(
         "[adjudicator.rulesets]\nclaim/1 = broken:Claim\nbroken/1 = broken:Broken\nother/1 = broken:Other\n"
-        "eventless/1 = broken:Eventless\nfactless/1 = broken:Factless\n"
+        "broken/0 = broken:OlderThanTheNewest\neventless/1 = broken:Eventless\nfactless/1 = broken:Factless\n"
     )
     package = tmp_path / "broken"
     package.mkdir()

@@ -70,8 +70,9 @@ def run(*, ruleset: str | None, facts: Path | None, as_json: bool) -> Status:
 
 
 def _loaded() -> Iterator[Ruleset[Any, Any]]:
-    """Yield every ruleset that loads; warn about each that does not."""
-    for each in installed().values():
+    """Yield the newest revision of every ruleset, if it loads; warn about each that does not."""
+    newest = {revision.partition("/")[0]: each for revision, each in installed().items()}
+    for each in newest.values():
         try:
             yield each.load()
         except UnknownRuleset as error:
