@@ -35,7 +35,10 @@ CHANGES: Mapping[str, Change] = {
 def first(edition: PlayableEdition) -> PlayableEdition:
     """The edition as revision 1 plays it, which breaks the rules wherever it differs."""
     decided = edition.deciding(
-        combat_clears_ports=False, lone_units_retreat=False, joined_support_overcomes=False
+        combat_clears_ports=False,
+        lone_units_retreat=False,
+        joined_support_overcomes=False,
+        supply_after_a_gain=True,
     )
     rules = {**edition.rules, "order-in-abandoned-port": "A2-PORT-18"}
     return msgspec.structs.replace(decided, rules=rules)

@@ -205,6 +205,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `joined_support_overcomes`: whether units that join a support by the other moves of a march count when it
     is judged whether the march can overcome a neutral force.
     `supply_after_a_neutral_force_held`: whether the units that stay where they were must comply at once.
+    `supply_after_a_gain`: whether a house that the wildlings' defeat moves up the Supply track must comply at
+    once, if it exceeds its supply even then.
     `blade_by_default`: whether the rules use the Blade for its holder where it decides the combat.
     `texts_spared_by_default`: whether the rules play a card without a text for a house, if it has one.
     `last_card_stays`: whether the last card of a hand stays discarded when all others come back.
@@ -235,6 +237,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lone_units_retreat: bool
     joined_support_overcomes: bool
     supply_after_a_neutral_force_held: bool
+    supply_after_a_gain: bool
     blade_by_default: bool
     texts_spared_by_default: bool
     last_card_stays: bool

@@ -12,6 +12,7 @@ from adjudicator.rulesets.westeros.events import HouseCardsTakenBack, OrderRemov
 from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
+from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import filed
 from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, told
 from tests.rulesets.westeros.positions import answer, at, order, place, play
@@ -119,6 +120,33 @@ def test_an_order_in_a_port_that_falls_is_not_offered_to_cersei(
     acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
     assert ("lannister card-cersei" in asked(table) or acted) == (revision == 1 or token)
     assert not table.board.orders
+
+
+@REVISIONS
+@pytest.mark.rule("A1-HC-CERSEI-01", "A2-HC-CERSEI")
+@pytest.mark.parametrize("board", [agot1.empty(ports="yes"), agot2.empty()], ids=["agot1", "agot2"])
+def test_cersei_removes_an_order_in_a_port_beside_the_embattled_sea(board: Board, revision: int) -> None:
+    """The port stays: it falls with its land, not with the sea that it opens onto."""
+    board = in_revision(board.clone(), revision)
+    place(board, f"the-golden-sound: lannister{' ship' * 4}", "ironmans-bay: greyjoy ship")
+    place(board, "pyke: greyjoy footman", "port-of-pyke: greyjoy ship")
+    order(board, "port-of-pyke: consolidate-power")
+    attack(board, "the-golden-sound", "ironmans-bay")
+    cards = {"lannister house-card": "cersei-lannister", "greyjoy house-card": "aeron-damphair"}
+    table = fight_out(board, cards)
+    acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
+    assert "lannister card-cersei" in asked(table) or acted
+
+
+@REVISIONS
+@pytest.mark.rule("A2-SUPPLY-10", "A2-SUPPLY-14", "A2-WILD-09")
+@pytest.mark.parametrize("supply", [0, 6])
+def test_a_house_that_the_wildlings_give_supply_need_not_comply(supply: int, revision: int) -> None:
+    board = in_revision(wall(), revision)
+    place(board, *(f"{area}: stark{' footman' * 5}" for area in ("winterfell", "white-harbor")))
+    board.supply["stark"] = supply
+    table = won(board, "rattleshirts-raiders")
+    assert table.unanswered[0].kind == ("reconcile-supply" if revision == 1 else "raven-use")
 
 
 @REVISIONS

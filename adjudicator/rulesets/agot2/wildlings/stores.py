@@ -9,12 +9,16 @@ from adjudicator.rulesets.westeros.procedures.wildlings import BidReturned
 
 
 async def move_supply(game: WesterosGame, seat: Seat, places: int) -> None:
-    """Move a house on the Supply track, not beyond its ends; it loses units it cannot feed [A2-SUPPLY-14]."""
+    """Move a house on the Supply track, not beyond its ends.
+
+    One that goes down loses at once the units that it cannot feed [A2-SUPPLY-14].
+    """
     board, rule = game.board, "A2-WILD-09" if places > 0 else "A2-WILD-10"
     before = board.supply[seat]
     after = min(max(0, before + places), len(board.edition.supply) - 1)
     game.tell(SupplyChanged(rule=rule, seat=seat, before=before, after=after))
-    await reconcile(game, seat, "supply-after-attack")
+    if places < 0 or board.edition.policies.supply_after_a_gain:
+        await reconcile(game, seat, "supply-after-attack")
 
 
 async def take_the_bid_back(game: WesterosGame, seat: Seat) -> None:

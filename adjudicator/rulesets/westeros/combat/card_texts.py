@@ -61,7 +61,8 @@ def orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, .
 
 
 def _lost_ports(board: Board, combat: Combat) -> tuple[Area, ...]:
-    """The port of the embattled area, if nothing but the units of the beaten defender holds that."""
+    """The port of the embattled land area, if nothing but the units of the beaten defender holds that."""
     geography, area = board.edition.map, combat.area
     held = combat.defender in {geography.home_of.get(area), board.power_tokens.get(area)}
-    return () if held or not board.edition.policies.combat_clears_ports else geography.ports_of[area]
+    stays = held or geography.kind[area] == "sea" or not board.edition.policies.combat_clears_ports
+    return () if stays else geography.ports_of[area]
