@@ -3,6 +3,8 @@
 from collections.abc import Callable, Set as AbstractSet
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.engine import Drift, Table
 from adjudicator.repository.intake.inbox import Intake
 from adjudicator.repository.people.acts import Act, Correct, Undo
@@ -35,8 +37,8 @@ def agreed_end(intake: Intake, uncounted: AbstractSet[str], now: int) -> Turn | 
     return _ended(intake, _as_wished(open_turn.table, wish), roster, now) if wish else None
 
 
-def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:
-    """The game in its present position, ended."""
+def _as_it_stands(intake: Intake, roster: Roster, now: int) -> Turn:
+    """A turn in which the game is where it was, without orders in force; what was spent stays spent."""
     open_turn = intake.open_turn
     return Turn(
         game=open_turn.game,
@@ -47,10 +49,14 @@ def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:
         orders={},
         absent=intake.absent,
         missed=intake.missed,
-        ending=ending,
         spent=open_turn.holding.spent,
         extended=open_turn.holding.extended,
     )
+
+
+def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:
+    """The game in its present position, ended."""
+    return replace(_as_it_stands(intake, roster, now), ending=ending)
 
 
 def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
@@ -67,12 +73,9 @@ def _undone(intake: Intake, vault: Vault, roster: Roster, now: int) -> Turn:
         table = Table.resume(game.rules, game.setup, open_turn.chance, vault.record)
     except Drift as drift:
         raise RefusedAct(_("The game cannot be taken back there: %(reason)s", reason=drift)) from drift
-    return Turn(
-        game=game,
-        number=open_turn.number,
-        closed=now,
+    return replace(
+        _as_it_stands(intake, roster, now),
         table=table,
-        roster=roster,
         orders=vault.orders,
         # Players who are there now, or were there then, are waited for.
         absent=tuple(seat for seat in vault.absent if seat in intake.absent),
@@ -81,9 +84,6 @@ def _undone(intake: Intake, vault: Vault, roster: Roster, now: int) -> Turn:
             for seat, count in vault.missed.items()
             if seat in intake.missed
         },
-        # What was spent stays spent.
-        spent=open_turn.holding.spent,
-        extended=open_turn.holding.extended,
     )
 
 
@@ -94,17 +94,10 @@ def _corrected(intake: Intake, act: Correct, roster: Roster, now: int) -> Turn:
     """
     open_turn = intake.open_turn
     table = corrected_table(open_turn.game, open_turn.chance, open_turn.vault.record, act.changes)
-    return Turn(
-        game=open_turn.game,
-        number=open_turn.number,
-        closed=now,
+    return replace(
+        _as_it_stands(intake, roster, now),
         table=table,
-        roster=roster,
         orders=intake.in_force,
-        absent=intake.absent,
-        missed=intake.missed,
         promised=open_turn.holding.closing,
-        spent=open_turn.holding.spent,
-        extended=open_turn.holding.extended,
         corrected=tuple(differences(seen_by_all(open_turn.table), seen_by_all(table))),
     )
