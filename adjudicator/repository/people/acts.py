@@ -496,26 +496,20 @@ def join_act(
 
     In an anonymous game who it is is sealed, with the key by which the league knows them, if they give it.
     """
-    nonce = promised_nonce(game, key, at)
-    public = key.public.text()
-    shown = _shown(game, seat, key, invitation)
-    called = handle or msgspec.UNSET
-    promised = nonce_hash(nonce)
-    held = custody or msgspec.UNSET
     act = Join(
-        game.game,
-        seat,
-        "" if game.anonymous else player,
-        public,
-        game.digest,
-        promised,
-        shown,
-        called,
-        wishes or msgspec.UNSET,
-        _sealed(game, seat, player, key.public, known),
-        at or msgspec.UNSET,
-        held,
-        language or msgspec.UNSET,
+        game=game.game,
+        seat=seat,
+        player="" if game.anonymous else player,
+        key=key.public.text(),
+        settings=game.digest,
+        nonce_hash=nonce_hash(promised_nonce(game, key, at)),
+        invitation=_shown(game, seat, key, invitation),
+        handle=handle or msgspec.UNSET,
+        wishes=wishes or msgspec.UNSET,
+        sealed=_sealed(game, seat, player, key.public, known),
+        at=at or msgspec.UNSET,
+        custody=custody or msgspec.UNSET,
+        language=language or msgspec.UNSET,
     )
     return sign_act(act, key, game)
 
