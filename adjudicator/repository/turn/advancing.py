@@ -210,11 +210,6 @@ class _Found(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...]
 
     @property
-    def news(self) -> bool:
-        """Whether there is anything that no run has dealt with."""
-        return bool(self.waiting)
-
-    @property
     def late(self) -> tuple[str, ...]:
         """What can count no more, because the secret is published."""
         if not self.published.secret_published:
@@ -248,14 +243,14 @@ def _look(files: Files, game: GameFile, keys: GameKeys, now: int) -> _Found:
 def _idle(found: _Found, *, again: bool) -> Step | None:
     """Return the step of a game that is over or has nothing to do yet; None if it can go on."""
     game, latest, now = found.game, found.latest, found.now
-    if found.late or (found.over and not found.news):
+    if found.late or (found.over and not found.waiting):
         return _ended(found)
     if now < latest.clock <= now + SKEW:
         return Step(game.game)  # another machine has just been here, whose clock is a little ahead
     refuse_an_earlier_clock(latest.clock, now)
     moments = _moments_of_votes(found)
     due = again or is_late(game, latest.until, now) or _waits_for_second_thoughts(found)
-    if found.news or due or _agreed(found, moments):
+    if found.waiting or due or _agreed(found, moments):
         return None
     grace = game.deadline.grace if game.deadline else 0
     # Whether the votes would agree at such a moment is secret, and the agenda is public.
@@ -322,8 +317,8 @@ def _written(
             step, revision=Revision(changes, _message(step, last), now) if changes else None
         )
     changes |= _taken_in(game, adoption, receipts, box.delivered)
-    evidence = evidence_since(found.published, receipts, adoption.acts, box.delivered)
-    evidence = msgspec.structs.replace(evidence, acts={**act_files(files, game), **adoption.acts})
+    acts = {**act_files(files, game), **adoption.acts}  # a manifest lists all, and not only the new ones
+    evidence = evidence_since(found.published, receipts, acts, box.delivered)
     turn = msgspec.structs.replace(turn, acts=acts_since(found.published, adoption.adopted))
     changes |= _turn_changes(turn, keys, evidence)
     message = f"{game.game}: turn {turn.number}"

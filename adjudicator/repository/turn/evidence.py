@@ -19,7 +19,8 @@ def evidence_since(
 ) -> Evidence:
     """What the next turn or record lists: everything that came in since the last one.
 
-    None of it is among the game's files yet but the submissions, which have `receipts`.
+    None of it is among the game's files yet but the submissions, which have `receipts`, and the acts of
+    earlier turns and records, which a turn lists again.
     """
     files, paths, newest = game.files, game.file.paths, game.turns[-1]
     records = len(newest.records)
