@@ -1,6 +1,5 @@
 """Checks of the clone itself: whether it is up to date and whole, its locks, its disk, the program in it."""
 
-import hashlib
 import math
 import re
 import shlex
@@ -11,7 +10,7 @@ from pathlib import Path
 import adjudicator
 from adjudicator.doctor.finding import Finding, fine, unknown, warning, wrong
 from adjudicator.doctor.league import League
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, digest
 from adjudicator.repository.git.command import Git
 from adjudicator.repository.git.lock import LOCK, is_held
 from adjudicator.repository.git.store import Repository, RepositoryError, Unreached
@@ -207,8 +206,8 @@ def _requirements(files: Files) -> str:
     return files.read(REQUIREMENTS).decode("utf-8", "replace") if files.exists(REQUIREMENTS) else ""
 
 
-def _is_whole(files: Files, path: str, digest: str) -> bool:
-    return files.exists(path) and hashlib.sha256(files.read(path)).hexdigest() == digest
+def _is_whole(files: Files, path: str, named: str) -> bool:
+    return files.exists(path) and digest(files.read(path)) == named
 
 
 def _newest_maker(league: League) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from hashlib import sha256
 
 from adjudicator.forge.judging import Accepted, Verdict, judge
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
@@ -316,8 +315,3 @@ class Case:
             return self.silent()
         answer = self.answer(told, one.address, one.game.name, one.seat, public=False)
         return Taken(Folder.WAITING, _("%(game)s: waits to be confirmed", game=one.game.name), answer)
-
-
-def digest_of(data: bytes) -> str:
-    """The SHA-256 of a file, in hex."""
-    return sha256(data).hexdigest()

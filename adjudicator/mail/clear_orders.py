@@ -7,7 +7,7 @@ from adjudicator.mail.answers import (
     TakenIn,
     Unreadable,
 )
-from adjudicator.mail.case import Case, RefusedMail, Taken, digest_of
+from adjudicator.mail.case import Case, RefusedMail, Taken
 from adjudicator.mail.content import Nothing, PlainOrders
 from adjudicator.mail.correspondents import playing
 from adjudicator.mail.faults import as_read, told_faults
@@ -17,6 +17,7 @@ from adjudicator.mail.post import Correspondent
 from adjudicator.mail.replies import written_out
 from adjudicator.orders import in_short, read_back
 from adjudicator.player.order_file import Draft, heading_of, read_draft
+from adjudicator.repository.files import digest
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
@@ -133,7 +134,7 @@ def _told(case: Case, draft: Draft, content: PlainOrders, name: SubmissionName, 
     understood = read_back(draft.orders, draft.chair.game.rules)
     return TakenIn(
         "orders",
-        digest_of(data),
+        digest(data),
         name.file,
         f"{as_read(content.text)}\n\n{understood}" if content.reply else understood,
         tuple(map(str, draft.orders.unfinished)),

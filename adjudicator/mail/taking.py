@@ -20,7 +20,7 @@ from adjudicator.mail.answers import (
     Unknown,
     Unreadable,
 )
-from adjudicator.mail.case import Case, RefusedMail, Taken, digest_of
+from adjudicator.mail.case import Case, RefusedMail, Taken
 from adjudicator.mail.clear_orders import take_orders, take_reply
 from adjudicator.mail.content import (
     NEEDS_TEXT,
@@ -47,7 +47,7 @@ from adjudicator.mail.mailbox import Folder
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.serving import take_request
 from adjudicator.repository.damage import DAMAGE
-from adjudicator.repository.files import Files, Overlay
+from adjudicator.repository.files import Files, Overlay, digest
 from adjudicator.repository.intake.inbox import sealed_name, what_is_wrong
 from adjudicator.repository.layout import GamePaths, SubmissionName
 from adjudicator.repository.league_file import language_for, languages_of
@@ -241,7 +241,7 @@ def _sealed(case: Case, block: str) -> Taken:
     if name is None:
         raise RefusedMail(_("It is sealed, but it is not orders."))
     verdict = case.accepted(f"{GamePaths(header.game).inbox}/{name.file}", block.encode())
-    told = TakenIn("orders", digest_of(verdict.data), name.file, until=case.until(header.game))
+    told = TakenIn("orders", digest(verdict.data), name.file, until=case.until(header.game))
     return case.receipt(verdict, told, header.game, header.seat)
 
 
@@ -252,11 +252,11 @@ def _signed(case: Case, data: bytes) -> Taken:
         verdict = case.accepted(f"{GamePaths(game).inbox}/{signed.file}", data)
         found = playing(case.files, game)
         text = notice(act, found.file) if found else ""
-        told = TakenIn("act", digest_of(data), signed.file, text)
+        told = TakenIn("act", digest(data), signed.file, text)
         return case.receipt(verdict, told, game, getattr(act, "seat", ""))
     message = signed.message
     verdict = case.accepted(f"{GamePaths(message.game).inbox}/{signed.file}", data)
-    told = TakenIn("message", digest_of(data), signed.file)
+    told = TakenIn("message", digest(data), signed.file)
     return case.receipt(verdict, told, message.game, message.sender)
 
 

@@ -63,6 +63,11 @@ def blob_id(content: bytes) -> str:
     return hashlib.sha1(head + content, usedforsecurity=False).hexdigest()
 
 
+def digest(content: bytes) -> str:
+    """The SHA-256 of a file's content, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
 def content_id(files: Files, path: str) -> str:
     """The identity of a regular file's content: git's id of its blob, wherever the file is."""
     return files.identity(path) or blob_id(files.read(path))

@@ -1,6 +1,5 @@
 """`game.yaml`: the settings of a game, which every player signs and nobody changes after the start."""
 
-import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
@@ -11,7 +10,7 @@ import msgspec
 from adjudicator import yaml_files
 from adjudicator.engine import BadSetup, Ruleset, Seat, Setup
 from adjudicator.newer import made_by_newer
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, digest
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.schedule import HOUR, Deadline, Schedule
 from adjudicator.rulesets import ruleset_of_game
@@ -201,8 +200,8 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
         Raises UnreadableFile if one is not as it was signed.
         """
-        for name, digest in self.replaced.items():
-            if name not in facts or hashlib.sha256(facts[name]).hexdigest() != digest:
+        for name, signed in self.replaced.items():
+            if name not in facts or digest(facts[name]) != signed:
                 path = f"{self.paths.facts}/{name}"
                 raise yaml_files.UnreadableFile(_("%(path)s is not the file that was signed.", path=path))
         self.__dict__[_AT_HAND] = dict(facts)
@@ -318,7 +317,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     @property
     def digest(self) -> str:
         """The SHA-256 of everything in it, in its order, as compact JSON: what `join` and `ready` sign."""
-        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()
+        return digest(msgspec.json.encode(self))
 
     def serialize(self) -> bytes:
         """Return the bytes of `game.yaml`."""
@@ -440,7 +439,7 @@ def new_game_file(
         absences=absences or msgspec.UNSET,
         invitations=tuple(invitations) or msgspec.UNSET,
         press=press or msgspec.UNSET,
-        facts={name: hashlib.sha256(data).hexdigest() for name, data in own.items()} or msgspec.UNSET,
+        facts={name: digest(data) for name, data in own.items()} or msgspec.UNSET,
         begins=begins or msgspec.UNSET,
         joining=joining or msgspec.UNSET,
         motions=motions or msgspec.UNSET,

@@ -7,6 +7,7 @@ import msgspec
 
 from adjudicator.engine import Record, Ruleset, Setup
 from adjudicator.orders import supposed_table
+from adjudicator.repository.files import digest
 from adjudicator.repository.game_file import Beginning
 from adjudicator.repository.intake.inbox import chance_key
 from adjudicator.repository.layout import SECRET
@@ -14,7 +15,6 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.seat_files import KeyedSeat, NoSeat, keyed_seat
 from adjudicator.repository.turn.load_table import sealed_position, signed_vault
-from adjudicator.repository.turn.manifest import digest
 from adjudicator.sealing import GameSecret, SecretKey
 from adjudicator.words import PlainError, command, gettext as _
 

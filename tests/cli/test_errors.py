@@ -11,11 +11,10 @@ import msgspec
 import pytest
 
 from adjudicator.repository import schedule
-from adjudicator.repository.files import Folder
+from adjudicator.repository.files import Folder, digest
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.load_table import opened_vault
-from adjudicator.repository.turn.manifest import digest
 from adjudicator.repository.turn.sealed_payloads import write_vault
 from adjudicator.sealing import MasterSecret, seal_vault, write_key_file
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_game, seat_asked

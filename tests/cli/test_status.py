@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.repository.files import digest
 from adjudicator.repository.people.acts import Release, join_act, ready_act
-from adjudicator.repository.turn.manifest import digest
 from adjudicator.rulesets import installed
 from tests.cli.people import League, adjudicator
 from tests.engine.toy import listed

@@ -11,7 +11,7 @@ from adjudicator.cli.mail_room import MOST_ANSWERED, allowed
 from adjudicator.forge.intake import gather_from
 from adjudicator.mail import intake
 from adjudicator.mail.answers import Answer, Unknown
-from adjudicator.mail.case import MOST_WAITING, Taken, digest_of
+from adjudicator.mail.case import MOST_WAITING, Taken
 from adjudicator.mail.content import Request
 from adjudicator.mail.intake import MailSource, Means, Received, take_all
 from adjudicator.mail.letter_names import message_id, to_reader, told_mark
@@ -19,7 +19,7 @@ from adjudicator.mail.mailbox import Entry, Folder, MailError
 from adjudicator.mail.maildir import Maildir
 from adjudicator.mail.post import Arrived, Post
 from adjudicator.mail.taking import take
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, digest
 from tests.mail.mails import LEAGUE, PLAYERS, message
 from tests.mail.post_here import ADDRESS, LeagueByMail
 from tests.mail.signing import records
@@ -69,10 +69,10 @@ def test_a_mail_that_waits_is_found_by_its_mark(league: LeagueByMail, tmp_path: 
     for mail in mails:
         box.add(Folder.WAITING, mail)
     post = source(league, tmp_path).post(league.trial.files, league.trial.now)
-    for digest in map(digest_of, mails):
-        found = post.waiting(told_mark(digest, secret))
+    for which in map(digest, mails):
+        found = post.waiting(told_mark(which, secret))
         assert found
-        assert found.mail.digest == digest
+        assert found.mail.digest == which
     assert post.waiting(told_mark("another", secret)) is None
 
 

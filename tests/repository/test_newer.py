@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from adjudicator import repository, yaml_files
-from adjudicator.repository.files import Folder, Overlay
+from adjudicator.repository.files import Folder, Overlay, digest
 from adjudicator.repository.layout import (
     ASKED,
     EVENTS,
@@ -29,7 +29,7 @@ from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.recovery_file import RECOVERY_FILE, read_recovery_file, recovery_changes
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.advancing import advance_all
-from adjudicator.repository.turn.manifest import Manifest, digest
+from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import (
     GameSecret,
     PublicKey,

@@ -1,12 +1,12 @@
 """Packages that bring rulesets, as wheels, so that a league contains these, too, and not only the program."""
 
-import hashlib
 import re
 from collections.abc import Iterable
 from importlib.metadata import Distribution, PackagePath
 from typing import NamedTuple
 
 import adjudicator
+from adjudicator.repository.files import digest
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.layout import REQUIREMENTS, VENDOR
 from adjudicator.repository.league.wheel import pack_wheel
@@ -76,7 +76,7 @@ def with_packages(requirements: bytes, packages: Iterable[Brought]) -> dict[str,
                 _("Add a line for each, with its version and the SHA-256 of its wheels (pip hash)."),
             )
         other = re.compile(rf"(?m)^file:{VENDOR}/{re.escape(one.wheel.partition('-')[0])}-.*\n")
-        line = f"file:{VENDOR}/{one.wheel}#sha256={hashlib.sha256(one.content).hexdigest()}\n"
+        line = f"file:{VENDOR}/{one.wheel}#sha256={digest(one.content)}\n"
         text = line + other.sub("", text)
         files[f"{VENDOR}/{one.wheel}"] = one.content
     return {**files, REQUIREMENTS: text.encode()}

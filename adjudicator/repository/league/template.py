@@ -6,13 +6,13 @@ since a player has no other copy of them. The league's own files are in the fold
 module, in English like everything in a repository.
 """
 
-import hashlib
 import posixpath
 import re
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from adjudicator.repository.files import digest
 from adjudicator.repository.git.command import make_repository
 from adjudicator.repository.git.store import Repository, RepositoryError
 from adjudicator.repository.layout import REQUIREMENTS, TURNS, VENDOR
@@ -83,8 +83,8 @@ def _requirements(own: Mapping[str, bytes]) -> str:
 
     A package that comes as source would be built by whatever pip fetches for that, without version or digest.
     """
-    digests = {path: hashlib.sha256(data).hexdigest() for path, data in own.items() if path.endswith(".whl")}
-    lines = ["--only-binary :all:", *(f"file:{path}#sha256={digest}" for path, digest in digests.items())]
+    wheels = [f"file:{path}#sha256={digest(data)}" for path, data in own.items() if path.endswith(".whl")]
+    lines = ["--only-binary :all:", *wheels]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -11,6 +11,7 @@ from adjudicator.engine import Drift, Question, picker
 from adjudicator.orders import Orders, StandIn, read_plans, resolve, waiting
 from adjudicator.repository.clock import is_late
 from adjudicator.repository.faults import faults_as
+from adjudicator.repository.files import digest
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.inbox import Intake, OpenTurn, read_submission
 from adjudicator.repository.layout import submission_name
@@ -20,7 +21,6 @@ from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.stopping import STOPPING, StoppedGame
-from adjudicator.repository.turn.manifest import digest
 from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.signed_files import altered
 from adjudicator.repository.turn.turning import agreed_end, turned

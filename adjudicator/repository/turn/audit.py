@@ -14,7 +14,7 @@ import msgspec
 from adjudicator import yaml_files
 from adjudicator.engine import Drift, IllegalAnswer
 from adjudicator.repository.clock import refuse_a_start_far_ahead, refuse_a_wrong_clock
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, digest
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import record_numbers, turn_numbers
 from adjudicator.repository.intake.inbox import (
@@ -60,7 +60,7 @@ from adjudicator.repository.turn.adjudication import Breaker, Extension, adjudic
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.finding import Finding
 from adjudicator.repository.turn.load_table import opening_turn, reopen
-from adjudicator.repository.turn.manifest import Manifest, digest, digests
+from adjudicator.repository.turn.manifest import Manifest, digests
 from adjudicator.repository.turn.notices import announced
 from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.sealed_payloads import Vault

@@ -8,7 +8,7 @@ has the states that the branch has had, the times at which it first saw them, an
 import re
 from collections.abc import Iterator, Sequence
 
-from adjudicator.repository.files import Files, content_id
+from adjudicator.repository.files import Files, content_id, digest
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.game_folders import record_numbers, turn_numbers
 from adjudicator.repository.git.history import History, Line
@@ -21,7 +21,7 @@ from adjudicator.repository.schedule import HOUR
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.finding import Finding
-from adjudicator.repository.turn.manifest import Manifest, digest
+from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import ENVELOPE_LIMIT
 from adjudicator.words import gettext as _
 from adjudicator.yaml_files import UnreadableFile

@@ -4,7 +4,7 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.engine import Record, Table
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, digest
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.intake.inbox import OpenTurn, chance_of
@@ -12,7 +12,6 @@ from adjudicator.repository.layout import POSITION, STATE, VAULT
 from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.stopping import StoppedGame
-from adjudicator.repository.turn.manifest import digest
 from adjudicator.repository.turn.public_files import State
 from adjudicator.repository.turn.sealed_payloads import Vault, read_record, read_vault
 from adjudicator.repository.turn.signed_files import require_as_signed

@@ -3,13 +3,13 @@
 Manifests and adoption records form one chain, in which each names the one before it by its digest.
 """
 
-import hashlib
 from collections.abc import Mapping
 from typing import ClassVar, Self
 
 import msgspec
 
 from adjudicator import yaml_files
+from adjudicator.repository.files import digest
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import in_order
 from adjudicator.sealing import SecretKey, sign_document, verify_document
@@ -79,11 +79,6 @@ class Manifest(Link, frozen=True, rename="kebab"):
     files: dict[str, str]
     press: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     spent: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
-
-
-def digest(data: bytes) -> str:
-    """SHA-256 in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
 
 
 def digests(files: Mapping[str, bytes]) -> dict[str, str]:

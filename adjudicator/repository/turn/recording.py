@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, digest
 from adjudicator.repository.layout import (
     SubmissionName,
     adopted_folder,
@@ -20,7 +20,7 @@ from adjudicator.repository.layout import (
 from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
-from adjudicator.repository.turn.manifest import digest, digests
+from adjudicator.repository.turn.manifest import digests
 from adjudicator.repository.turn.writing import Evidence
 from adjudicator.rulesets import written_by
 from adjudicator.sealing import GameSecret, read_header, seal_again

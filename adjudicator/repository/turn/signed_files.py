@@ -1,12 +1,12 @@
 """Checks that a turn's basis, and the records beside it, are as its signing key signed them."""
 
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, digest
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.layout import GAME, MANIFEST, adopted_file
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
-from adjudicator.repository.turn.manifest import Manifest, digest
+from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.words import gettext as _
 
 

@@ -12,13 +12,14 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.engine import Event, Given, Line, Question, Ruleset, Table, write_question
+from adjudicator.repository.files import digest
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import ASKED, EVENTS, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.people.acts import Act, Correct
 from adjudicator.repository.people.holding import GameStatus, closing_with_absences
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import time_text, told_time
-from adjudicator.repository.turn.manifest import Manifest, digest, digests
+from adjudicator.repository.turn.manifest import Manifest, digests
 from adjudicator.repository.turn.notices import beginning, notice, told_extensions, value_in_words
 from adjudicator.repository.turn.public_files import (
     Asked,

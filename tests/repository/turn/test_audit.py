@@ -6,14 +6,14 @@ import pytest
 from adjudicator import __version__
 from adjudicator.engine import picker
 from adjudicator.orders import Orders
-from adjudicator.repository.files import Folder, Overlay
+from adjudicator.repository.files import Folder, Overlay, digest
 from adjudicator.repository.intake.inbox import Submission, open_receipt, seal_receipt
 from adjudicator.repository.layout import MANIFEST, REFUSED, REPORT, SECRET, VAULT, submission_name
 from adjudicator.repository.people.acts import Abandon, Pause, Resume, RotateKey
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.secret_file import secret_changes
 from adjudicator.repository.turn.audit import Audit, audit_game
-from adjudicator.repository.turn.manifest import Manifest, digest
+from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import GameSecret, MasterSecret, SecretKey, envelope, seal_orders
 from adjudicator.sealing.deflating import _stored
 from adjudicator.sentences import prose
