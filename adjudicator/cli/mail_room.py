@@ -309,12 +309,15 @@ class JudgedMails(msgspec.Struct, frozen=True):
     @property
     def set_aside(self) -> tuple[Aside, ...]:
         """As `Judged.set_aside`."""
-        bugs = [(one.entry, str(bug(taken))) for one, taken in self.fates if isinstance(taken, Exception)]
+        return tuple(Aside(entry.name, reason, entry.name) for entry, reason in self._bugs())
+
+    def _bugs(self) -> list[tuple[Entry, str]]:
+        """The mails that met a bug when they were read or taken in, with what is told of it."""
         entries = self.mails.source.entries
-        gathered = [
-            (entries[proposal.name], aside.reason) for proposal, aside in self.mails.gathered.set_aside
-        ]
-        return tuple(Aside(_called(entry), reason, entry.name) for entry, reason in (*gathered, *bugs))
+        gathered = self.mails.gathered.set_aside
+        read = [(entries[proposal.name], aside.reason) for proposal, aside in gathered]
+        taken_in = [(one.entry, str(bug(taken))) for one, taken in self.fates if isinstance(taken, Exception)]
+        return read + taken_in
 
     @property
     def undelivered(self) -> frozenset[str]:
@@ -339,7 +342,7 @@ class JudgedMails(msgspec.Struct, frozen=True):
         room, gathered = self.mails.room, self.mails.gathered
         failed = self._failed()
         for entry, reason in failed:
-            warn(_("Mail %(mail)s could not be read: %(reason)s", mail=_called(entry), reason=reason))
+            warn(_("Mail %(mail)s could not be read: %(reason)s", mail=entry.name, reason=reason))
         for one, taken in self.fates:
             # Junk is only counted.
             if isinstance(taken, Taken) and taken.fate is not Folder.UNANSWERED:
@@ -371,9 +374,7 @@ class JudgedMails(msgspec.Struct, frozen=True):
         gathered = self.mails.gathered
         unread = [(entries[proposal.name], reason) for proposal, reason in gathered.unread]
         unread += [(entries[proposal.name], "") for proposal in gathered.given_up]
-        unread += [(entries[proposal.name], aside.reason) for proposal, aside in gathered.set_aside]
-        bugs = [(one.entry, str(bug(taken))) for one, taken in self.fates if isinstance(taken, Exception)]
-        return unread + bugs
+        return unread + self._bugs()
 
     def _answers(self) -> list[Answer]:
         """The answers, without those beyond the fifty a day of a share."""
@@ -393,11 +394,8 @@ class JudgedMails(msgspec.Struct, frozen=True):
             if isinstance(taken, Exception):
                 continue
             if taken.settled:
-                digest, fate = taken.settled[0], taken.settled[1].fate
-                waiting = [
-                    each.entry for each in self.mails.source.waiting if each.arrived.mail.digest == digest
-                ]
-                settled.setdefault(fate, []).extend(waiting)
+                digest, confirmed = taken.settled
+                settled.setdefault(confirmed.fate, []).extend(self.mails.source.entries_of(digest))
             if taken.fate is not Folder.INBOX:
                 moved.setdefault(taken.fate, []).append(one.entry)
         for fate, entries in settled.items():
@@ -413,12 +411,7 @@ class JudgedMails(msgspec.Struct, frozen=True):
                 warn(
                     _(
                         "Mail %(mail)s is set aside in %(folder)s.",
-                        mail=_called(entry),
+                        mail=entry.name,
                         folder=Folder.REFUSED.value,
                     )
                 )
-
-
-def _called(entry: Entry) -> str:
-    """How messages name a mail of which nothing could be read."""
-    return entry.name
