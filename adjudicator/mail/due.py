@@ -13,6 +13,7 @@ from functools import partial
 
 from adjudicator.faults import bug_told
 from adjudicator.mail.answers import Answer, Confirm
+from adjudicator.mail.correspondents import playing
 from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter import Attachment, Letter, told
 from adjudicator.mail.letter_names import message_id, to_reader, to_seat, told_mark
@@ -39,8 +40,7 @@ from adjudicator.repository.addresses import same_address
 from adjudicator.repository.damage import DAMAGE, contained
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
-from adjudicator.repository.layout import GAME, GamePaths
-from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import HOUR
 from adjudicator.sealing import MasterSecret
 from adjudicator.words import ENGLISH, gettext as _, language_in_force, use_language, words_of
@@ -337,8 +337,7 @@ class _Desk:
     def _game(self, name: str) -> PublishedGame | None:
         if name not in self._games:
             try:
-                there = bool(name) and self._files.exists(GamePaths(name).file(GAME))
-                self._games[name] = published_game(self._files, name) if there else None
+                self._games[name] = playing(self._files, name)
             except DAMAGE:
                 self._games[name] = None
         return self._games[name]
