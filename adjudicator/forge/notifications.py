@@ -59,10 +59,7 @@ def notices_of(game: PublishedGame, now: int, ahead: int, seat: str = "") -> Ite
     if latest is None:
         return
     closed = read_time(latest.manifest.closed)
-    closing = now if latest.until is None else latest.until
-    left = closing - now
-    # Players who were asked a moment ago need no reminder, however short the time.
-    is_due = 0 < left <= ahead and now - closed >= left
+    is_due = latest.closes_within(ahead, now)
     # Acts are read only if there may be a notice to send: a league has many games.
     if not (now < latest.clock + FRESH or is_due) or game.roster.paused:
         return
@@ -73,7 +70,7 @@ def notices_of(game: PublishedGame, now: int, ahead: int, seat: str = "") -> Ite
     if not present:
         return
     if is_due:
-        yield _reminder(game, latest, present, max(closed, closing - ahead))
+        yield _reminder(game, latest, present, max(closed, (latest.until or now) - ahead))
     if seat and seat == game.last_awaited:
         yield _last(game, latest)
     nudge = game.nudge

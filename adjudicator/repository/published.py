@@ -203,6 +203,14 @@ class PublishedTurn(msgspec.Struct, frozen=True, dict=True):
         until = self.records[-1].until if self.records else self.asked.until
         return None if until is None else read_time(until)
 
+    def closes_within(self, seconds: int, now: int) -> bool:
+        """Whether its questions close so soon that whoever has sent nothing is to be reminded.
+
+        Players who were asked a moment ago need no reminder, however short the time.
+        """
+        left = 0 if self.until is None else self.until - now
+        return 0 < left <= seconds and now - read_time(self.manifest.closed) >= left
+
     @property
     def holding(self) -> GameStatus:
         """What held after the last record beside the turn."""

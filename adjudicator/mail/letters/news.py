@@ -119,14 +119,10 @@ class Newsroom:
         for turn in game.turns[-MOST_TURNS:]:
             if self._is_fresh(read_time(turn.manifest.closed)) and _tells_something(turn, reader):
                 yield _one("turn", reader, str(turn.number), turn=turn)
-        closed, until = read_time(latest.manifest.closed), latest.holding.until
-        left = 0 if until is None else until - self.now
-        # Players who were asked a moment ago need no reminder, however short the time.
-        is_due = 0 < left <= self.ahead and self.now - closed >= left
         if not reader.is_awaited or game.roster.paused or game.roster.is_away(reader.seat, self.now):
             return
-        if is_due:
-            yield _one("reminder", reader, str(latest.number), str(until))
+        if latest.closes_within(self.ahead, self.now):
+            yield _one("reminder", reader, str(latest.number), str(latest.until))
         nudge = game.nudge if self._is_fresh(latest.clock) else None
         if nudge and nudge.concerns(reader.seat) and self._is_fresh(read_time(nudge.at)):
             yield _one("nudge", reader, nudge.at)
