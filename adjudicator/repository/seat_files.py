@@ -41,9 +41,9 @@ class Chair(ABC):
         self.seat = seat
 
     @property
-    @abstractmethod
     def holder(self) -> PublicKey:
         """The key that holds the seat."""
+        return self.game.roster.players[self.seat].key
 
     @abstractmethod
     def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
@@ -178,7 +178,7 @@ class KeyedSeat(Chair):
 
     @property
     def holder(self) -> PublicKey:
-        """The key that holds the seat."""
+        """The given key, which may have held the seat before."""
         return self.key.public
 
     def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
@@ -237,11 +237,6 @@ class KeyedSeat(Chair):
 class PublicChair(Chair):
     """A seat of a started game as anybody sees it: what is sealed to it stays sealed."""
 
-    @property
-    def holder(self) -> PublicKey:
-        """The key that holds the seat."""
-        return self.game.roster.players[self.seat].key
-
     def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
         raise NoSeat(_("Only the holder of the seat “%(seat)s” can open this.", seat=self.seat))
 
@@ -252,11 +247,6 @@ class OverseenSeat(Chair):
     def __init__(self, game: PublishedGame, latest: PublishedTurn, seat: str, secret: GameSecret) -> None:
         super().__init__(game, latest, seat)
         self.secret = secret
-
-    @property
-    def holder(self) -> PublicKey:
-        """The key that holds the seat."""
-        return self.game.roster.players[self.seat].key
 
     def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
         return open_for_seat_with_secret(
