@@ -73,6 +73,11 @@ def content_id(files: Files, path: str) -> str:
     return files.identity(path) or blob_id(files.read(path))
 
 
+def read_small(files: Files, path: str, most: int) -> bytes:
+    """Read a regular file of at most so many bytes; anything else reads as empty."""
+    return files.read(path) if files.is_regular(path) and files.size(path) <= most else b""
+
+
 def without_copy(files: Files, folder: str, names: Iterable[str], copies: str) -> tuple[str, ...]:
     """Return the names of files in `folder` whose content is nowhere in `copies`."""
     known = {content_id(files, f"{copies}/{name}") for name in files.names(copies)}

@@ -15,7 +15,7 @@ import msgspec
 from adjudicator.engine import KeyedChance, Table
 from adjudicator.orders import Orders, read_orders, understood, waiting
 from adjudicator.repository.faults import faults_as
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, read_small
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.saying import say
 from adjudicator.repository.layout import SubmissionName, submission_name
@@ -141,10 +141,7 @@ def unrecognised(files: Files, game: GameFile) -> dict[str, str]:
 
 def read_submission(files: Files, game: GameFile, name: SubmissionName) -> bytes:
     """Read a submission's bytes; a file that is not regular or too large reads as empty."""
-    path = f"{game.paths.inbox}/{name.file}"
-    if not files.is_regular(path) or files.size(path) > ENVELOPE_LIMIT:
-        return b""
-    return files.read(path)
+    return read_small(files, f"{game.paths.inbox}/{name.file}", ENVELOPE_LIMIT)
 
 
 class NotOwn(Exception):

@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.plain_text import LINES, shown
 from adjudicator.repository.faults import faults_as
-from adjudicator.repository.files import Files, without_copy
+from adjudicator.repository.files import Files, read_small, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.refusals import FarAhead, NotYet, require_signed_by
 from adjudicator.repository.layout import NAME, file_number
@@ -171,7 +171,7 @@ def require_ration(files: Files, game: GameFile, name: str, data: bytes) -> None
 
 def _sent(files: Files, game: GameFile, names: Iterable[str]) -> _Sent:
     """What a seat has sent with the messages of these names."""
-    read = (_read_small(files, f"{game.paths.inbox}/{name}") for name in names)
+    read = (_read(files, game, name) for name in names)
     return _Sent([(at, len(data)) for data in read if (at := signed_at(data)) is not None])
 
 
@@ -184,11 +184,9 @@ def _messages_of(files: Files, game: GameFile, seat: str) -> tuple[str, ...]:
     )
 
 
-def _read_small(files: Files, path: str) -> bytes:
-    """Read a file that may be a message; anything that cannot be one reads as empty."""
-    if not files.is_regular(path) or files.size(path) > LARGEST_MESSAGE:
-        return b""
-    return files.read(path)
+def _read(files: Files, game: GameFile, name: str) -> bytes:
+    """Read a file in the inbox that may be a message; anything that cannot be one reads as empty."""
+    return read_small(files, f"{game.paths.inbox}/{name}", LARGEST_MESSAGE)
 
 
 def undelivered(files: Files, game: GameFile, secret: GameSecret) -> tuple[str, ...]:
@@ -254,10 +252,8 @@ def _judged(
 
     Adds refusals to `refused`; refused messages do not count.
     """
-    paths = {name: f"{occasion.game.paths.inbox}/{name}" for name in names}
-    order = sorted(paths, key=lambda name: (signed_at(_read_small(files, paths[name])) or 0, name))
-    for name in order:
-        data = _read_small(files, paths[name])
+    read = {name: _read(files, occasion.game, name) for name in names}
+    for name, data in sorted(read.items(), key=lambda one: (signed_at(one[1]) or 0, one[0])):
         try:
             with faults_as(RefusedAct):
                 signed = judge(occasion, name, data)
@@ -326,7 +322,7 @@ def passed_on_again(
     number, mark = name[:-14], name[-13:-5]
     for file in filter(is_press, files.names(game.paths.inbox)):
         if _mark(game, secret, file) == mark:
-            signed = _own(game, roster, file, _read_small(files, f"{game.paths.inbox}/{file}"))
+            signed = _own(game, roster, file, _read(files, game, file))
             at = read_time(delivered.message.at)
             return _without_sender(game, roster, secret, signed, number=int(number), now=at)
     raise RefusedAct(_("is not what any player sent."))
