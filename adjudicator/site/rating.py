@@ -5,7 +5,6 @@ counts less the more there are, so that a game of six moves a rating as far as o
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 START = 1500
 """Everybody's rating before their first game."""
@@ -17,40 +16,26 @@ SCALE = 400
 """With so much more, a player is expected to win ten times as often as the other."""
 
 
-class Rated(NamedTuple):
-    """A player's rating after so many games."""
-
-    rating: int
-    games: int
-
-
 Placed = tuple[str, int]
 """A player of a game, and the place; equals share one."""
 
 
-def ratings(games: Iterable[Sequence[Placed]]) -> dict[str, Rated]:
+def ratings(games: Iterable[Sequence[Placed]]) -> dict[str, int]:
     """Rate the players of games, given in the order in which they ended; whoever played alone is not rated.
 
     Ratings are whole numbers after each game.
     """
-    rated: dict[str, Rated] = {}
+    rated: dict[str, int] = {}
     for placed in games:
         if len({player for player, _place in placed}) > 1:
             rated |= {
-                player: Rated(
-                    round(_rating(rated, player) + _change(rated, placed, player)),
-                    rated[player].games + 1 if player in rated else 1,
-                )
+                player: round(rated.get(player, START) + _change(rated, placed, player))
                 for player, _place in placed
             }
     return rated
 
 
-def _rating(rated: dict[str, Rated], player: str) -> int:
-    return rated[player].rating if player in rated else START
-
-
-def _change(rated: dict[str, Rated], placed: Sequence[Placed], player: str) -> float:
+def _change(rated: dict[str, int], placed: Sequence[Placed], player: str) -> float:
     """By how much a game changes the rating of a player, who may have had more than one seat."""
     each = MOST / (len(placed) - 1)
     return sum(
@@ -62,6 +47,6 @@ def _change(rated: dict[str, Rated], placed: Sequence[Placed], player: str) -> f
     )
 
 
-def _expected(rated: dict[str, Rated], player: str, other: str) -> float:
+def _expected(rated: dict[str, int], player: str, other: str) -> float:
     """The share of a point that a player is expected to win against another."""
-    return 1 / (1 + 10 ** ((_rating(rated, other) - _rating(rated, player)) / SCALE))
+    return 1 / (1 + 10 ** ((rated.get(other, START) - rated.get(player, START)) / SCALE))

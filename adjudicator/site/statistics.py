@@ -18,7 +18,7 @@ from adjudicator.site.game_facts import GameFacts, Outcome
 from adjudicator.site.kept import Kept
 from adjudicator.site.output import Page
 from adjudicator.site.players import Named
-from adjudicator.site.rating import MOST, SCALE, START, Placed, Rated, ratings
+from adjudicator.site.rating import MOST, SCALE, START, Placed, ratings
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.turn_facts import Row
 from adjudicator.words import gettext as _
@@ -91,7 +91,7 @@ def statistics_pages(
 ) -> Iterator[Page]:
     """Make the statistics of these games and players, if one is finished; with a rating if it is `rated`."""
     known = sorted((kept for kept in games if not kept.game.draws), key=lambda kept: kept.game.name)
-    over = list(finished(known))
+    over = finished(known)
     if not over:
         return
     elo = ratings([each.placed for each in over if each.has_result]) if rated else None
@@ -104,14 +104,14 @@ def statistics_pages(
     yield renderer.page(STATISTICS, "statistics.html", tables=tables, results=RESULTS, rule=rule)
 
 
-def finished(games: Iterable[Kept]) -> Iterator[Finished]:
+def finished(games: Iterable[Kept]) -> list[Finished]:
     """Those games that were played and are over, in the order in which they ended."""
     over = [
         Finished(kept.game, kept.game.outcome, kept.latest)
         for kept in games
         if kept.game.outcome and kept.latest
     ]
-    return iter(sorted(over, key=lambda each: (each.last.closed.machine, each.game.name)))
+    return sorted(over, key=lambda each: (each.last.closed.machine, each.game.name))
 
 
 def games_table(games: Iterable[Kept]) -> Table:
@@ -157,12 +157,12 @@ def seats_table(over: Iterable[Finished]) -> Table:
 
 
 def players_table(
-    everybody: Iterable[Named], over: Iterable[Finished], elo: Mapping[str, Rated] | None
+    everybody: Iterable[Named], over: Iterable[Finished], elo: Mapping[str, int] | None
 ) -> Table:
     """How many games each player has played to the end and won, and the rating if there are ratings."""
     games = Counter(name for each in over if each.has_result for name, _place in each.placed)
     found = [one for one in everybody if games[folded(one.name)]]
-    rating = {one.name: elo[folded(one.name)].rating for one in found if elo and folded(one.name) in elo}
+    rating = {one.name: elo[folded(one.name)] for one in found if elo and folded(one.name) in elo}
     found.sort(key=lambda one: (-rating.get(one.name, 0), -one.wins))
     return Table(
         "players",
