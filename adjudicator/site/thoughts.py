@@ -26,10 +26,9 @@ from adjudicator.repository.published_secret import read_secret
 from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Receipt, read_private
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import GameSecret, open_for_seat_with_secret
-from adjudicator.site.answers import Answered
 from adjudicator.site.moments import Moment, moment
 from adjudicator.site.people import Person, person
-from adjudicator.site.turn_facts import turn_name
+from adjudicator.site.turn_facts import Answered, turn_name
 
 THOUGHTS = "thoughts.html"
 

@@ -7,8 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.engine import AnyView, Figure, Line, Measure, Outline, Step, Tabulation
+from adjudicator.orders.wording import tell_answer
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.site.answers import Answered, answered
 from adjudicator.site.concerned import concerned
 from adjudicator.site.moments import Moment, closing_time, moment
 from adjudicator.site.notices import notices_of
@@ -55,6 +55,15 @@ class Passage(NamedTuple):
     lines: list[Line]
     figure: Figure | None = None
     event: int | None = None
+
+
+class Answered(NamedTuple):
+    """An answer in words, and by whom; `question` is what it answers."""
+
+    person: Person
+    question: str
+    answer: str
+    default: bool
 
 
 class Awaited(NamedTuple):
@@ -169,7 +178,14 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
         described=rules.describe_view(view, ended=bool(turn.state.ended)),
         outlines=rules.outlines(view),
         report=divided(rules.report(turn.events)),
-        answers=tuple(answered(rules, answer, people[answer.seat]) for answer in turn.happened.answers),
+        answers=tuple(
+            Answered(
+                people[given.seat],
+                *tell_answer(given.kind, given.subject, given.answer, rules),
+                given.default,
+            )
+            for given in turn.happened.answers
+        ),
         absent=tuple(people[seat] for seat in turn.manifest.absent if not people[seat].steward),
         ranked={
             one.seat: Rank(one.place, people[one.seat], one.score, one.by) for one in rules.standings(view)

@@ -15,14 +15,13 @@ from msgspec.structs import replace
 from adjudicator.engine import Duel, Event, Line, Outline, Played, Side, Step, Tabulation, Term
 from adjudicator.orders.wording import in_words
 from adjudicator.rulesets import ruleset
-from adjudicator.site.answers import Answered
 from adjudicator.site.game_facts import SeatFacts
 from adjudicator.site.history import Changed
 from adjudicator.site.moments import Moment
 from adjudicator.site.people import Person
 from adjudicator.site.templates import environment, render, template_folder
 from adjudicator.site.told import begun, sections, without_name
-from adjudicator.site.turn_facts import Awaited, Drawing, Passage, Rank, TurnFacts
+from adjudicator.site.turn_facts import Answered, Awaited, Drawing, Passage, Rank, TurnFacts
 from tests.site.reading import attributes, elements, words
 from tests.site.rows import row
 
