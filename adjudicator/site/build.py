@@ -275,8 +275,9 @@ class _Build:
         for tournament in tournaments(self.games):
             before = len(self.problems)
             with contained(partial(self.note, tournament.name)):
-                self.write(tournament_pages(self.renderer, tournament))
-                told.append(told_tournament(tournament))
+                stands = told_tournament(tournament)
+                self.write(tournament_pages(self.renderer, tournament, stands))
+                told.append(stands)
             if len(self.problems) > before:
                 self.made |= self.paths(TOURNAMENTS)
         return told

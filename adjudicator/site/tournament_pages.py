@@ -17,12 +17,13 @@ from adjudicator.words import gettext as _, ngettext
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A tournament for the front page; `leaders` are those in the first place, once a game counts."""
+    """How a tournament stands; `leaders` are those in the first place, once a game counts."""
 
     name: str
     page: str
     title: str
     situation: str
+    entries: tuple[Entry, ...]
     leaders: tuple[Entry, ...]
 
 
@@ -64,6 +65,7 @@ def told_tournament(tournament: Tournament) -> Told:
         tournament_page(tournament.name),
         find_ruleset(tournament.settings.ruleset).title,
         _situation(tournament, found),
+        tuple(found),
         tuple(entry for entry in found if counts and entry.place == 1),
     )
 
@@ -88,22 +90,20 @@ def _situation(tournament: Tournament, found: Sequence[Entry]) -> str:
     return _("Round %(number)s of %(total)s.", number=number, total=total)
 
 
-def tournament_pages(renderer: Renderer, tournament: Tournament) -> Iterator[Page]:
+def tournament_pages(renderer: Renderer, tournament: Tournament, told: Told) -> Iterator[Page]:
     """Make the page of a tournament, and its table as a file once it is drawn."""
-    told, found = told_tournament(tournament), entries(tournament) if tournament.rounds else []
-    path = tournament_page(tournament.name)
-    file = f"{path.removesuffix('.html')}.csv" if found else ""
-    if found:
-        yield Page(file, csv_file(_columns(tournament), map(_row, found)))
+    file = f"{told.page.removesuffix('.html')}.csv" if told.entries else ""
+    if file:
+        yield Page(file, csv_file(_columns(tournament), map(_row, told.entries)))
     yield renderer.page(
-        path,
+        told.page,
         "tournament.html",
         told=told,
         draw=tournament.name,
         sizes=tournament.draw.file.options,
         organiser=tournament.draw.roster.organiser(tournament.draw.file).name,
-        entries=[(entry, "" if entry.steward else player_page(entry.name)) for entry in found],
-        rounds=list(_rounds(tournament, found)),
+        entries=[(entry, "" if entry.steward else player_page(entry.name)) for entry in told.entries],
+        rounds=list(_rounds(tournament, told.entries)),
         scoring=(told_scoring(tournament.settings.scoring), told_rules()),
         file=file.rpartition("/")[2],
     )
