@@ -88,15 +88,14 @@ def newest(league: League) -> Iterator[Finding]:
 
 def whole(league: League) -> Iterator[Finding]:
     """Whether git has everything that the history names."""
-    options = ("--connectivity-only", "--no-dangling", "--no-progress")
-    if league.git.run("fsck", *options, statuses=()).status:
+    if league.git.is_whole():
+        yield fine(_("Git has everything that the history names."))
+    else:
         yield wrong(
             _("Git misses parts of the history here, or cannot read them."),
             _("Mend it from a clone that has everything, or make another clone. This shows what is missing:"),
             "git fsck",
         )
-    else:
-        yield fine(_("Git has everything that the history names."))
 
 
 def lock(league: League) -> Iterator[Finding]:

@@ -308,16 +308,18 @@ class Git(msgspec.Struct, frozen=True):
 
     def damaged(self, answer: Answer) -> str:
         """What to do if a command that talked to a remote failed because this repository is damaged."""
-        # Git's words do not say whose objects they are about; looking through them takes a while.
-        if not tells_of_damage(answer.complaint):
-            return ""
-        options = ("--connectivity-only", "--no-dangling", "--no-progress")
-        if not self.run("fsck", *options, statuses=()).status:
+        # Git's words do not say whose objects they are about.
+        if not tells_of_damage(answer.complaint) or self.is_whole():
             return ""
         return _(
             "Your own clone is damaged; the remote is not to blame. Make another clone beside it with git "
             "clone, and go on there. (git fsck shows what is damaged.)"
         )
+
+    def is_whole(self) -> bool:
+        """Whether the repository has everything that its history names; looking takes a while."""
+        options = ("--connectivity-only", "--no-dangling", "--no-progress")
+        return not self.run("fsck", *options, statuses=()).status
 
     def remote_is_damaged(self, answer: Answer) -> bool:
         """Whether a command failed because the repository on the remote lacks objects."""
