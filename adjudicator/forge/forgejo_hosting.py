@@ -135,7 +135,6 @@ class ForgejoHosting(ForgejoSettings):
         )
 
     def _run_once(self) -> str:
-        schedule = self.schedule()
         path = f"{self._root}/actions/workflows/{WORKFLOW}/dispatches"
         start = partial(self._rest.do, "POST", path, ref=self._branch)
-        return said_run(schedule.newest if schedule else None, start, self.page("schedule"))
+        return said_run(self.schedule(), start, self.page("schedule"))

@@ -251,9 +251,8 @@ class GitHubHosting(GitHubSettings):
         return said_writers(self.writers(), self._user())
 
     def _run_once(self) -> str:
-        schedule = self.schedule()
         start = partial(self._rest.do, "POST", f"{self._workflow}/dispatches", ref=self._branch)
-        return said_run(schedule.newest if schedule else None, start, self.page("schedule"))
+        return said_run(self.schedule(), start, self.page("schedule"))
 
     def _state(self, file: str) -> str | None:
         path = f"{self._root}/actions/workflows/{file}"

@@ -34,8 +34,8 @@ from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
-_DEVELOPER = 30
-"""The lowest access level that may push branches."""
+DEVELOPER, MAINTAINER = 30, 40
+"""The lowest levels of access that may push branches, and that may change settings."""
 
 
 class _User(msgspec.Struct):
@@ -160,7 +160,7 @@ class GitLab:
             return False
         path = f"{self._root}/members/all/{author.id}"
         member = unless_absent(lambda: self._rest.get(path, _Member), _Member(0))
-        return member.access_level >= _DEVELOPER
+        return member.access_level >= DEVELOPER
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         """As `Source.answer`; a proposal that has changed since it was read is left for the next run."""

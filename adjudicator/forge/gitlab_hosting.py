@@ -6,7 +6,8 @@ from http import HTTPStatus
 
 import msgspec
 
-from adjudicator.forge.gitlab_settings import MAINTAINER, GitLabSettings
+from adjudicator.forge.gitlab import MAINTAINER
+from adjudicator.forge.gitlab_settings import GitLabSettings
 from adjudicator.forge.hosting import (
     SECRET,
     TOKEN,
@@ -206,6 +207,5 @@ class GitLabHosting(GitLabSettings):
         return said_writers(people, self._rest.get("user", _User).username)
 
     def _run_once(self) -> str:
-        schedule = self.schedule()
         start = partial(self._rest.do, "POST", f"{self._root}/pipeline", ref=self._branch)
-        return said_run(schedule.newest if schedule else None, start, f"{self._address}/-/pipelines")
+        return said_run(self.schedule(), start, f"{self._address}/-/pipelines")

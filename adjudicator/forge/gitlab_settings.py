@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 import msgspec
 
-from adjudicator.forge.gitlab import GitLab
+from adjudicator.forge.gitlab import DEVELOPER, MAINTAINER, GitLab
 from adjudicator.forge.rest import escaped, moment, unless_absent
 from adjudicator.forge.settings import (
     Environment,
@@ -37,8 +37,6 @@ _PAGES: Mapping[Part, str] = {
     "tokens": "-/settings/access_tokens",
 }
 _ENDED = frozenset({"success", "failed", "canceled", "skipped"})
-DEVELOPER, MAINTAINER = 30, 40
-"""The levels of access that may push branches, and that may change settings."""
 
 
 class _Level(msgspec.Struct):

@@ -13,7 +13,7 @@ from typing import Protocol
 import msgspec
 
 from adjudicator.forge.proposals import ForgeError
-from adjudicator.forge.settings import Home, Part, Rules, Run, Writer
+from adjudicator.forge.settings import Home, Part, Rules, Schedule, Writer
 from adjudicator.repository.times import time_text
 from adjudicator.words import PlainError, gettext as _
 
@@ -152,8 +152,9 @@ def said_writers(writers: Sequence[Writer], own: str) -> str:
     return _("Nobody but you may push.")
 
 
-def said_run(newest: Run | None, start: Callable[[], None], page: str) -> str:
+def said_run(schedule: Schedule | None, start: Callable[[], None], page: str) -> str:
     """Start the job unless a run is under way or the last one ended well, and say so."""
+    newest = schedule.newest if schedule else None
     if newest and newest.succeeded:
         return _("The job has run already: %(page)s", page=newest.address)
     if newest and not newest.outcome:

@@ -10,7 +10,7 @@ same. No fact holds a secret.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -241,15 +241,15 @@ def read_settings(here: Reading) -> Settings:
     home = read(here.home)
     if not isinstance(home, Home):
         return Settings(home=home)
-    parts: dict[str, Any] = {
-        "jobs": read(here.jobs),
-        "secrets": read(here.secrets),
-        "environment": read(here.environment),
-        "rules": read(here.rules),
-        "writers": read(here.writers),
-        "pages": read(here.pages),
-        "schedule": read(here.schedule),
-        "variables": read(here.variables),
-        "tokens": read(here.tokens),
-    }
-    return Settings(home=home, **parts)
+    return Settings(
+        home=home,
+        jobs=read(here.jobs),
+        secrets=read(here.secrets),
+        environment=read(here.environment),
+        rules=read(here.rules),
+        writers=read(here.writers),
+        pages=read(here.pages),
+        schedule=read(here.schedule),
+        variables=read(here.variables),
+        tokens=read(here.tokens),
+    )
