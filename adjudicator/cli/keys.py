@@ -60,6 +60,11 @@ def has_secret(given: Path | None) -> bool:
     return (given is None and SECRET_VARIABLE in os.environ) or secret_path(given).exists()
 
 
+def secret_or_new(given: Path | None) -> tuple[MasterSecret, Path | None]:
+    """Read the adjudicator's secret; where there is none, return a new one with the place to keep it."""
+    return (read_secret(given), None) if has_secret(given) else (MasterSecret.new(), secret_path(given))
+
+
 def require_own_secret(files: Files, secret: MasterSecret, place: Path | None = None) -> None:
     """Refuse a secret that no game of the league is made with, though it has games.
 

@@ -12,7 +12,7 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import write_key
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.forge_login import asked, git_logged_in, token_for
-from adjudicator.cli.keys import has_secret, key_path, read_key, read_secret, secret_path
+from adjudicator.cli.keys import key_path, read_key, secret_or_new
 from adjudicator.cli.parameters import (
     clock,
     flag,
@@ -224,10 +224,10 @@ def _require_key(given: Path | None) -> None:
 
 def _secret(given: Path | None) -> MasterSecret:
     """The adjudicator's secret, made unless there is one."""
-    if has_secret(given):
+    secret, place = secret_or_new(given)
+    if place is None:
         click.echo(_("The adjudicator's secret is there already."))
-        return read_secret(given)
-    place, secret = secret_path(given), MasterSecret.new()
+        return secret
     write_key(place, secret)
     click.echo(
         _(

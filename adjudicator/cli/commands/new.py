@@ -15,7 +15,7 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import tell_of_secret, write_key
 from adjudicator.cli.commands.rulesets import told_options
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, require_own_secret, secret_path
+from adjudicator.cli.keys import pasted, read_key, require_own_secret, secret_or_new
 from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, clock, one_of, option, whole_number
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
@@ -187,14 +187,12 @@ def run(
         plan = plan or _like(files, like or "", stewards)
         more = plan.people - len(plan.players) if plan.players else 0
         codes = [SecretKey.new() for _number in range(max(invitations, more))]
-        has_one = has_secret(secret_file)
-        master = read_secret(secret_file) if has_one else MasterSecret.new()
+        master, place = secret_or_new(secret_file)
         made = plan.made(game, Organiser(organiser, own.public.text()), master, codes)
         roster, seated = seat_stewards(made, plan.stewards, own, now)
         if isinstance(plan.seats, int) and not _agreed_on_seats(made):
             click.echo(_("No game was made."))
             return Status.NEEDS_ATTENTION
-        place = None if has_one else secret_path(secret_file)
         with kept_secret(master, place):
             commit = _commit(clone, made, plan.facts, seated, now, own=(master, place), push=push)
         _tell(made, roster, commit, now, codes)

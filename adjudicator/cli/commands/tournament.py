@@ -20,7 +20,7 @@ from adjudicator.cli.commands.new import (
     with_breaker,
 )
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, require_own_secret, secret_path
+from adjudicator.cli.keys import pasted, read_key, read_secret, require_own_secret, secret_or_new
 from adjudicator.cli.parameters import MOST_HOURS, PATH, clock, one_of, option, required, whole_number
 from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import newest_files, publish, pull
@@ -230,9 +230,7 @@ def make_tournament(
     own, now = read_key(key), clock()
     with Repository(repository) as clone:
         pull(clone)
-        has_one = has_secret(secret_file)
-        master = read_secret(secret_file) if has_one else MasterSecret.new()
-        place = None if has_one else secret_path(secret_file)
+        master, place = secret_or_new(secret_file)
         made = new_game_file(
             name,
             TournamentDraw(),
