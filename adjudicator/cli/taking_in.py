@@ -1,13 +1,12 @@
 """How commands take in proposals: the options for their sources, and the report of what became of them."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import click
-import msgspec
 
 from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.keys import read_secret
@@ -115,23 +114,14 @@ class Brought(Protocol):
         ...
 
 
-class Inflow(msgspec.Struct, frozen=True):
-    """What the sources of one run brought."""
-
-    brought: tuple[Brought, ...]
-
-    def with_more(self, more: Brought) -> "Inflow":
-        """Return the same with what another source brought."""
-        return Inflow((*self.brought, more))
-
-    def judge(self, files: Files, now: int) -> tuple[Judged, ...]:
-        """Judge everything against the newest files; a file proposed by two sources is taken in once."""
-        judged: list[Judged] = []
-        for one in self.brought:
-            # What is written to the repository must not depend on the language of whoever runs this.
-            with use_language(ENGLISH):
-                judged.append(one.judge(overlaid(files, judged), now))
-        return tuple(judged)
+def judge_all(brought: Iterable[Brought], files: Files, now: int) -> tuple[Judged, ...]:
+    """Judge what was brought against the newest files; a file proposed by two sources is taken in once."""
+    judged: list[Judged] = []
+    for one in brought:
+        # What is written to the repository must not depend on the language of whoever runs this.
+        with use_language(ENGLISH):
+            judged.append(one.judge(overlaid(files, judged), now))
+    return tuple(judged)
 
 
 def overlaid(files: Files, judged: Sequence[Judged]) -> Files:
@@ -169,7 +159,7 @@ def inflow(
     branches: bool,
     now: int,
     silent: bool = False,
-) -> Iterator[Inflow]:
+) -> Iterator[tuple[Brought, ...]]:
     """Gather from a forge, and from the branches if asked to; raises ForgeError.
 
     With `silent` nobody is answered, and nothing changes at a source.
@@ -194,11 +184,9 @@ def inflow(
                 )
             sources["branches"] = stack.enter_context(Branches(folder, now, silent=silent))
         files = repository.tree()
-        yield Inflow(
-            tuple(
-                _gathered(place, source, now, known_bugs(files, place), silent=silent)
-                for place, source in sources.items()
-            )
+        yield tuple(
+            _gathered(place, source, now, known_bugs(files, place), silent=silent)
+            for place, source in sources.items()
         )
 
 

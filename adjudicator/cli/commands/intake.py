@@ -1,5 +1,6 @@
 """`adjudicator intake`: take in what players have proposed, without adjudicating."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -8,7 +9,15 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
 from adjudicator.cli.parameters import PATH, Clock, clock_option, option, repository_argument, secret_option
 from adjudicator.cli.sources import publish
-from adjudicator.cli.taking_in import Inflow, Judged, find_forge, inflow, revisions_of, source_options
+from adjudicator.cli.taking_in import (
+    Brought,
+    Judged,
+    find_forge,
+    inflow,
+    judge_all,
+    revisions_of,
+    source_options,
+)
 from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Refusal, judge
@@ -73,8 +82,8 @@ def run(
         if check:
             return _check(repository, path, check, now(), summary)
         place = find_forge(repository, forge, forge_address, secret_file) if forge else None
-        with inflow(repository, path, place, branches=branches, now=now()) as flow:
-            return _take_in(repository, flow, now)
+        with inflow(repository, path, place, branches=branches, now=now()) as brought:
+            return _take_in(repository, brought, now)
 
 
 def _check(repository: Repository, path: Path, commit: str, now: int, summary: Path | None) -> Status:
@@ -91,10 +100,10 @@ def _check(repository: Repository, path: Path, commit: str, now: int, summary: P
     return status
 
 
-def _take_in(repository: Repository, flow: Inflow, now: Clock) -> Status:
+def _take_in(repository: Repository, brought: Sequence[Brought], now: Clock) -> Status:
     def compute(files: Files) -> Made[tuple[Judged, ...]]:
         moment = now()
-        judged = flow.judge(files, moment)
+        judged = judge_all(brought, files, moment)
         return Made(revisions_of(files, judged, moment), judged)
 
     judged = publish(repository, compute, _("Publishing …")).computed.result

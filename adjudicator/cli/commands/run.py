@@ -144,7 +144,7 @@ def run(
     def compute(files: Files) -> Made[_Result]:
         moment = now()
         with stage("intake"):
-            judged = flow.judge(files, moment)
+            judged = taking_in.judge_all(brought, files, moment)
             there = taking_in.overlaid(files, judged)
         with stage("adjudicate"):
             require_games(there, games)
@@ -159,10 +159,10 @@ def run(
         with stage("intake"):
             place = taking_in.find_forge(repository, forge, forge_address, secret_file) if forge else None
             sources = taking_in.inflow(repository, path, place, branches=branches, now=begun, silent=silent)
-            flow = stack.enter_context(sources)
+            brought = stack.enter_context(sources)
             room = _mail_room(stack, repository, secret_file) if mail else None
             if room:
-                flow = flow.with_more(room.gather(begun, silent=silent, remind_hours=remind_hours))
+                brought = (*brought, room.gather(begun, silent=silent, remind_hours=remind_hours))
         with stage("push"):
             result = _publish(repository, compute, dry_run=dry_run, push=push)
         for step, sentences in result.outcomes:
