@@ -13,7 +13,6 @@ words around it. A marker that a person types needs no code, but proves nothing.
 
 import json
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -22,6 +21,7 @@ from adjudicator.mail.reading.lines import Line
 from adjudicator.mail.reading.order_lines import MARK, restored, without_note
 from adjudicator.mail.reading.words import plain
 from adjudicator.orders.reading import Node, read
+from adjudicator.orders.writing import wrapped
 from adjudicator.repository.layout import NAME
 
 WIDTH = 44
@@ -97,14 +97,7 @@ def _for_mail(template: str) -> Iterator[str]:
 
 
 def _note(sentence: str) -> list[str]:
-    return textwrap.wrap(
-        sentence,
-        WIDTH,
-        initial_indent="# ",
-        subsequent_indent=_CONTINUED,
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
+    return wrapped(sentence, "# ", _CONTINUED, WIDTH)
 
 
 def _with_whole_notes(lines: Sequence[str]) -> Iterator[str]:

@@ -39,11 +39,11 @@ def notes(*sentences: str) -> list[str]:
     return [line for sentence in sentences for line in wrapped(sentence, "# ", "#     ")]
 
 
-def wrapped(sentence: str, first: str = "", others: str = "") -> list[str]:
+def wrapped(sentence: str, first: str = "", others: str = "", width: int = WIDTH) -> list[str]:
     """Break a sentence into lines between words; `first` and `others` come before them."""
     return textwrap.wrap(
         sentence,
-        WIDTH,
+        width,
         initial_indent=first,
         subsequent_indent=others,
         break_on_hyphens=False,

@@ -3,7 +3,6 @@
 Both say the same.
 """
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, assert_never
@@ -16,6 +15,7 @@ from adjudicator.mail.letter import Attachment
 from adjudicator.mail.letters.defused import blunted, defused, is_armed
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.reading import lines
+from adjudicator.orders.writing import wrapped
 from adjudicator.words import language_in_force
 
 WIDTH = 72
@@ -183,16 +183,7 @@ def _text(block: Block) -> str:
 
 
 def _wrapped(text: str, first: str = "", others: str = "") -> str:
-    return "\n".join(
-        textwrap.wrap(
-            _one(text),
-            WIDTH,
-            initial_indent=first,
-            subsequent_indent=others,
-            break_on_hyphens=False,
-            break_long_words=False,
-        )
-    )
+    return "\n".join(wrapped(_one(text), first, others, WIDTH))
 
 
 def _folded(line: str) -> str:
@@ -200,15 +191,7 @@ def _folded(line: str) -> str:
     if len(line) <= WIDTH:
         return line
     indent = " " * (len(line) - len(line.lstrip(" ")))
-    return "\n".join(
-        textwrap.wrap(
-            line,
-            WIDTH,
-            subsequent_indent=f"{indent}  ",
-            break_on_hyphens=False,
-            break_long_words=False,
-        )
-    )
+    return "\n".join(wrapped(line, others=f"{indent}  ", width=WIDTH))
 
 
 def _one(text: str) -> str:
