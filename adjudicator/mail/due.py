@@ -18,7 +18,7 @@ from adjudicator.mail.identity import LetterName
 from adjudicator.mail.letter import Attachment, Letter, told
 from adjudicator.mail.letter_names import message_id, to_reader, to_seat, told_mark
 from adjudicator.mail.letters.body import Block, Heading, Paragraph, Picture
-from adjudicator.mail.letters.composing import Envelope, Part, compose
+from adjudicator.mail.letters.composing import Part, compose
 from adjudicator.mail.letters.news import News, Newsroom
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.readers import Reader, readers
@@ -291,8 +291,7 @@ class _Desk:
             to = to_seat(name, matter.seat, matter.reader.holder, self._league.secret.mail)
         else:
             to = to_reader(name, matter.to, self._league.secret.mail)
-        envelope = Envelope(
-            league=self._league.address,
+        letter = Letter(
             to=matter.to,
             subject=_subject(matter, turn, [part.subject for part in parts if part.subject]),
             message_id=self._league.message_id(kind, to, turn, what),
@@ -301,7 +300,8 @@ class _Desk:
             answers=next((part.answers for part in reversed(parts) if part.answers), ""),
             tells=tuple(tells),
         )
-        return compose(envelope, [block for part in parts for block in part.blocks], files)
+        blocks = [block for part in parts for block in part.blocks]
+        return compose(letter, self._league.address, blocks, files)
 
     def _summary(self, quiet: Sequence[_Matter], others: Sequence[str]) -> Letter:
         """One letter about all games in which nobody waits for a person who plays many."""
@@ -314,14 +314,13 @@ class _Desk:
                 blocks += self._in_short(matter)
         tells = tuple(one.tells for matter in quiet for one in matter.news)
         to = to_reader("", quiet[0].to, self._league.secret.mail)
-        envelope = Envelope(
-            league=self._league.address,
+        letter = Letter(
             to=quiet[0].to,
             subject=_("News of your games: %(games)s", games=", ".join(matter.name for matter in quiet)),
             message_id=self._league.message_id("summary", to, -1, told(*tells)),
             tells=tells,
         )
-        return compose(envelope, blocks)
+        return compose(letter, self._league.address, blocks)
 
     def _in_short(self, matter: _Matter) -> list[Block]:
         blocks: list[Block] = [Heading(matter.name)]

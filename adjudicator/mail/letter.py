@@ -42,7 +42,7 @@ class Letter:
     to: str
     subject: str
     message_id: str
-    text: str
+    text: str = ""
     markup: str = ""
     attachments: tuple[Attachment, ...] = ()
     answers: str = ""

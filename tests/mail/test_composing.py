@@ -4,6 +4,7 @@ import pytest
 from justhtml import JustHTML
 
 from adjudicator.engine import Line, Term
+from adjudicator.mail.letter import Letter
 from adjudicator.mail.letters import pictures
 from adjudicator.mail.letters.body import (
     Block,
@@ -16,13 +17,13 @@ from adjudicator.mail.letters.body import (
     as_html,
     as_text,
 )
-from adjudicator.mail.letters.composing import Envelope, compose
+from adjudicator.mail.letters.composing import compose
 from adjudicator.mail.letters.pictures import Drawing
 from adjudicator.mail.letters.writing import LARGEST, write_letter
 from adjudicator.site.preview import rendered
 
 LEAGUE = "league@example.org"
-ENVELOPE = Envelope(LEAGUE, "ann@players.example", "a letter", "<a@example.org>", game="trial")
+BARE = Letter("ann@players.example", "a letter", "<a@example.org>", game="trial")
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><style>
 svg { --ink: #a02040; --paper: #f0f0e0; }
@@ -48,7 +49,7 @@ def sized(monkeypatch: pytest.MonkeyPatch, of_a_pixel: int) -> None:
 
 def letter(typed: int) -> tuple[list[str], str, int]:
     """The names of the files of a letter with a drawing and so much text, the text, and its size."""
-    made = compose(ENVELOPE, [Picture(Drawing("map", "<svg/>", "the map")), Typed("x" * typed)])
+    made = compose(BARE, LEAGUE, [Picture(Drawing("map", "<svg/>", "the map")), Typed("x" * typed)])
     names = [one.name for one in made.attachments]
     return names, " ".join(made.text.split()), len(write_letter(made, LEAGUE, 0))
 

@@ -1,7 +1,7 @@
 """One letter from its parts, with as many pictures and files as fit into it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.mail.letter import Attachment, Letter
 from adjudicator.mail.letters.body import Block, Paragraph, Picture, as_html, as_text
@@ -19,64 +19,44 @@ class Part:
     answers: str = ""
 
 
-@dataclass(frozen=True)
-class Envelope:
-    """Who a letter goes to, and what its headers say; see `Letter`. `league` is the league's address."""
+def compose(bare: Letter, league: str, blocks: Sequence[Block], files: Sequence[Attachment] = ()) -> Letter:
+    """Write blocks into a letter from the league's address that says nothing yet, of at most 500 kB.
 
-    league: str
-    to: str
-    subject: str
-    message_id: str
-    thread: str = ""
-    game: str = ""
-    answers: str = ""
-    tells: tuple[str, ...] = ()
-
-
-def compose(envelope: Envelope, blocks: Sequence[Block], files: Sequence[Attachment] = ()) -> Letter:
-    """Make a letter of at most 500 kB: if it would be larger, its drawings are small, or left out.
-
-    `files` always come with it.
+    If it would be larger, its drawings are small, or left out. `files` always come with it.
     """
-    letters = _from_large_to_small(envelope, blocks, files)
+    letters = _from_large_to_small(bare, blocks, files)
     letter = next(letters)
     for smaller in letters:
-        if len(write_letter(letter, envelope.league, 0)) <= LARGEST:
+        if len(write_letter(letter, league, 0)) <= LARGEST:
             break
         letter = smaller
     return letter
 
 
 def _from_large_to_small(
-    envelope: Envelope, blocks: Sequence[Block], files: Sequence[Attachment]
+    bare: Letter, blocks: Sequence[Block], files: Sequence[Attachment]
 ) -> Iterator[Letter]:
     drawings = [block.drawing for block in blocks if isinstance(block, Picture)]
     whole = {drawing: drawing.picture for drawing in drawings}
-    yield _letter(envelope, blocks, whole, files)
+    yield _filled(bare, blocks, whole, files)
     if not drawings:
         return
     small = {drawing: drawing.small_picture for drawing in drawings}
     is_small = _("The drawing is small, because the letter would be too large otherwise.")
-    yield _letter(envelope, [*blocks, Paragraph(is_small)], small, files)
+    yield _filled(bare, [*blocks, Paragraph(is_small)], small, files)
     none = _("The drawing is left out, because the letter would be too large with it.")
-    yield _letter(envelope, [*blocks, Paragraph(none)], {}, files)
+    yield _filled(bare, [*blocks, Paragraph(none)], {}, files)
 
 
-def _letter(
-    envelope: Envelope,
+def _filled(
+    bare: Letter,
     blocks: Sequence[Block],
     pictures: Mapping[Drawing, Attachment],
     files: Sequence[Attachment],
 ) -> Letter:
-    return Letter(
-        to=envelope.to,
-        subject=envelope.subject,
-        message_id=envelope.message_id,
+    return replace(
+        bare,
         text=as_text(blocks),
-        markup=as_html(blocks, pictures, " ".join(envelope.subject.split())),
+        markup=as_html(blocks, pictures, " ".join(bare.subject.split())),
         attachments=(*pictures.values(), *files),
-        answers=envelope.answers,
-        thread=envelope.thread,
-        game=envelope.game,
-        tells=envelope.tells,
     )
