@@ -87,6 +87,7 @@ _FIRST_RULES: Mapping[str, str] = {
     "raven-refreshed": "A1-CMBT-11",
     "hand-refilled-at-once": "A1-CARD-09",
     **dict.fromkeys(("no-card", "no-site", "no-barrels", "track-ends"), "CK6-RES-05"),
+    **dict.fromkeys(("siege-engine-defends", "siege-engine-without-walls"), "CK4-CMBT-01"),
 }
 """The numbers by which revision 1 told what another rule decides."""
 

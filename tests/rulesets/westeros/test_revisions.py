@@ -8,7 +8,12 @@ from adjudicator.engine import Event, SomeOf
 from adjudicator.rulesets.agot1.expansions.one_time.idling import OneTimeOrderIdle
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
-from adjudicator.rulesets.westeros.events import HouseCardsTakenBack, OrderRemoved, UnitsRetreated
+from adjudicator.rulesets.westeros.events import (
+    HouseCardsTakenBack,
+    OrderRemoved,
+    StrengthCounted,
+    UnitsRetreated,
+)
 from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
@@ -136,6 +141,29 @@ def test_cersei_removes_an_order_in_a_port_beside_the_embattled_sea(board: Board
     table = fight_out(board, cards)
     acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
     assert "lannister card-cersei" in asked(table) or acted
+
+
+@REVISIONS
+@pytest.mark.rule("CK4-CMBT-01", "CK4-CMBT-02", "CK4-CMBT-03")
+@pytest.mark.parametrize(
+    ("area", "attacks", "defends"),
+    [("seagard", "CK4-CMBT-01", "CK4-CMBT-02"), ("the-twins", "CK4-CMBT-03", "CK4-CMBT-02")],
+)
+def test_the_rule_is_told_by_which_a_siege_engine_counts(
+    area: str, attacks: str, defends: str, revision: int
+) -> None:
+    board = in_revision(agot1.empty(siege_engines="yes"), revision)
+    place(board, "riverrun: lannister siege-engine knight", f"{area}: stark siege-engine footman")
+    attack(board, "riverrun", area)
+    cards = {"lannister house-card": "tywin-lannister", "stark house-card": "catelyn-stark"}
+    told_by = {
+        counted.seat: term.rule
+        for counted in told(fight_out(board, cards), StrengthCounted)
+        for term in counted.terms
+        if term.text == "1-siege-engine"
+    }
+    expected = {"lannister": attacks, "stark": defends}
+    assert told_by == (expected if revision == 2 else dict.fromkeys(expected, "CK4-CMBT-01"))
 
 
 @REVISIONS

@@ -138,16 +138,19 @@ def _units(
 ) -> list[Share]:
     """Units by kind; routed ones count 0 [A2-CBT-06], Siege Engines but against walls [A2-CBT-05]."""
     edition = board.edition
-    worth = edition.strength
-    if attacking and (combat.area in edition.map.sites or combat.area in board.forts):
-        worth = edition.against_forts
+    walls = attacking and (combat.area in edition.map.sites or combat.area in board.forts)
+    worth = edition.against_forts if walls else edition.strength
     shares = []
     for unit, number in count(units).items():
         reason = "unit-supports" if support else "unit-fights"
         if unit not in worth:
             reason = "routed-unit"
+        elif unit == SIEGE_ENGINE and support:
+            reason = "siege-engine-supports"
+        elif unit == SIEGE_ENGINE and attacking:
+            reason = "siege-engine-fights" if walls else "siege-engine-without-walls"
         elif unit == SIEGE_ENGINE:
-            reason = "siege-engine-supports" if support else "siege-engine-fights"
+            reason = "siege-engine-defends"
         each, rule = worth.get(unit, 0), board.rule(reason)
         text = f"{support}/{number}-{unit}" if support else f"{number}-{unit}"
         shares.append(Share(text, each, rule, number, owner, unit, support))
