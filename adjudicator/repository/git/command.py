@@ -378,7 +378,9 @@ def _require(answer: Answer, command: str, statuses: Collection[int] = (0,)) -> 
 
 def _environment(limits: Limits | None) -> dict[str, str]:
     english = {"LANGUAGE": "C", "LC_ALL": "C"}
-    return {**os.environ, **english, "GIT_TERMINAL_PROMPT": "0", **(limits.environment if limits else {})}
+    # Git 2.55 tells progress even to a pipe, where it would end a merge that outlives this process.
+    silent = {"GIT_TERMINAL_PROMPT": "0", "GIT_PROGRESS_DELAY": "86400"}
+    return {**os.environ, **english, **silent, **(limits.environment if limits else {})}
 
 
 def _not_started() -> RepositoryError:
