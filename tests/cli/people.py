@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli.program import program
 from tests.repository.git import world
+from tests.terminal import at_a_terminal
 
 BEGIN = "2026-11-21T04:00:00Z"
 LATER = "2026-11-21T06:00:00Z"
@@ -65,6 +66,11 @@ class Person:
         outcome = adjudicator(*arguments, "-C", self.clone, "--key", self.key)
         assert outcome.status == status, outcome
         return outcome
+
+    def at_a_terminal(self, *words: str, keys: str = "", editor: str | Path = "true") -> tuple[int, str]:
+        """Run a command with this key in this clone, at a terminal on which `keys` are typed."""
+        environment = {"VISUAL": str(editor)}
+        return at_a_terminal(*words, "--key", self.key, keys=keys, where=self.clone, environment=environment)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,9 @@
 """What is shown and asked before an organiser sends something that is hard to take back."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.cli.people import League, adjudicator
-from tests.cli.test_order_files import at_a_terminal
 
-NO_EDITOR = Path("true")
 REASON = ("--reason", "A slip")
 
 
@@ -17,7 +13,7 @@ REASON = ("--reason", "A slip")
 def test_an_undo_is_sent_after_a_yes_only(started: League, keys: str, status: int) -> None:
     started.run(now="2026-12-01T01:00:00Z")
     words = ("organise", "undo", "duel", *REASON)
-    found, screen = at_a_terminal(started.organiser, *words, editor=NO_EDITOR, keys=keys)
+    found, screen = started.organiser.at_a_terminal(*words, keys=keys)
     assert found == status, screen
     shown, asked, _after = screen.partition("Send it? [y/N]")
     assert asked
@@ -35,7 +31,7 @@ def test_seats_that_a_new_game_gets_are_shown_before_it_is_made(
     started: League, keys: str, *, made: bool
 ) -> None:
     words = ("new", "rivers", "--ruleset", "tigris", "--seats", "2", "--secret-file", str(started.secret))
-    _status, screen = at_a_terminal(started.organiser, *words, editor=NO_EDITOR, keys=keys)
+    _status, screen = started.organiser.at_a_terminal(*words, keys=keys)
     assert "The game has 2 seats: archer, bull." in screen
     assert (started.organiser.clone / "turns/rivers/game.yaml").exists() == made, screen
     assert ("No game was made." in screen) != made

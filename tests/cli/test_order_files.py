@@ -1,8 +1,6 @@
 """Orders written in an editor: begun from the template, checked, read back, and sent if the player agrees."""
 
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +8,6 @@ from pathlib import Path
 import git
 import pytest
 
-import adjudicator
 from adjudicator.repository.times import read_time
 from tests.cli.people import League, Person, fill_in, first_legal, seat_asked, untimed, written
 
@@ -41,32 +38,6 @@ def make_editor(folder: Path, answers: Sequence[str]) -> Path:
     return editor
 
 
-def at_a_terminal(person: Person, *words: str, editor: Path, keys: str = "") -> tuple[int, str]:
-    """Run a command in the person's clone, at a terminal on which `keys` are typed; its status and screen."""
-    ours, theirs = os.openpty()
-    surroundings = {
-        **os.environ,
-        "VISUAL": str(editor),
-        "PYTHONPATH": str(Path(adjudicator.__file__).parents[1]),
-    }
-    command = [sys.executable, "-m", "adjudicator", *words, "--key", str(person.key)]
-    with subprocess.Popen(
-        command, cwd=person.clone, env=surroundings, stdin=theirs, stdout=theirs, stderr=theirs
-    ) as running:
-        os.close(theirs)
-        os.write(ours, keys.encode())
-        screen = b"".join(iter(lambda: _read(ours), b""))
-    os.close(ours)
-    return running.returncode, screen.decode().replace("\r\n", "\n")
-
-
-def _read(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 4096)
-    except OSError:  # how Linux tells that the other end is closed
-        return b""
-
-
 def cards_of(person: Person) -> tuple[str, str]:
     """The seat of a person, and a card that may be played."""
     facts = json.loads(person.does("status", "--mine", "--json").out)
@@ -89,7 +60,7 @@ def test_orders_are_written_in_an_editor_until_nothing_is_wrong(ignoring: League
     player, _other = seat_asked(ignoring)
     seat, card = cards_of(player)
     editor = make_editor(tmp_path, ["Z99", card])
-    status, screen = at_a_terminal(player, "submit", "duel", editor=editor, keys="y\ny\n")
+    status, screen = player.at_a_terminal("submit", "duel", editor=editor, keys="y\ny\n")
     assert status == 0, screen
     assert "duel.yaml, which lists all legal answers." in screen
     complained, again, agreed = screen.partition("Edit the file again? [Y/n]")
@@ -112,14 +83,14 @@ def test_whoever_stops_sends_nothing_and_goes_on_later(ignoring: League, tmp_pat
     player, _other = seat_asked(ignoring)
     seat, card = cards_of(player)
     editor = make_editor(tmp_path, ["Z99", card, card])
-    status, screen = at_a_terminal(player, "submit", editor=editor, keys="n\n")
+    status, screen = player.at_a_terminal("submit", editor=editor, keys="n\n")
     assert status == 3, screen
     assert "Nothing was sent. To continue: adjudicator submit duel" in screen
-    status, screen = at_a_terminal(player, "submit", editor=editor, keys="n\n")
+    status, screen = player.at_a_terminal("submit", editor=editor, keys="n\n")
     assert status == 3, screen
     assert "Wrote" not in screen, "what was written before is there still"
     assert ignoring.branches() == []
-    status, screen = at_a_terminal(player, "submit", editor=editor, keys="\n")
+    status, screen = player.at_a_terminal("submit", editor=editor, keys="\n")
     assert status == 0, screen
     assert [*map(untimed, ignoring.branches())] == [f"orders/duel/{seat}-0001-1"]
 
@@ -128,11 +99,11 @@ def test_whoever_stops_sends_nothing_and_goes_on_later(ignoring: League, tmp_pat
 @pytest.mark.needs("stty")
 def test_an_editor_that_fails_is_told(ignoring: League, tmp_path: Path) -> None:
     player, _other = seat_asked(ignoring)
-    status, screen = at_a_terminal(player, "submit", editor=make_editor(tmp_path, ["crash"]))
+    status, screen = player.at_a_terminal("submit", editor=make_editor(tmp_path, ["crash"]))
     assert status == 1
     assert "The editor failed: " in screen
     assert "VISUAL or EDITOR; the file is duel.yaml." in screen
-    status, screen = at_a_terminal(player, "submit", editor=tmp_path / "none-of-the-kind")
+    status, screen = player.at_a_terminal("submit", editor=tmp_path / "none-of-the-kind")
     assert status == 1
     assert "The editor failed: " in screen
 

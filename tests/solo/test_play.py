@@ -18,6 +18,7 @@ from adjudicator.cli.commands.play import USUAL_PORT
 from adjudicator.solo.server import ISSUES, LOOPBACK
 from tests.browsing import Scheme, barriers, without_errors
 from tests.cli.people import adjudicator
+from tests.terminal import at_a_terminal
 
 ROOT = Path(__file__).parents[2]
 
@@ -105,26 +106,9 @@ def test_a_game_of_ones_own_is_played_on_beside_it_and_begun_anew(tmp_path: Path
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal, which Windows lacks")
 def test_at_a_terminal_it_asks_for_the_seat(tmp_path: Path) -> None:
-    ours, theirs = os.openpty()
-    command = [
-        sys.executable,
-        "-m",
-        "adjudicator",
-        "play",
-        "tigris",
-        "--seats",
-        "2",
-        "--out",
-        str(tmp_path / "solo"),
-    ]
-    with subprocess.Popen(
-        command, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=theirs, stdout=theirs, stderr=theirs
-    ) as process:
-        os.close(theirs)
-        os.write(ours, b"bul\n")
-        assert process.wait(60) == 2
-    screen = os.read(ours, 10_000).decode()
-    os.close(ours)
+    words = ("play", "tigris", "--seats", "2", "--out", tmp_path / "solo")
+    status, screen = at_a_terminal(*words, keys="bul\n")
+    assert status == 2
     assert "  bull: Bull" in screen
     assert "Your seat [archer]:" in screen
     assert "There is no seat “bul” in this game. Did you mean bull?" in screen
