@@ -16,10 +16,12 @@ from tests.cli.people import adjudicator
 def test_what_is_quick_says_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.cli.progress._PATIENCE", 0.2)
+    clock = SimpleNamespace(monotonic=lambda: 0.0)
+    monkeypatch.setattr("adjudicator.cli.progress.time", clock)
     with Progress("Thinking …") as progress:
         progress.tell("Still thinking …")
-    time.sleep(0.25)
+    clock.monotonic = lambda: 10.0
+    progress.tell("Thinking after the end …")
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "")
 
