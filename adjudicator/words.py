@@ -124,7 +124,7 @@ def enumerated(names: Iterable[str], most: int) -> Name:
     """
     told = list(names)
     if rest := len(told[most:]):
-        # Translators: what a headline does not name, at the end of “Stark takes Seagard, Karhold and 2 more”.
+        # Translators: what a headline does not name, after “Stark takes Seagard, Karhold, Pyke and”.
         told[most:] = [ngettext("%(n)s more", "%(n)s more", rest)]
 
     def said(form: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TypeVar
 
-from adjudicator.engine import Duel, Event, Figure, Played, Seat, Side, Tabulation
+from adjudicator.engine import Duel, Event, Figure, Played, Seat, Side, Tabulation, signed
 from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.combat.events import (
     HouseCardReplaced,
@@ -27,7 +27,6 @@ from adjudicator.rulesets.westeros.words.wording import (
     Names,
     listed,
     names_of,
-    signed,
     tides_card,
     track_name,
     units_named,

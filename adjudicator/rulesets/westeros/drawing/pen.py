@@ -6,7 +6,7 @@ A piece is drawn in a square of its own, `CELL`, `ORDER` or `TOKEN` wide, and `p
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count as counting
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Seat, signed
 from adjudicator.rulesets.svg_layers import Element
 from adjudicator.rulesets.svg_pen import short, text_width
 from adjudicator.rulesets.svg_text import PEN
@@ -23,7 +23,6 @@ from adjudicator.rulesets.westeros.drawing.symbols import (
     UNITS,
 )
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
-from adjudicator.rulesets.westeros.words.wording import signed
 from adjudicator.words import called, initials, per_language
 
 _SYMBOL_SIDE = 20

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
+from adjudicator.engine import signed
 from adjudicator.engine.options.moving import STAY
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -13,7 +14,6 @@ from adjudicator.rulesets.westeros.words.wording import (
     names_of,
     order_kind_name,
     power,
-    signed,
     unit_name,
     units_in,
     units_named,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from adjudicator.engine import Event, Seat, Term, Words
+from adjudicator.engine import Event, Seat, Term, Words, signed
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS
 from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind, OrderToken, Token, Track
@@ -341,11 +341,6 @@ def _kind_named(kind: OrderKind) -> str:
 
 order_kind_name: Callable[[OrderKind], str] = remembered(_kind_named)
 """Name a kind of order."""
-
-
-def signed(modifier: int) -> str:
-    """A number with its sign."""
-    return f"+{modifier}" if modifier > 0 else f"−{-modifier}"
 
 
 def units_named(units: Iterable[Unit]) -> str:
