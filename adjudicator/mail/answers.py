@@ -43,9 +43,10 @@ class TooLarge:
 
 @dataclass(frozen=True)
 class Unreadable:
-    """A mail was meant for the league, and is damaged or cut off; `reason` is a sentence."""
+    """A mail was meant for the league, and is damaged or cut off, or a part of it; `reason` is a sentence."""
 
     reason: str
+    partly: bool = False
 
 
 @dataclass(frozen=True)

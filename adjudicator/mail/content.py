@@ -23,9 +23,9 @@ class SignedFile:
 
 @dataclass(frozen=True)
 class Blocks:
-    """Several armoured blocks in one mail, none of them quoted, in their order."""
+    """Several armoured blocks in one mail, none of them quoted, in their order; damaged ones stand last."""
 
-    blocks: tuple[SealedBlock | SignedFile, ...]
+    blocks: "tuple[Block, ...]"
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,9 @@ class Nothing:
 
 
 NOTHING = Nothing()
+
+Block = SealedBlock | SignedFile | Damaged
+"""An armoured block, or what is left of one."""
 
 Content = SealedBlock | SignedFile | Blocks | PlainOrders | Request | Damaged | Nothing
 

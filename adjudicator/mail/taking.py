@@ -24,6 +24,7 @@ from adjudicator.mail.case import Case, RefusedMail, Taken
 from adjudicator.mail.clear_orders import take_orders, take_reply
 from adjudicator.mail.content import (
     NEEDS_TEXT,
+    Block,
     Blocks,
     Content,
     Damaged,
@@ -197,17 +198,19 @@ def _blocks(case: Case, content: Blocks) -> Taken:
     return _together(taken)
 
 
-def _block(case: Case, content: SealedBlock | SignedFile) -> Taken:
+def _block(case: Case, content: Block) -> Taken:
+    if isinstance(content, Damaged):
+        raise RefusedMail(_("A part of it cannot be read."), Unreadable(content.reason, partly=True))
     return _signed(case, content.data) if isinstance(content, SignedFile) else _sealed(case, content.block)
 
 
-def _worth_taking(blocks: Sequence[SealedBlock | SignedFile]) -> Sequence[SealedBlock | SignedFile]:
+def _worth_taking(blocks: Sequence[Block]) -> Sequence[Block]:
     """Of orders for one seat those for its newest turn alone, in the order in which they were sealed.
 
     What stands below may be an older mail, and its program may not mark what it quotes.
     """
-    orders: dict[tuple[str, SubmissionName], SealedBlock | SignedFile] = {}
-    others: list[SealedBlock | SignedFile] = []
+    orders: dict[tuple[str, SubmissionName], Block] = {}
+    others: list[Block] = []
     for block in blocks:
         if ordered := _ordered(block):
             orders.setdefault(ordered, block)
@@ -220,9 +223,9 @@ def _worth_taking(blocks: Sequence[SealedBlock | SignedFile]) -> Sequence[Sealed
     ]
 
 
-def _ordered(block: SealedBlock | SignedFile) -> tuple[str, SubmissionName] | None:
+def _ordered(block: Block) -> tuple[str, SubmissionName] | None:
     """The game and the name of the orders that a block says it holds; None if it holds none."""
-    if isinstance(block, SignedFile):
+    if not isinstance(block, SealedBlock):
         return None
     try:
         header = read_header(block.block)

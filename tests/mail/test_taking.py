@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.mail.answers import Confirm, Refused, Said, TakenIn, TooLarge, Unchanged
+from adjudicator.mail.answers import Confirm, Refused, Said, TakenIn, TooLarge, Unchanged, Unreadable
 from adjudicator.mail.case import MOST_WAITING, PATIENCE, Case
 from adjudicator.mail.content import (
     NOTHING,
@@ -340,6 +340,18 @@ def test_all_blocks_of_a_mail_are_taken_in_those_of_a_seat_for_its_newest_turn(l
     assert later.fate is Folder.TAKEN
     assert [path.rpartition("/")[2][:6] for path in later.changes] == ["b-0002"]
     assert not later.beside
+
+
+def test_of_a_damaged_block_beside_a_whole_one_its_sender_is_told(league: LeagueByMail) -> None:
+    several = Blocks((sealed(league), Damaged("It is cut off.")))
+    taken = league.take(league.mail(several, answers=None))
+    assert taken.fate is Folder.TAKEN
+    assert league.inbox == ("b-0001-1.sealed",)
+    receipt, complaint = taken.answers
+    assert isinstance(receipt.told, TakenIn)
+    assert complaint.told == Unreadable("It is cut off.", partly=True)
+    told = league.letters(complaint)[0].text
+    assert told.startswith("A part of your mail could not be read, and is not taken in.\n\nIt is cut off.\n")
 
 
 def test_a_sealed_block_counts_whoever_mails_it(league: LeagueByMail) -> None:

@@ -126,6 +126,8 @@ class _Writing:
                 return _("not taken in")
             case answers.Stranger():
                 return _("what you can write")
+            case answers.Unreadable(partly=True):
+                return _("a part of your mail could not be used")
             case _:
                 return _("your mail could not be used")
 
@@ -147,8 +149,13 @@ class _Writing:
                         most=most // 1024,
                     )
                 )
-            case answers.Unreadable(reason):
-                yield Paragraph(_("Your mail could not be read. Nothing has changed."), strong=True)
+            case answers.Unreadable(reason, partly):
+                first = (
+                    _("A part of your mail could not be read, and is not taken in.")
+                    if partly
+                    else _("Your mail could not be read. Nothing has changed.")
+                )
+                yield Paragraph(first, strong=True)
                 yield from _said(reason)
                 yield from self._again()
             case answers.Unchanged() | answers.Unknown() | answers.Stranger() as told:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from adjudicator.mail.content import Damaged, SealedBlock, SignedFile
+from adjudicator.mail.content import Block, Damaged, SealedBlock, SignedFile
 from adjudicator.mail.reading.texts import Text
 from adjudicator.orders.complaints import shortened
 from adjudicator.sealing import SIGNED, SealingError, armour
@@ -36,10 +36,11 @@ _SHORTEST_PIECE = 20
 
 @dataclass(frozen=True)
 class Found:
-    """A block, or what is left of one."""
+    """A block, or what is left of one, and the game and seat that its headers name."""
 
-    content: SealedBlock | SignedFile | Damaged
+    content: Block
     quoted: bool
+    seat: tuple[str, str]
 
     @property
     def whole(self) -> bool:
@@ -61,23 +62,32 @@ def _in_text(text: Text) -> Iterator[Found]:
     ends = [*(begin.start() for begin in begins[1:]), len(whole)]
     for begin, end in zip(begins, ends, strict=False):
         line = text.lines[whole.count("\n", 0, begin.start())]
-        yield Found(_read(begin["kind"].upper(), whole[begin.end() : end]), line.depth > 0)
+        kind, after = begin["kind"].upper(), whole[begin.end() : end]
+        last = re.search(_END.format(kind), after, re.IGNORECASE)
+        headers, body = _divided(_restored(after[: last.start()] if last else after))
+        content = _read(kind, headers, body) if last else _cut_off(kind)
+        yield Found(content, line.depth > 0, (headers.get("Game", ""), headers.get("Seat", "")))
 
 
-def _read(kind: str, after: str) -> SealedBlock | SignedFile | Damaged:
-    end = re.search(_END.format(kind), after, re.IGNORECASE)
-    if end is None:
-        return Damaged(
-            N_(
-                "The block in your mail is cut off: its last line, %(end)s, is missing. Please send it "
-                "again, whole, or as an attached file."
-            ),
-            {"end": f"-----END ADJUDICATOR {kind}-----"},
-        )
-    inner = _MARKS.sub("", _LINK.sub("", after[: end.start()]))
+def _cut_off(kind: str) -> Damaged:
+    return Damaged(
+        N_(
+            "The block in your mail is cut off: its last line, %(end)s, is missing. Please send it "
+            "again, whole, or as an attached file."
+        ),
+        {"end": f"-----END ADJUDICATOR {kind}-----"},
+    )
+
+
+def _restored(text: str) -> str:
+    """A block's text without what mail programs put into it."""
+    inner = _MARKS.sub("", _LINK.sub("", text))
     if "=\n" in inner and "=3D" in inner.upper():
-        inner = quopri.decodestring(inner.encode("ascii", "replace")).decode("ascii", "replace")
-    headers, body = _divided(inner)
+        return quopri.decodestring(inner.encode("ascii", "replace")).decode("ascii", "replace")
+    return inner
+
+
+def _read(kind: str, headers: dict[str, str], body: str) -> Block:
     foreign = next((line for line in body.split("\n") if _is_foreign(line)), None)
     if foreign is not None:
         return Damaged(
@@ -107,7 +117,7 @@ def _is_foreign(line: str) -> bool:
     return bool(_NOT_BASE64.search(line)) or (len(pieces) > 1 and max(map(len, pieces)) < _SHORTEST_PIECE)
 
 
-def _checked(kind: str, headers: dict[str, str], body: str) -> SealedBlock | SignedFile | Damaged:
+def _checked(kind: str, headers: dict[str, str], body: str) -> Block:
     try:
         data = binascii.a2b_base64(body, strict_mode=True)
         read = armour.decode(armour.encode(kind, headers, data), ENVELOPE_LIMIT)

@@ -97,9 +97,16 @@ def _content(subject: str, parts: Sequence[Part]) -> Content:
 
 
 def _all_of(blocks: Sequence[Found]) -> Content:
-    """The blocks that can be read and are not quoted, where there are several; else the first."""
-    own = dict.fromkeys(one.content for one in blocks if not (isinstance(one.content, Damaged) or one.quoted))
-    return Blocks(tuple(islice(own, _MOST_BLOCKS))) if len(own) > 1 else blocks[0].content
+    """The blocks that are not quoted, where there are several; else the first.
+
+    A damaged one is among them if its seat has no other: the parts of a mail may hold the same block.
+    """
+    own = [one for one in blocks if not one.quoted]
+    whole = dict.fromkeys(one.content for one in own if not isinstance(one.content, Damaged))
+    seats = {one.seat for one in own if one.whole}
+    damaged = {one.seat: one.content for one in own if all(one.seat) and one.seat not in seats}
+    found = (*whole, *damaged.values()) if whole else ()
+    return Blocks(tuple(islice(found, _MOST_BLOCKS))) if len(found) > 1 else blocks[0].content
 
 
 def _orders(marked: Marked) -> PlainOrders:

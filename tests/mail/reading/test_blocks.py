@@ -118,6 +118,31 @@ def test_all_that_are_not_quoted_count() -> None:
 
 
 @pytest.mark.parametrize(
+    "damage", [lambda text: text[:300], lambda text: text.replace("\n\n", "\n\nHello!\n")]
+)
+def test_a_damaged_block_of_another_seat_is_not_passed_over(damage: Callable[[str], str]) -> None:
+    other = damage(armour.encode("ORDERS", {**HEADERS, "Game": "rivers"}, Random("other").randbytes(500)))
+    for body in (f"{BLOCK}\n{other}", f"{other}\n{BLOCK}"):
+        content = _content(body)
+        assert isinstance(content, Blocks)
+        first, second = content.blocks
+        assert first == SealedBlock(BLOCK)
+        assert isinstance(second, Damaged)
+    assert _content(f"{BLOCK}\n{_quote(other)}") == SealedBlock(BLOCK)
+
+
+def test_a_block_that_one_part_of_a_mail_damages_is_whole_in_the_other() -> None:
+    other = armour.encode("ORDERS", {**HEADERS, "Seat": "tyrell"}, Random("other").randbytes(500))
+    page = f"<p>{BLOCK}</p><p>{other[:300]}</p>".replace("\n", "<br>")
+    parts = "".join(
+        f"--x\nContent-Type: text/{kind}\n\n{text}\n"
+        for kind, text in (("plain", f"{BLOCK}\n{other}"), ("html", page))
+    )
+    content = _content(f"{parts}--x--\n", "Content-Type: multipart/alternative; boundary=x\n")
+    assert content == Blocks((SealedBlock(BLOCK), SealedBlock(other)))
+
+
+@pytest.mark.parametrize(
     ("body", "reason"),
     [
         (BLOCK[:500], "cut off"),
