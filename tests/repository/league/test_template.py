@@ -153,10 +153,10 @@ def test_what_is_vendored_is_the_source_that_is_named(tmp_path: Path) -> None:
         package, _hyphen, version = name.rpartition("-")
         found = distribution(package)
         assert found.version == version
-        installed = {
-            path.as_posix(): path.read_binary() for path in found.files or () if path.name.endswith(".py")
-        }
-        assert held == installed
+        modules = [path for path in found.files or () if path.name.endswith(".py")]
+        # Pip before version 23.1 lists all files of the source, whether it installs them or not.
+        there = [path for path in modules if Path(path.locate()).is_file()]
+        assert held == {path.as_posix(): path.read_binary() for path in there}
 
 
 def test_a_vendored_wheel_is_made_again_to_the_byte(tmp_path: Path) -> None:
