@@ -15,7 +15,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import venv
 from collections.abc import Iterable
@@ -85,8 +84,7 @@ def build(folder: Path) -> Path:
         )
         same(first, second)
         (source,) = first.glob("*.tar.gz")
-        with tarfile.open(source) as archive:
-            archive.extractall(scratch, filter="data")
+        shutil.unpack_archive(source, scratch)
         _hatch(Path(scratch) / source.name.removesuffix(".tar.gz"), second, "-t", "wheel")
         same(first, second)
         for made in first.iterdir():
