@@ -2,7 +2,6 @@
 
 import csv
 from collections.abc import Iterable, Sequence
-from functools import cache
 from io import StringIO
 
 Cell = str | int | None
@@ -13,16 +12,23 @@ _FORMULA = tuple("=+-@\t\r＝＋－＠")
 
 
 def csv_file(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Write a table in UTF-8 with a byte order mark, by which spreadsheets know it.
+    """Write a table in UTF-8 with a byte order mark, by which spreadsheets know it."""
+    return in_utf_8(csv_lines([columns, *rows]))
+
+
+def csv_lines(rows: Iterable[Sequence[Cell]]) -> str:
+    """Write rows of a table.
 
     A text that a spreadsheet would run as a formula has an apostrophe before it.
     """
     text = StringIO()
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    harmless = cache(_harmless)  # most cells stand in many rows
-    writer.writerows(map(harmless, row) for row in rows)
-    return text.getvalue().encode("utf-8-sig")
+    csv.writer(text).writerows(map(_harmless, row) for row in rows)
+    return text.getvalue()
+
+
+def in_utf_8(*lines: str) -> bytes:
+    """The lines of a whole table as a file."""
+    return "".join(lines).encode("utf-8-sig")
 
 
 def _harmless(cell: Cell) -> Cell:

@@ -4,7 +4,7 @@ DATA.md, beside this module, says what is in them. Their words are those of file
 only sentences are in the site's language.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from adjudicator.engine import Event
 from adjudicator.orders.wording import tell_answer
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.site.csv_file import Cell, csv_file
+from adjudicator.site.csv_file import csv_lines, in_utf_8
 from adjudicator.site.game_facts import GameFacts
 from adjudicator.site.turn_facts import Row
 
@@ -96,16 +96,21 @@ def over_time_file(facts: GameFacts, rows: Sequence[Row]) -> bytes:
     """Write the figures of a game: a row for each turn and seat."""
     measures = tuple(dict.fromkeys(name for row in rows for name in row.amounts))
     columns = ("turn", "closed", "chapter", "seat", "title", "place", "score", *measures)
-    return csv_file(columns, _over_time(facts, rows, measures))
+    lines = (
+        (row.figures if tuple(row.amounts) == measures else "") or turn_figures(facts, row, measures)
+        for row in rows
+    )
+    return in_utf_8(csv_lines([columns]), *lines)
 
 
-def _over_time(facts: GameFacts, rows: Sequence[Row], measures: Sequence[str]) -> Iterator[Sequence[Cell]]:
-    titles = {seat: who.title for seat, who in facts.people.items()}
-    for row in rows:
-        moment = row.number, row.closed.machine, row.chapter
-        columns = (row.places, row.scores, *(row.amounts.get(measure, {}) for measure in measures))
-        for seat, title in titles.items():
-            yield (*moment, seat, title, *(column.get(seat) for column in columns))
+def turn_figures(facts: GameFacts, row: Row, measures: Iterable[str]) -> str:
+    """Write the lines of one turn in the table of its game's figures, with these measures."""
+    columns = (row.places, row.scores, *(row.amounts.get(measure, {}) for measure in measures))
+    moment = row.number, row.closed.machine, row.chapter
+    return csv_lines(
+        (*moment, seat, who.title, *(column.get(seat) for column in columns))
+        for seat, who in facts.people.items()
+    )
 
 
 def record_file(game: PublishedGame, facts: GameFacts, rows: Sequence[Row]) -> bytes:

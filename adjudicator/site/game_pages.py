@@ -19,10 +19,10 @@ from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, feed_entry, write_fe
 from adjudicator.site.film import FILM, film, scenes
 from adjudicator.site.forge_pages import forge_of
 from adjudicator.site.game_facts import TAKING, game_facts
-from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file
+from adjudicator.site.game_files import OVER_TIME, RECORD, over_time_file, record_file, turn_figures
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import NO_KEY, ROWS, Kept, Rows, turn_key, write_kept
-from adjudicator.site.news import visible_turns
+from adjudicator.site.news import listed_turns, visible_turns
 from adjudicator.site.organiser import (
     MOST_BACK,
     ORGANISERS_DESK,
@@ -123,7 +123,7 @@ class GamePages:
 
     def kept(self, key: str) -> Kept:
         """What the pages of the whole site show about the game, whose pages were made from `key`."""
-        rows = tuple(replace(row, story="", line="") for row in self.rows[-LENGTH:])
+        rows = tuple(replace(row, story="", line="", figures="") for row in self.rows[-LENGTH:])
         return Kept(NO_KEY if self.problems else key, self.facts, rows, self._awaited())
 
     def _contained(self, path: str, pages: Iterator[Page]) -> Iterator[Page]:
@@ -161,7 +161,8 @@ class GamePages:
         if known and known == len(self._kept) < len(turns):
             yield pages.page(self.rows[-1])
         for row, made in show(pages, self._processes, known):
-            self.rows.append(replace(row, line=render("turn_line.html", row=row).decode()))
+            line = render("turn_line.html", row=row).decode()
+            self.rows.append(replace(row, line=line, figures=turn_figures(self.facts, row, row.amounts)))
             if row.fault:
                 self.problems.append(
                     _("Turn %(number)s cannot be shown: %(reason)s", number=row.number, reason=row.fault)
@@ -221,7 +222,7 @@ class GamePages:
             row=row,
             turn=self.latest,
             unshown=[row for row in self.rows if row.fault],
-            news=visible_turns(self.rows)[-LATEST:],
+            newest=listed_turns(visible_turns(self.rows))[-LATEST:],
             over_time=figures,
             charts=charts,
             statements=said[:NEWEST],

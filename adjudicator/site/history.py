@@ -6,7 +6,7 @@ from itertools import groupby
 import msgspec
 
 from adjudicator.engine import Feat, Measure
-from adjudicator.site.news import Told, visible_turns
+from adjudicator.site.news import ListedTurn, listed_turns, visible_turns
 from adjudicator.site.people import Person
 from adjudicator.site.turn_facts import Row, turn_name
 
@@ -21,9 +21,9 @@ class Chapter(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
 
     @property
-    def news(self) -> list[Told]:
+    def listed(self) -> list[ListedTurn]:
         """The turns as lists tell them."""
-        return visible_turns(self.rows)
+        return listed_turns(visible_turns(self.rows))
 
     @property
     def last(self) -> Row:

@@ -20,6 +20,18 @@ class Told(NamedTuple):
         return (self.row, *self.after)[-1]
 
 
+class ListedTurn(NamedTuple):
+    """A turn with news, and the `quiet` ones that a list tells in the same line."""
+
+    row: Row
+    quiet: tuple[Row, ...]
+
+
+def listed_turns(news: Sequence[Told]) -> list[ListedTurn]:
+    """Tell turns in a list, where each quiet one is told once: with the next, or else with the last."""
+    return [ListedTurn(one.row, one.before + one.after if one is news[-1] else one.before) for one in news]
+
+
 def visible_turns(rows: Sequence[Row]) -> list[Told]:
     """Tell turns, in order. If all are quiet, the first is told nevertheless, so that no list is empty."""
     return list(_told(rows)) or [Told(row, (), tuple(rows[1:])) for row in rows[:1]]

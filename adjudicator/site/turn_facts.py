@@ -86,7 +86,8 @@ class Rank(NamedTuple):
 class Row(msgspec.Struct, frozen=True):
     """One turn, for lists, plots and feeds.
 
-    `line` is what lists of turns say of it, in HTML, and `story` its report, kept for the newest turns.
+    `line` is what lists of turns say of it, in HTML, `figures` its lines in the table of its game's figures,
+    in CSV, and `story` its report, kept for the newest turns.
     `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
     It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, absences); `story` begins with them.
@@ -118,6 +119,7 @@ class Row(msgspec.Struct, frozen=True):
     who: tuple[str, ...] = ()
     picture: str = ""
     line: str = ""
+    figures: str = ""
 
     @property
     def name(self) -> str:

@@ -12,7 +12,7 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import build_site
 from adjudicator.site.game_facts import game_facts
-from adjudicator.site.game_files import over_time_file
+from adjudicator.site.game_files import over_time_file, turn_figures
 from tests.site.conftest import League, Site
 from tests.site.reading import elements
 from tests.site.rows import row
@@ -61,7 +61,8 @@ def test_a_figure_that_is_not_public_yet_is_an_empty_cell(league: League) -> Non
     facts = game_facts(league.game("cup"), "", "")
     late = row(1, "One", (3, 4))
     hidden = replace(late, amounts={}, places={})
-    found = read(over_time_file(facts, [hidden, late]))
+    rows = [replace(one, figures=turn_figures(facts, one, one.amounts)) for one in (hidden, late)]
+    found = read(over_time_file(facts, rows))
     assert [(one["seat"], one["held"], one["place"]) for one in found] == [
         ("a", "", ""),
         ("b", "", ""),
