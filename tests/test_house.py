@@ -56,6 +56,7 @@ def test_no_module_is_named_for_leftovers() -> None:
     assert [path for path in MODULES if leftovers & set(path.stem.split("_"))] == []
 
 
+@pytest.mark.slow
 def test_no_file_knows_one_machine() -> None:
     """Paths of somebody's machine mean nothing to anybody else."""
     found = []
@@ -91,6 +92,7 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+@pytest.mark.slow
 def test_python_holds_no_markup_of_pages() -> None:
     """It stands in templates; drawings are markup of their own."""
     pages = [path for path in (ROOT / "adjudicator").rglob("*.py") if "rulesets" not in path.parts]
@@ -148,6 +150,7 @@ def _faults(call: ast.Call, texts: int, *, values: bool = True) -> Iterator[str]
         yield f"does not use {', '.join(sorted(map(str, given - used - {'n'})))}"
 
 
+@pytest.mark.slow
 def test_every_message_is_whole_and_has_its_values() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: the message {fault}"

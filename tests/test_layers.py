@@ -189,27 +189,33 @@ def test_every_module_has_a_layer() -> None:
     assert {part_of(module) for module, _ in modules()} - {""} <= LEVEL.keys()
 
 
+@pytest.mark.slow
 def test_imports_point_downwards() -> None:
     assert faults_of(upward) == []
 
 
+@pytest.mark.slow
 def test_rulesets_know_nothing_of_each_other() -> None:
     assert faults_of(sideways, "rulesets") == []
 
 
+@pytest.mark.slow
 def test_shared_rules_name_no_edition() -> None:
     assert faults_of(edition_named, "rulesets") == []
 
 
+@pytest.mark.slow
 def test_engine_and_rulesets_touch_nothing_outside() -> None:
     listing = ("adjudicator.rulesets imports importlib", "adjudicator.rulesets imports sys")  # to find them
     assert [each for each in faults_of(impure, "engine", "rulesets") if not each.startswith(listing)] == []
 
 
+@pytest.mark.slow
 def test_imports_never_go_round() -> None:
     TopologicalSorter(imported()).prepare()  # raises CycleError, which names the circle
 
 
+@pytest.mark.slow
 def test_no_chain_of_imports_within_the_repository_is_long() -> None:
     chain = longest_chain(imported_within("repository"))
     assert len(chain) <= DEEPEST, chain

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.repository.people.story_files import read_stories
 
 ROOT = Path(__file__).parent.parent
@@ -47,6 +49,7 @@ def test_every_threat_has_a_row() -> None:
     assert [int(row[0]) for row in ROWS] == [*range(1, 74)]
 
 
+@pytest.mark.slow
 def test_the_tests_named_are_there() -> None:
     assert [(number, *faults(tests)) for number, _threat, _answer, tests in ROWS if faults(tests)] == []
     untested = {number: answer for number, _threat, answer, tests in ROWS if not tests.strip()}
@@ -54,6 +57,7 @@ def test_the_tests_named_are_there() -> None:
     assert all(len(answer.split(". ")) > 1 for answer in untested.values()), "they say why in whole sentences"
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_a_row_is_seen() -> None:
     (own,) = (name for name in names_there() if name == "what_is_wrong_with_a_row_is_seen")
     assert faults(f"`{own}`") == []

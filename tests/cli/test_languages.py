@@ -100,6 +100,7 @@ def test_windows_alone_names_the_language_of_its_own_texts() -> None:
     assert re.fullmatch(expected, program.locale_of_windows())
 
 
+@pytest.mark.slow
 def test_what_is_sent_and_committed_is_english_whoever_writes_it(league: League) -> None:
     with use_language(PSEUDO):
         make_game(league)

@@ -1,5 +1,7 @@
 """The desk of a game has every sentence that what is sealed to a seat may say."""
 
+import pytest
+
 from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import SECRET, submission_name
 from adjudicator.repository.published import PublishedGame, published_game
@@ -30,6 +32,7 @@ def sealed_sentences(game: PublishedGame) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_sentences_of_the_recorded_games_are_there() -> None:
     told: dict[str, set[str]] = {}
     for name in GAMES:

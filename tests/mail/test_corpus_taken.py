@@ -143,6 +143,7 @@ def test_a_mail_that_has_counted_changes_nothing_more(changing: CorpusLeague, na
     assert again.answer, "its sender may not have got the first one"
 
 
+@pytest.mark.slow
 def test_who_cannot_decide_is_asked_a_few_times(changing: CorpusLeague) -> None:
     fates = Counter(changing.commit(data).fate for data in MANY["51-in-a-day"]())
     assert fates == {Folder.WAITING: MOST_WAITING, Folder.UNANSWERED: 51 - MOST_WAITING}

@@ -64,6 +64,7 @@ def test_what_has_the_same_parts_without_the_fields_says_the_same(folder: str) -
     assert alike
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_with_other_fields_a_mail_says_the_same_or_nobody_vouches_for_it(folder: str) -> None:
     seen: Counter[str] = Counter()

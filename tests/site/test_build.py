@@ -525,6 +525,7 @@ def test_rules_that_nobody_plays_can_be_shown(league: League, example: League, t
 # Words
 
 
+@pytest.mark.slow
 def test_no_sentence_missed_gettext(example: League, tmp_path: Path) -> None:
     build_site(example.games(), tmp_path, languages=[PSEUDO])
     for path, page in Site(tmp_path).items():

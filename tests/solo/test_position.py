@@ -69,6 +69,7 @@ def turned_up(game: PublishedGame, since: int) -> Iterator[tuple[int, str]]:
                 yield event.trick, event.card
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_played_on_exactly_and_draws_what_it_would_have_drawn(tmp_path: Path) -> None:
     source = published_game(Folder(ROOT), "first-duel")
     with open_league(tmp_path / "solo") as league:
