@@ -15,8 +15,8 @@ from adjudicator.rulesets.westeros.combat.frame import (
     Reckoning,
     Share,
     fighting,
-    opponent,
     sides,
+    skulls_against,
 )
 from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.edition import Card
@@ -73,8 +73,7 @@ async def take_skulls(after: CombatResult) -> None:
     game, combat, board = after.game, after.combat, after.game.board
     spared = reckon(board, combat).spared
     for seat in in_turn_order(board, *sides(combat)):
-        card = combat.tides.get(opponent(combat, seat))
-        number = board.edition.tides_cards[card].skulls if card else 0
+        number = skulls_against(board, combat, seat)
         units = standing(fighting(board, combat, seat))
         if number and (seat in spared or not units):
             rule = spared.get(seat, board.rule("killed-by-skull"))

@@ -186,7 +186,9 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `compulsory_orders`: whether every area with units must get an order, as far as the tokens go.
     `forbidden_orders`: which kinds may not be given to an area of a kind.
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
-    `cheapest_by_points`: whether units lost by default are cheap by their mustering points before their kind.
+    `cheapest`: which of several losses of as many units is the default: that of fewest mustering `points`,
+    then of the cheapest kinds; that of the cheapest `kinds`; or that whose first unit comes first by kind,
+    size of the army and area (`units`).
     `routed_units_rally`: in which part of the round routed units stand up, as its last act.
     `routed_ships_transport`: whether Ships that are routed connect land areas like others.
     `pillage_costs_victim`: whether a house whose Consolidate Power order is raided loses 1 power.
@@ -224,7 +226,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     compulsory_orders: bool
     forbidden_orders: dict[AreaKind, tuple[OrderKind, ...]]
     raven_frees_star: bool
-    cheapest_by_points: bool
+    cheapest: Literal["points", "kinds", "units"]
     routed_units_rally: Literal["march", "end"]
     routed_ships_transport: bool
     pillage_costs_victim: bool

@@ -5,7 +5,7 @@ It lies above the board and the combat, which know the facts of an edition alone
 
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
-from typing import Any, Protocol, Self, cast
+from typing import Any, NamedTuple, Protocol, Self, cast
 
 import msgspec
 
@@ -29,6 +29,17 @@ DecidingText = Callable[[CombatResult, Seat], Coroutine[Any, Any, None]]
 LaterText = Callable[[WesterosGame, Combat, Seat, Card], Coroutine[Any, Any, None]]
 
 
+class Keeping(NamedTuple):
+    """How a text on losing may keep the opponent out of the embattled area.
+
+    It turns the attackers back, or kills so many of them; whether a Power token there stays then.
+    """
+
+    turns_back: bool = False
+    kills: int = 0
+    token: bool = False
+
+
 class Texts(msgspec.Struct, frozen=True, kw_only=True):
     """The texts of the house cards, by the moment of the combat at which they act.
 
@@ -39,7 +50,7 @@ class Texts(msgspec.Struct, frozen=True, kw_only=True):
     card: to the winner, and to the loser.
 
     Those of `far_going` may let a house's units go farther in a round than one March order and the next lead
-    them: the order goes along, or beaten units march and carry on.
+    them: the order goes along, or beaten units march and carry on. Those of `keeping` may keep an area.
     """
 
     silencing: frozenset[Card] = frozenset()
@@ -52,6 +63,7 @@ class Texts(msgspec.Struct, frozen=True, kw_only=True):
     later: Mapping[Card, LaterText]
     worths: Mapping[Card, tuple[int, int]]
     far_going: frozenset[Card] = frozenset()
+    keeping: Mapping[Card, Keeping] = msgspec.field(default_factory=dict)
 
 
 class AreaEmptied(Protocol):

@@ -15,12 +15,13 @@ from adjudicator.rulesets.westeros.events import (
     UnitsRetreated,
 )
 from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed
+from adjudicator.rulesets.westeros.procedures.losses import smallest_cut
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
 from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import filed
 from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, told
-from tests.rulesets.westeros.positions import answer, at, order, place, play
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
 
 REVISIONS = pytest.mark.parametrize("revision", [1, 2])
 
@@ -105,6 +106,12 @@ def test_it_joins_nobody() -> None:
     assert only(table, UnitsRetreated).destination == "blackwater"
 
 
+def cersei_chose(table: WesterosTable) -> bool:
+    """Whether there was an order that she could remove."""
+    acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
+    return acted or "lannister card-cersei" in asked(table)
+
+
 @REVISIONS
 @pytest.mark.rule("A1-HC-CERSEI-01", "A2-HC-CERSEI")
 @pytest.mark.parametrize("board", [agot1.empty(ports="yes"), agot2.empty()], ids=["agot1", "agot2"])
@@ -112,7 +119,7 @@ def test_it_joins_nobody() -> None:
 def test_an_order_in_a_port_that_falls_is_not_offered_to_cersei(
     board: Board, revision: int, *, token: bool
 ) -> None:
-    """A Power token might keep the port. Where only one can be removed, the first edition does not ask."""
+    """A Power token goes too. Where only one order can be removed, the first edition does not ask."""
     board = in_revision(board.clone(), revision)
     place(board, "kingswood: lannister knight knight knight", "storms-end: baratheon footman")
     place(board, "port-of-storms-end: baratheon ship")
@@ -122,8 +129,7 @@ def test_an_order_in_a_port_that_falls_is_not_offered_to_cersei(
     attack(board, "kingswood", "storms-end")
     cards = {"lannister house-card": "cersei-lannister", "baratheon house-card": "ser-davos-seaworth"}
     table = fight_out(board, cards)
-    acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
-    assert ("lannister card-cersei" in asked(table) or acted) == (revision == 1 or token)
+    assert cersei_chose(table) == (revision == 1)
     assert not table.board.orders
 
 
@@ -139,8 +145,54 @@ def test_cersei_removes_an_order_in_a_port_beside_the_embattled_sea(board: Board
     attack(board, "the-golden-sound", "ironmans-bay")
     cards = {"lannister house-card": "cersei-lannister", "greyjoy house-card": "aeron-damphair"}
     table = fight_out(board, cards)
-    acted = any(removed.reason == "card-text" for removed in told(table, OrderRemoved))
-    assert "lannister card-cersei" in asked(table) or acted
+    assert cersei_chose(table)
+
+
+def beside_a_port(board: Board, attackers: str, area: str) -> Board:
+    """Lannister attacks Martell, whose only order in the end lies in the port of the area."""
+    place(board, f"yronwood: lannister {attackers}", f"{area}: martell footman")
+    place(board, f"port-of-{area}: martell ship")
+    order(board, f"port-of-{area}: support")
+    board.garrisons.clear()
+    attack(board, "yronwood", area, token="march+1")
+    return board
+
+
+@pytest.mark.rule("A2-HC-CERSEI", "A2-CLEAN-02", "A2-CLEAN-12", "A2-PORT-18", table=True)
+@pytest.mark.parametrize(
+    ("attackers", "area", "card", "tides", "may_stay"),
+    [
+        ("knight", "sunspear", "nymeria-sand", "blank", False),
+        ("knight", "sunspear", "arianne-martell", "blank", True),
+        ("knight", "storms-end", "arianne-martell", "blank", False),
+        ("knight", "sunspear", "nymeria-sand", "skull", True),
+        ("knight", "storms-end", "nymeria-sand", "skull", False),
+        ("knight footman", "sunspear", "nymeria-sand", "skull", False),
+    ],
+)
+def test_the_crest_keeps_a_port_where_no_attacker_comes_in(
+    attackers: str, area: str, card: str, tides: str, *, may_stay: bool
+) -> None:
+    board = beside_a_port(agot2.empty(), attackers, area)
+    board.power_tokens["storms-end"] = "martell"
+    cards = {"lannister house-card": "cersei-lannister", "martell house-card": card}
+    draws = {"tides-lannister": "two", "tides-martell": tides}
+    table = fight_out(board, cards, draws, tides_of_battle="yes")
+    assert cersei_chose(table) == may_stay
+    assert ("port-of-sunspear" in table.board.orders) == may_stay
+
+
+@pytest.mark.rule("A1-HC-CERSEI-01", "CK1-HC-ARIANNE-03")
+@pytest.mark.parametrize(("attackers", "stays"), [("knight", True), ("knight footman", False)])
+def test_a_power_token_keeps_a_port_where_arianne_kills_the_only_attacker(
+    attackers: str, *, stays: bool
+) -> None:
+    board = beside_a_port(agot1.empty(6, martell="yes", ports="yes"), attackers, "storms-end")
+    board.power_tokens["storms-end"] = "martell"
+    cards = {"lannister house-card": "cersei-lannister", "martell house-card": "arianne-martell"}
+    table = fight_out(board, {**cards, "martell card-arianne": "knight"})
+    assert cersei_chose(table) == stays
+    assert table.board.power_tokens.get("storms-end") == ("martell" if stays else None)
 
 
 @REVISIONS
@@ -175,6 +227,21 @@ def test_a_house_that_the_wildlings_give_supply_need_not_comply(supply: int, rev
     board.supply["stark"] = supply
     table = won(board, "rattleshirts-raiders")
     assert table.unanswered[0].kind == ("reconcile-supply" if revision == 1 else "raven-use")
+
+
+@REVISIONS
+@pytest.mark.rule("A2-SUPPLY-07", "A2-SUPPLY-14")
+def test_supply_costs_the_cheapest_kinds_by_default(revision: int) -> None:
+    """Two Footmen of the smaller army, rather than a Footman and a Knight of the others."""
+    board = in_revision(agot2.empty(), revision)
+    board.supply["greyjoy"] = 1
+    place(board, "harrenhal: greyjoy footman knight knight", "starfall: greyjoy footman footman knight")
+    place(board, "moat-cailin: greyjoy knight knight")
+    lost = smallest_cut(board, "greyjoy")
+    if revision == 1:
+        assert lost == {"harrenhal": ("footman", "knight")}
+    else:
+        assert lost == {"starfall": ("footman", "footman")}
 
 
 @REVISIONS

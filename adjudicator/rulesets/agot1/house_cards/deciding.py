@@ -122,7 +122,7 @@ async def bid_with_tokens_returned(game: WesterosGame, track: Track) -> None:
 async def remove_any_order(after: CombatResult, seat: Seat, rule: str) -> None:
     """The house removes one order of the loser, anywhere, that this combat would not remove anyway."""
     combat, board = after.combat, after.game.board
-    areas = orders_that_stay(board, combat, after.loser)
+    areas = orders_that_stay(after)
     once = {
         word: area
         for word, area in one_time_orders(board).items()

@@ -11,7 +11,7 @@ from adjudicator.rulesets.agot1.house_cards import deciding, immediate, standing
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.combat.card_texts import defense_counts_twice, gain_power, limit_their_card
 from adjudicator.rulesets.westeros.edition import Card, HouseCard
-from adjudicator.rulesets.westeros.playable import PlayableEdition, Texts
+from adjudicator.rulesets.westeros.playable import Keeping, PlayableEdition, Texts
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, SHIP
 
 Decks = Mapping[Seat, Mapping[Card, HouseCard]]
@@ -96,6 +96,11 @@ _WORTHS: Mapping[str, tuple[int, int]] = {
 
 _FAR_GOING = ("CK2-HC-DORAN-01",)
 
+_KEEPING: Mapping[str, Keeping] = {
+    "CK1-HC-ARIANNE-03": Keeping(kills=1, token=True),
+    "CK2-HC-TYENE-01": Keeping(kills=1),
+}
+
 TABLES: tuple[ByRule, ...] = (_CANCELLING, _IMMEDIATE, _STANDING, _CLOSING, _WINNING, _LOSING)
 
 RULES: tuple[str, ...] = tuple(dict.fromkeys(rule for table in TABLES for rule in table))
@@ -133,6 +138,7 @@ def texts(decks: Decks) -> Texts:
         later={},
         worths={card: _WORTHS[rule] for card, rule in rules.items() if rule in _WORTHS},
         far_going=frozenset(card for card, rule in rules.items() if rule in _FAR_GOING),
+        keeping={card: _KEEPING[rule] for card, rule in rules.items() if rule in _KEEPING},
     )
 
 

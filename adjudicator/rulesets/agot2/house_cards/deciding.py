@@ -41,8 +41,8 @@ async def _name_the_retreat(after: CombatResult, seat: Seat) -> Area | None:
 
 async def remove_any_order(after: CombatResult, seat: Seat) -> None:
     """The winner may take one order of the loser off the board, anywhere [A2-HC-CERSEI]."""
-    game, combat, board = after.game, after.combat, after.game.board
-    areas = orders_that_stay(board, combat, after.loser)
+    game, combat = after.game, after.combat
+    areas = orders_that_stay(after)
     if not areas:
         tell_idle(game, combat, seat, "A2-HC-CERSEI")
         return

@@ -4,7 +4,7 @@ from functools import partial
 
 from adjudicator.rulesets.agot2.house_cards import afterwards, cancelling, deciding, immediate, standing
 from adjudicator.rulesets.westeros.combat.card_texts import defense_counts_twice, gain_power, limit_their_card
-from adjudicator.rulesets.westeros.playable import Texts
+from adjudicator.rulesets.westeros.playable import Keeping, Texts
 from adjudicator.rulesets.westeros.units import FOOTMAN, SHIP
 
 TEXTS = Texts(
@@ -49,4 +49,5 @@ TEXTS = Texts(
         "arianne-martell": (0, 24),
     },
     far_going=frozenset({"ser-loras-tyrell"}),
+    keeping={"arianne-martell": Keeping(turns_back=True)},
 )

@@ -2,11 +2,19 @@
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import TextActed, TextIdle, WhyIdle
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, Share, opponent
+from adjudicator.rulesets.westeros.combat.frame import (
+    CombatResult,
+    Reckoning,
+    Share,
+    opponent,
+    skulls_against,
+)
+from adjudicator.rulesets.westeros.combat.texts import silenced
 from adjudicator.rulesets.westeros.events import PowerGained
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.playable import Keeping, PlayableEdition
 
 
 def tell_text(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
@@ -52,17 +60,33 @@ async def gain_power(after: CombatResult, seat: Seat, rule: str, number: int) ->
     after.game.tell(PowerGained(rule=by, reason="card-text", seat=seat, amount=gained))
 
 
-def orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
+def orders_that_stay(after: CombatResult) -> tuple[Area, ...]:
     """Where the loser has orders which the end of this combat would not remove anyway."""
-    goes = (combat.origin,) if loser == combat.attacker else (combat.area, *_lost_ports(board, combat))
-    return tuple(
-        area for area, order in sorted(board.orders.items()) if order.seat == loser and area not in goes
-    )
+    combat, loser = after.combat, after.loser
+    goes = (combat.origin,) if loser == combat.attacker else (combat.area, *_lost_ports(after))
+    orders = sorted(after.game.board.orders.items())
+    return tuple(area for area, order in orders if order.seat == loser and area not in goes)
 
 
-def _lost_ports(board: Board, combat: Combat) -> tuple[Area, ...]:
-    """The port of the embattled land area, if nothing but the units of the beaten defender holds that."""
-    geography, area = board.edition.map, combat.area
-    held = combat.defender in {geography.home_of.get(area), board.power_tokens.get(area)}
-    stays = held or geography.kind[area] == "sea" or not board.edition.policies.combat_clears_ports
-    return () if stays else geography.ports_of[area]
+def _lost_ports(after: CombatResult) -> tuple[Area, ...]:
+    """The port of the embattled land area, if the beaten defender is sure to lose that."""
+    edition, area = after.game.board.edition, after.combat.area
+    is_land = edition.map.kind[area] == "land"
+    lost = is_land and edition.policies.combat_clears_ports and not _may_hold(after)
+    return edition.map.ports_of[area] if lost else ()
+
+
+def _may_hold(after: CombatResult) -> bool:
+    """Whether the beaten defender may still control the area, because no attacker is left to enter it.
+
+    Then its crest holds the area. A Power token goes even so [A2-CLEAN-02], unless a text keeps it there.
+    """
+    board, combat = after.game.board, after.combat
+    area, defender = combat.area, combat.defender
+    text = PlayableEdition.of(board).texts.keeping.get(combat.cards.get(defender, ""))
+    if text is None or silenced(board, combat, defender):
+        text = Keeping()
+    dying = skulls_against(board, combat, combat.attacker) + (0 if defender in after.acted else text.kills)
+    crest = board.edition.map.home_of.get(area) == defender
+    token = text.token and board.power_tokens.get(area) == defender
+    return (crest or token) and (text.turns_back or dying >= len(combat.attackers))

@@ -45,6 +45,12 @@ def supporters(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
     )  # fmt: skip
 
 
+def skulls_against(board: Board, combat: Combat, seat: Seat) -> int:
+    """How many skulls the opponent's Tides of Battle card shows [A2-TIDE-07]."""
+    card = combat.tides.get(opponent(combat, seat))
+    return board.edition.tides_cards[card].skulls if card else 0
+
+
 class Share(msgspec.Struct):
     """Something that counts for a side: `number` of it, `each` worth so much, by a rule.
 
@@ -115,7 +121,7 @@ class CombatResult(msgspec.Struct):
     `march_goes_on` lets the order follow into the area, `nobody_enters` sends the victorious attackers back,
     `not_taken` leaves the area as it was when they have died, `keeps_order` spares the beaten units being
     routed: each is the rule of the text that does so, or empty. `kept` has the rule by which a side takes the
-    card it played back to hand.
+    card it played back to hand. `acted` are the sides whose text has acted.
     """
 
     game: WesterosGame
@@ -128,3 +134,4 @@ class CombatResult(msgspec.Struct):
     not_taken: str = ""
     keeps_order: str = ""
     kept: dict[Seat, str] = msgspec.field(default_factory=dict)
+    acted: set[Seat] = msgspec.field(default_factory=set)

@@ -59,6 +59,7 @@ async def carry_out_deciding(after: CombatResult) -> None:
         text = acting.get(after.combat.cards.get(seat, ""))
         if text is not None and not silenced(after.game.board, after.combat, seat):
             await text(after, seat)
+            after.acted.add(seat)
 
 
 async def carry_out_later(game: WesterosGame, combat: Combat, played: Mapping[Seat, Card]) -> None:

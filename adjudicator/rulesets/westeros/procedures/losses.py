@@ -80,8 +80,7 @@ def reconciling_bounds(view: View, question: Question) -> tuple[Bound, ...]:
 def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:
     """The fewest units by which a house complies with its supply, the cheapest among equally many.
 
-    Where the edition says so, those are cheapest that are worth fewest mustering points, then those of the
-    cheapest kinds.
+    Which those are is a policy of the edition.
     """
     ways = cuts(board, seat)
     fewest = sum(ways[0].values())
@@ -94,10 +93,15 @@ def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:
 
     def cost(loss: Held) -> tuple[int, list[int], list[tuple[int, int, Area, bool]]]:
         ranks = sorted(_rank(held, area, unit) for area, unit in _each(loss))
-        if not board.edition.policies.cheapest_by_points:
-            return 0, [], ranks
         points = sum(board.edition.units[KIND[unit]].cost for _area, unit in _each(loss))
-        return points, [kind for kind, *_rest in ranks], ranks
+        kinds = [kind for kind, *_rest in ranks]
+        match board.edition.policies.cheapest:
+            case "points":
+                return points, kinds, ranks
+            case "kinds":
+                return 0, kinds, ranks
+            case "units":
+                return 0, [], ranks
 
     return min(losses, key=cost)
 
