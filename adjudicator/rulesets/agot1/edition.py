@@ -18,6 +18,7 @@ from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.edition_files import read_edition
 from adjudicator.rulesets.westeros.map import Map, both
 from adjudicator.rulesets.westeros.playable import Change, PlayableEdition, Procedure, newest, register
+from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
 from adjudicator.rulesets.westeros.units import SHIP
 from adjudicator.rulesets.westeros.variants import EDITIONS
 
@@ -99,6 +100,10 @@ def first(edition: PlayableEdition) -> PlayableEdition:
         combat_clears_ports=False,
         lone_units_retreat=False,
         joined_support_overcomes=False,
+        cheapest=CHEAPEST,
+        cheapest_losses=("points", "kinds", "units"),
+        throne_spares_itself=False,
+        equals_by_word=False,
     )
     return msgspec.structs.replace(decided, rules={**edition.rules, **_FIRST_RULES})
 

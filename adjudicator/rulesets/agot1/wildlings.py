@@ -138,7 +138,7 @@ def default_loss(edition: Edition, there: Held, points: int) -> dict[Area, tuple
 
     def cost(way: Mapping[Kind, int]) -> tuple[int, list[int]]:
         total = sum(edition.units[kind].cost * number for kind, number in way.items())
-        return total, [-way.get(kind, 0) for kind in CHEAPEST]
+        return total, [-way.get(kind, 0) for kind in edition.policies.cheapest]
 
     way = min(_ways(edition, there, points), key=cost)
     losses = (by_area(loss) for loss in _choices(there, [(kind, way[kind]) for kind in way if way[kind]]))

@@ -39,7 +39,7 @@ def first(edition: PlayableEdition) -> PlayableEdition:
         lone_units_retreat=False,
         joined_support_overcomes=False,
         supply_after_a_gain=True,
-        cheapest="units",
+        cheapest_losses=("units",),
     )
     rules = {**edition.rules, "order-in-abandoned-port": "A2-PORT-18"}
     return msgspec.structs.replace(decided, rules=rules)

@@ -186,9 +186,13 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `compulsory_orders`: whether every area with units must get an order, as far as the tokens go.
     `forbidden_orders`: which kinds may not be given to an area of a kind.
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
-    `cheapest`: which of several losses of as many units is the default: that of fewest mustering `points`,
-    then of the cheapest kinds; that of the cheapest `kinds`; or that whose first unit comes first by kind,
-    size of the army and area (`units`).
+    `cheapest`: in which order kinds of unit are lost where the rules choose for a house.
+    `cheapest_losses`: what decides between several losses of as many units, one after another: the mustering
+    `points`, the `kinds`, with them the `sizes` of the armies, with these the areas unit by unit (`units`).
+    `throne_spares_itself`: whether the rules let the holder of the Iron Throne, even if its token is lent,
+    name itself the highest bidder of several with equal bids, and never the lowest.
+    `equals_by_word`: whether the rules take, of cards that serve a house equally, the first by its word, or
+    the one that was discarded first.
     `routed_units_rally`: in which part of the round routed units stand up, as its last act.
     `routed_ships_transport`: whether Ships that are routed connect land areas like others.
     `pillage_costs_victim`: whether a house whose Consolidate Power order is raided loses 1 power.
@@ -226,7 +230,10 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     compulsory_orders: bool
     forbidden_orders: dict[AreaKind, tuple[OrderKind, ...]]
     raven_frees_star: bool
-    cheapest: Literal["points", "kinds", "units"]
+    cheapest: tuple[Kind, ...]
+    cheapest_losses: tuple[Literal["points", "kinds", "sizes", "units"], ...]
+    throne_spares_itself: bool
+    equals_by_word: bool
     routed_units_rally: Literal["march", "end"]
     routed_ships_transport: bool
     pillage_costs_victim: bool

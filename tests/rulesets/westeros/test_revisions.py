@@ -6,7 +6,8 @@ import pytest
 
 from adjudicator.engine import Event, SomeOf
 from adjudicator.rulesets.agot1.expansions.one_time.idling import OneTimeOrderIdle
-from adjudicator.rulesets.westeros.board import Board, Order
+from adjudicator.rulesets.agot1.wildlings import EACH_LOSES, default_loss
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Order, Task
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.events import (
     HouseCardsTakenBack,
@@ -15,7 +16,7 @@ from adjudicator.rulesets.westeros.events import (
     UnitsRetreated,
 )
 from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed
-from adjudicator.rulesets.westeros.procedures.losses import smallest_cut
+from adjudicator.rulesets.westeros.procedures.losses import held_by, smallest_cut
 from tests.rulesets.agot1 import positions as agot1
 from tests.rulesets.agot2 import positions as agot2
 from tests.rulesets.agot2.attacks import wall, won
@@ -242,6 +243,61 @@ def test_supply_costs_the_cheapest_kinds_by_default(revision: int) -> None:
         assert lost == {"harrenhal": ("footman", "knight")}
     else:
         assert lost == {"starfall": ("footman", "footman")}
+
+
+@REVISIONS
+@pytest.mark.rule("A1-SUP-09")
+def test_supply_costs_units_of_the_largest_armies_by_default(revision: int) -> None:
+    board = in_revision(agot1.empty(), revision)
+    board.supply["stark"] = 1
+    place(board, "castle-black: stark footman knight knight", "karhold: stark footman footman")
+    place(board, "white-harbor: stark footman footman footman")
+    if revision == 1:
+        assert smallest_cut(board, "stark") == {"castle-black": ("footman",), "karhold": ("footman",)}
+    else:
+        assert smallest_cut(board, "stark") == {"white-harbor": ("footman", "footman")}
+
+
+@REVISIONS
+@pytest.mark.rule("A1-WILD-10", "A1-WILD-11")
+def test_knights_are_lost_before_siege_engines_by_default(revision: int) -> None:
+    board = in_revision(agot1.empty(siege_engines="yes"), revision)
+    place(board, "crackclaw-point: lannister siege-engine", "stoney-sept: lannister knight")
+    (lost,) = default_loss(board.edition, held_by(board, "lannister"), EACH_LOSES).values()
+    assert lost == ("knight" if revision == 2 else "siege-engine",)
+
+
+@REVISIONS
+@pytest.mark.rule("A1-WILD-09", "A1-WILD-11", "CK1-HC-DORAN-04")
+@pytest.mark.parametrize(("amount", "picked"), [(5, ("stark", "martell")), (0, ("martell", "tyrell"))])
+def test_who_was_lent_the_throne_names_itself_the_highest_and_never_the_lowest_bidder(
+    amount: int, picked: tuple[str, str], revision: int
+) -> None:
+    board = in_revision(agot1.start(6, martell="yes"), revision)
+    board.tracks[IRON_THRONE] = ["baratheon", "lannister", "stark", "greyjoy", "tyrell", "martell"]
+    board.lent = {IRON_THRONE: "martell"}
+    board.threat = 12
+    board.agenda = [Task("wildlings", "card"), Task("bid", IRON_THRONE)]
+    table = play(board)
+    bids = dict.fromkeys(board.seats, 1) | dict.fromkeys(("stark", "tyrell", "martell"), amount)
+    for question in table.unanswered:
+        table.answer(question, bids[question.seat])
+    (question,) = table.unanswered
+    assert (question.seat, question.default) == ("martell", picked[revision - 1])
+
+
+@REVISIONS
+@pytest.mark.rule("A1-HC-LUWIN")
+def test_luwin_brings_the_first_of_equals_by_their_words(revision: int) -> None:
+    board = in_revision(agot1.empty(), revision)
+    place(board, "stoney-sept: stark knight knight", "harrenhal: tyrell footman")
+    for card in (discards := ["robb-stark", "greatjon-umber"]):
+        board.hands["stark"].remove(card)
+    board.discards["stark"] = discards
+    attack(board, "stoney-sept", "harrenhal")
+    table = begin(board)
+    answer(table, "maester-luwin", "brienne-of-tarth")
+    assert table.unanswered[0].default == discards[revision - 1]
 
 
 @REVISIONS

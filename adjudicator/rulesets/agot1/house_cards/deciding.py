@@ -38,7 +38,10 @@ async def take_one_back(after: CombatResult, seat: Seat, rule: str) -> None:
     if not discards or not board.hands[seat]:
         tell_idle(game, combat, seat, rule)
         return
-    best = max(discards, key=lambda card: board.edition.house_cards[card].strength)
+    by_word = board.edition.policies.equals_by_word
+    best = max(
+        sorted(discards) if by_word else discards, key=lambda card: board.edition.house_cards[card].strength
+    )
     card = await Ask(seat, LUWIN, OneOf((NONE, *discards)), default=best, subject=combat.area)
     if card != NONE:
         tell_text(game, combat, seat, rule)

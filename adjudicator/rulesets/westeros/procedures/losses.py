@@ -4,6 +4,7 @@ Where units of several areas are in question, an answer names each with its area
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from adjudicator.engine import Ask, IllegalAnswer, Question, Seat, SomeOf
 from adjudicator.engine.bounds import Bound, Needed
@@ -32,7 +33,7 @@ Held = Mapping[Area, tuple[Unit, ...]]
 """Units by area."""
 
 CHEAPEST: tuple[Kind, ...] = (FOOTMAN, SHIP, SIEGE_ENGINE, KNIGHT)
-"""In which order units are lost where the rules choose for a house that did not."""
+"""The order of the word `cheapest` in plans, and of losses for which all editions have the same."""
 
 RECONCILE_SUPPLY = "reconcile-supply"
 """The question, and the check of its answer."""
@@ -82,38 +83,36 @@ def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:
 
     Which those are is a policy of the edition.
     """
-    ways = cuts(board, seat)
+    policies, ways = board.edition.policies, cuts(board, seat)
     fewest = sum(ways[0].values())
     held = dict(board.forces(seat))
     losses = [
-        {area: cheapest({area: held[area]}, number)[area] for area, number in lost.items()}
+        {area: cheapest({area: held[area]}, number, policies.cheapest)[area] for area, number in lost.items()}
         for lost in ways
         if sum(lost.values()) == fewest
     ]
 
-    def cost(loss: Held) -> tuple[int, list[int], list[tuple[int, int, Area, bool]]]:
-        ranks = sorted(_rank(held, area, unit) for area, unit in _each(loss))
-        points = sum(board.edition.units[KIND[unit]].cost for _area, unit in _each(loss))
-        kinds = [kind for kind, *_rest in ranks]
-        match board.edition.policies.cheapest:
-            case "points":
-                return points, kinds, ranks
-            case "kinds":
-                return 0, kinds, ranks
-            case "units":
-                return 0, [], ranks
+    def cost(loss: Held) -> list[Any]:
+        ranks = sorted(_rank(held, policies.cheapest, area, unit) for area, unit in _each(loss))
+        counted = {
+            "points": sum(board.edition.units[KIND[unit]].cost for _area, unit in _each(loss)),
+            "kinds": [kind for kind, *_rest in ranks],
+            "sizes": [(kind, size) for kind, size, *_rest in ranks],
+            "units": ranks,
+        }
+        return [counted[what] for what in policies.cheapest_losses]
 
     return min(losses, key=cost)
 
 
-def cheapest(held: Held, number: int) -> dict[Area, tuple[Unit, ...]]:
+def cheapest(held: Held, number: int, kinds: Sequence[Kind] = CHEAPEST) -> dict[Area, tuple[Unit, ...]]:
     """Choose units by type, by area: within a type from the area with most units, then by the area's word."""
-    return _gathered(sorted(_each(held), key=lambda each: _rank(held, *each))[:number])
+    return _gathered(sorted(_each(held), key=lambda each: _rank(held, kinds, *each))[:number])
 
 
-def _rank(held: Held, area: Area, unit: Unit) -> tuple[int, int, Area, bool]:
+def _rank(held: Held, kinds: Sequence[Kind], area: Area, unit: Unit) -> tuple[int, int, Area, bool]:
     """How early a unit is lost; of the same kind in the same area a routed one is the first."""
-    return CHEAPEST.index(KIND[unit]), -len(held[area]), area, unit == KIND[unit]
+    return kinds.index(KIND[unit]), -len(held[area]), area, unit == KIND[unit]
 
 
 def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reason: Reason) -> None:

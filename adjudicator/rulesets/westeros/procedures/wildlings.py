@@ -3,7 +3,7 @@
 An edition plays out an attack with these, because what befalls the houses is its own.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -155,10 +155,7 @@ def decide(game: WesterosGame, strength: int) -> bool:
 
 
 async def named_bidder(game: WesterosGame, *, highest: bool) -> Seat:
-    """The house that bid most, or least; the holder of the Iron Throne picks one of several.
-
-    By default the first in turn order is the highest, the last the lowest [A2-WILD-11, A2-WILD-12].
-    """
+    """The house that bid most, or least; the throne's holder picks of several [A2-WILD-11, A2-WILD-12]."""
     board = game.board
     bidder: BidderReason = "highest-bidder" if highest else "lowest-bidder"
     amount = max(board.bids.values()) if highest else min(board.bids.values())
@@ -167,12 +164,23 @@ async def named_bidder(game: WesterosGame, *, highest: bool) -> Seat:
     if len(tied) > 1:
         holder = throne_holder(board)
         kind = PICK_HIGHEST_BIDDER if highest else PICK_LOWEST_BIDDER
-        seat = await Ask(holder, kind, OneOf(tied), default=tied[0 if highest else -1])
+        default = _picked_by_default(board, tied, highest=highest)
+        seat = await Ask(holder, kind, OneOf(tied), default=default)
         order = (seat, *(other for other in tied if other != seat))
         rule = board.rule("highest-bidder-tie" if highest else "lowest-bidder-tie")
         game.tell(TieBroken(rule=rule, seat=holder, subject=bidder, order=order))
     game.tell(BidderNamed(rule=rule, seat=seat, bidder=bidder))
     return seat
+
+
+def _picked_by_default(board: Board, tied: Sequence[Seat], *, highest: bool) -> Seat:
+    """The holder is the highest, or else the first in turn order; the lowest is the last of the others."""
+    holder = throne_holder(board)
+    if not board.edition.policies.throne_spares_itself:
+        return tied[0 if highest else -1]
+    if highest:
+        return holder if holder in tied else tied[0]
+    return [seat for seat in tied if seat != holder][-1]
 
 
 async def befall(game: WesterosGame, seat: Seat, rule: str, effect: Coroutine[Any, Any, None]) -> None:
