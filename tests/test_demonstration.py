@@ -14,7 +14,6 @@ from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import installed, ruleset as find_ruleset
 from adjudicator.words import PSEUDO, use_language
 from tests.repository.git.world import git
-from tests.slow import first
 
 START = 1_800_000_000
 
@@ -43,7 +42,8 @@ def game_of(played: Demonstration) -> PublishedGame:
     return published_game(Folder(played.page.parents[2]), played.audit.game)
 
 
-@pytest.mark.parametrize("ruleset", first(1, sorted(installed(), key="claim/1".__ne__)))
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", installed())
 def test_bots_play_a_whole_game_of_every_ruleset(ruleset: str, quick: Callable[[str], Demonstration]) -> None:
     played = quick(ruleset)
 

@@ -91,6 +91,7 @@ def test_it_is_played_over_git_audited_and_shown(fair: Path, tmp_path: Path) -> 
         version(fair, "1.0")
 
 
+@pytest.mark.slow
 def test_it_speaks_another_language_by_a_catalogue_of_its_own(
     packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,6 +219,7 @@ def test_pages_that_it_cannot_draw_are_told_with_the_line_at_fault_and_rules_it_
     assert rule == "An event names the rule FAIR-01, which RULES.md does not state."
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fair")
 def test_the_line_at_fault_is_told_and_a_fault_against_the_engine_with_its_text() -> None:
     rules = ruleset("fair")
@@ -229,6 +231,7 @@ def test_the_line_at_fault_is_told_and_a_fault_against_the_engine_with_its_text(
     assert place_of(fault.value).startswith("RulesFault: the ruleset asks left a question colr, which its")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fair")
 def test_a_plain_drawing_fills_its_frame_in_which_it_would_be_cut_off() -> None:
     rules = ruleset("fair")
@@ -236,6 +239,7 @@ def test_a_plain_drawing_fills_its_frame_in_which_it_would_be_cut_off() -> None:
     assert "svg:root { width: 100%; height: auto; }" in drawn.text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fair")
 def test_a_revision_that_its_package_no_longer_lists_is_not_taken_for_a_newer_one() -> None:
     with pytest.raises(UnknownRuleset, match=r"There is no ruleset “fair/0”.* Did you mean fair/1"):

@@ -122,6 +122,7 @@ def test_no_word_of_an_answer_is_told_raw(
                 assert small(told) == set(), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "count", "options", "_answers"), GAMES)
 def test_no_word_of_a_plan_is_told_raw(name: str, count: int, options: dict[str, str], _answers: int) -> None:
     rules = RULES[name]

@@ -26,6 +26,7 @@ from tests.solo.leagues import SEAT, sent_by_the_player, served
 PLAYS = Path(__file__).with_name("playing_here.py")
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path) -> None:
     folder, game, turns = tmp_path / "solo", "claim-1", [0]
     over = False
