@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from adjudicator.site.news import Told, visible_turns
+from adjudicator.site.news import Told, listed_turns, visible_turns
 from tests.site.rows import row
 
 
@@ -17,6 +17,8 @@ def test_every_turn_is_told_and_no_quiet_one_alone(quiet: list[bool]) -> None:
     ] == rows
     assert not any(one.row.quiet for one in news) or all(quiet)
     assert all(earlier.after == later.before for earlier, later in pairwise(news))
+    listed = [each for one in listed_turns(news) for each in (one.row, *one.quiet)]
+    assert sorted(one.number for one in listed) == [*range(len(rows))]
 
 
 def test_turns_without_news_are_told_with_the_next() -> None:

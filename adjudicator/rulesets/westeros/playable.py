@@ -32,7 +32,7 @@ LaterText = Callable[[WesterosGame, Combat, Seat, Card], Coroutine[Any, Any, Non
 class Keeping(NamedTuple):
     """How a text on losing may keep the opponent out of the embattled area.
 
-    It turns the attackers back, or kills so many of them; whether a Power token there stays then.
+    It `turns_back` the attackers, or `kills` so many of them; `token`: a Power token there stays then.
     """
 
     turns_back: bool = False
