@@ -85,6 +85,7 @@ def players_of(game: GameInMemory, browser: Browser, tmp_path: Path) -> Iterator
         contexts = [browser.new_context(accept_downloads=True) for _seat in game.game.seats]
         for context in contexts:
             context.route(f"{FORGE}/**", filled_in_by)
+            context.grant_permissions(["clipboard-read", "clipboard-write"])
         pages = [context.new_page() for context in contexts]
         wrong: list[str] = []
         for page in pages:
