@@ -70,7 +70,8 @@ class BadSetup(PlainError, ValueError):
 class Standing(msgspec.Struct, frozen=True):
     """One seat's score (votes, castles) as the ruleset counts it, and its place; equals share one.
 
-    `by` is what else decided the place among equal scores, in a word or two; "" if nothing did.
+    `by` is what else set it apart from the nearest before it with the same score, or else after it, in a word
+    or two; "" if nothing did.
     """
 
     seat: Seat
@@ -87,32 +88,27 @@ def ranked(
     `ties` are the names of the latter. `winners` stand before all others, whatever else is counted.
     """
     order = sorted(counted, key=lambda seat: (seat in winners, *counted[seat]), reverse=True)
+
+    def decided(above: Seat, below: Seat) -> str:
+        """What set two with equal scores apart; "" if nothing that is counted did."""
+        more, less = tuple(counted[above]), tuple(counted[below])
+        if more[0] != less[0] or more < less:
+            return ""
+        return next(
+            (name for name, one, other in zip(ties, more[1:], less[1:], strict=False) if one != other), ""
+        )
+
     standings: list[Standing] = []
     for number, seat in enumerate(order):
-        equal = [other for other in order if other != seat and counted[other][0] == counted[seat][0]]
         same = [
-            other
-            for other in equal
+            at
+            for at, other in enumerate(order)
             if counted[other] == counted[seat] and (other in winners) == (seat in winners)
         ]
-        place = 1 + min([number, *map(order.index, same)])
-        decided = [
-            other
-            for other in equal
-            if (tuple(counted[seat]) > tuple(counted[other])) == (order.index(other) > number)
-        ]
-        by = (
-            name
-            for at, name in enumerate(ties, 1)
-            if any(_differ(counted[seat], counted[other], at) for other in decided)
-        )
-        standings.append(Standing(seat, counted[seat][0], place, next(by, "")))
+        by = [decided(other, seat) for other in reversed(order[:number])]
+        by += [decided(seat, other) for other in order[number + 1 :]]
+        standings.append(Standing(seat, counted[seat][0], 1 + min(same), next(filter(None, by), "")))
     return tuple(standings)
-
-
-def _differ(mine: Sequence[int], theirs: Sequence[int], at: int) -> bool:
-    """Whether two seats are equal in all that is counted before a place, and differ there."""
-    return tuple(mine[:at]) == tuple(theirs[:at]) and mine[at] != theirs[at]
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -128,9 +128,9 @@ def test_the_end_tells_what_equal_houses_were_compared_by() -> None:
     assert (game.told[0].rule, board.winners) == ("A2-VIC-07", ("stark",))
     told = [(one.place, one.seat, one.score, one.by) for one in standings(board)]
     assert told == [
-        (1, "stark", 2, "strongholds"),
-        (2, "tyrell", 2, "strongholds"),
-        (3, "greyjoy", 2, "strongholds"),
+        (1, "stark", 2, "available Power"),
+        (2, "tyrell", 2, "available Power"),
+        (3, "greyjoy", 2, "supply"),
         (4, "martell", 2, "strongholds"),
         (5, "baratheon", 1, "Iron Throne track"),
         (6, "lannister", 1, "Iron Throne track"),
