@@ -453,7 +453,10 @@ class Wording(Rules[BoardT, ViewT]):
         """The seat's display name."""
 
     def chapter(self, view: ViewT) -> str:
-        """The display name of the stretch of play that a view is in (“Round 3”); turns are listed by it."""
+        """The display name of the stretch of play that a view is in (“Round 3”).
+
+        Turns are listed by those in which they began.
+        """
         del view
         return ""
 

@@ -87,13 +87,13 @@ def chapters(rows: Sequence[Row]) -> tuple[Chapter, ...]:
 
 
 def over_time(rows: Sequence[Row], people: Mapping[str, Person], measures: Sequence[Measure]) -> OverTime:
-    """Follow the ruleset's measures from chapter to chapter, or by turn while there are few chapters.
+    """Follow the ruleset's measures from the opening to the end of each chapter, or by turn in few chapters.
 
     Each is followed from when everyone may see it. A long game is followed at a few dozen moments.
     """
     divided = chapters(rows)
     if len(divided) > _FEW:
-        moments = [(chapter.title, chapter.last) for chapter in divided]
+        moments = [(turn_name(rows[0].number), rows[0]), *((each.title, each.last) for each in divided)]
     else:
         moments = [(turn_name(row.number), row) for row in rows]
     some = _thinned(moments)

@@ -89,7 +89,8 @@ class Row(msgspec.Struct, frozen=True):
     `line` is what lists of turns say of it, in HTML, `figures` its lines in the table of its game's figures,
     in CSV, and `story` its report, kept for the newest turns.
     `headline` is what happened in it, "" if nothing is worth one; `situation` is how the game stands then.
-    It is `quiet` if nothing in it was to be seen. `asked` are those whom the game waits for after it.
+    It belongs to the `chapter` in which it began, and is `quiet` if nothing in it was to be seen. `asked` are
+    those whom the game waits for after it.
     `notices` say what people did besides playing (pauses, substitutes, absences); `story` begins with them.
     `changes` are those since the turn before, besides `amounts`: the ruleset's measures by name and seat.
     `scores` and `places` hold the standings by seat. `key` tells whether the turn is still the same. `due` is
@@ -221,7 +222,7 @@ def turn_row(
         situation=rules.situation(view),
         quiet=turn.is_quiet,
         asked=tuple(person(game, seat, turn.holding.roster) for seat in turn.holding.awaited(frozenset())),
-        chapter=rules.chapter(view),
+        chapter=rules.chapter(view if before is None else before),
         drawing=drawing,
         scores={seat: rank.score for seat, rank in facts.ranked.items()},
         places={seat: rank.place for seat, rank in facts.ranked.items()},

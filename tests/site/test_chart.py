@@ -120,7 +120,8 @@ def test_the_page_of_a_recorded_game_has_a_chart_for_each_measure_with_its_numbe
     build_site([game], tmp_path)
     page = Site(tmp_path)["three-crowns/index.html"]
     pictures, tables = elements(page, ".charts img"), elements(page, "#over-time ~ details table")
-    rounds = {game.rules.chapter(turn.view): turn.view for turn in game.turns}
+    rounds = {"Opening": game.turns[0].view}
+    rounds |= {game.rules.chapter(before.view): turn.view for before, turn in pairwise(game.turns)}
     assert len(pictures) == len(tables) == len(game.rules.measures(game.turns[-1].view))
     for place, (picture, table) in enumerate(zip(pictures, tables, strict=True)):
         shown = [[cell.to_text() for cell in row.query("th, td")] for row in table.query("tbody tr")]

@@ -34,12 +34,12 @@ def test_turns_are_divided_into_chapters_in_order() -> None:
     assert divided[0].last.number == 1
 
 
-def test_figures_are_taken_at_the_end_of_each_chapter() -> None:
+def test_figures_are_taken_at_the_opening_and_the_end_of_each_chapter() -> None:
     rows = [row(0, "One", (1, 1)), row(1, "One", (2, 1)), row(2, "Two", (3, 0)), row(3, "Three", (5, 4))]
     (figures,) = over_time(rows, PEOPLE, [HELD]).figures
-    assert figures.by_moment == (("One", (2, 1)), ("Two", (3, 0)), ("Three", (5, 4)))
-    assert figures.when == ("One", "Two", "Three")
-    assert figures.by_seat == ((2, 3, 5), (1, 0, 4))
+    assert figures.by_moment == (("Opening", (1, 1)), ("One", (2, 1)), ("Two", (3, 0)), ("Three", (5, 4)))
+    assert figures.when == ("Opening", "One", "Two", "Three")
+    assert figures.by_seat == ((1, 2, 3, 5), (1, 1, 0, 4))
 
 
 def test_figures_of_few_chapters_are_taken_turn_by_turn() -> None:
@@ -80,11 +80,15 @@ def test_the_greatest_feat_of_each_sort_is_remembered_and_the_first_of_equals() 
 
 
 @pytest.mark.slow
-def test_the_list_names_every_turn_under_its_chapter(example: League, site: Site) -> None:
-    page = site["autumn-cup/turns.html"]
+def test_the_list_names_every_turn_under_the_chapter_in_which_it_began(example: League, site: Site) -> None:
+    page, game = site["autumn-cup/turns.html"], example.game("autumn-cup")
+    turns = game.turns
     assert [element.to_text() for element in elements(page, "h2")] == ["Phase one", "Phase two"]
     links = [link.attrs["href"] for link in elements(page, ".turns .thumbnail")]
-    assert links == [f"{turn.number:04}.html" for turn in example.game("autumn-cup").turns]
+    assert links == [f"{turn.number:04}.html" for turn in turns]
+    phases = [game.rules.chapter(turn.view) for turn in turns]
+    in_the_first = elements(page, "section[aria-labelledby=chapter-1] .turns .thumbnail")
+    assert len(in_the_first) == phases.count("Phase one") + 1, "the turn that ends it is listed in it"
 
 
 def test_the_slider_has_every_drawing(example: League, site: Site) -> None:
