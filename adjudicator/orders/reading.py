@@ -36,7 +36,7 @@ Thus no escape in quotation marks can put into a word what the file does not sho
 
 _LIBYAML: Any = getattr(yaml, "CSafeLoader", None)
 
-_COMMENT = re.compile("(?:^| ) *#.*", re.MULTILINE)
+_COMMENT = re.compile("(?:^|(?<= ))#.*", re.MULTILINE)
 
 _READ_DIFFERENTLY = re.compile(
     r"""^(?:---|\.\.\.|\ *[,\]}]) | :\ +[,\]}] | \? | (?<![^\s\[\]{},:]) [!"%&'*>@`|]""",

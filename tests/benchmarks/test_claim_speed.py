@@ -1,11 +1,13 @@
-"""How fast whole games of Claim are in the engine."""
+"""How fast whole games of Claim are in the engine, and plans are read."""
 
 from itertools import count
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import BOTS
+from adjudicator.orders import read_plans
 from adjudicator.rulesets.claim import Claim
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.view import View
@@ -37,3 +39,11 @@ def test_a_resume_in_the_second_phase(benchmark: BenchmarkFixture) -> None:
     record = table.record()
     resumed = benchmark(Table.resume, Claim(), setup, KeyedChance(key), record)
     assert resumed.record() == record
+
+
+@pytest.mark.parametrize("blanks", [30_000, 60_000])
+def test_plans_that_are_nearly_all_blanks(benchmark: BenchmarkFixture, blanks: int) -> None:
+    """Twice as many should take twice as long, not four times."""
+    text = f"plans:\n  - lead: any\n    do: [lowest,{' ' * blanks}highest]\n"
+    (plan,) = benchmark(read_plans, text.encode(), ruleset=Claim())
+    assert len(plan.steps) == len(["lowest", "highest"])
