@@ -100,9 +100,12 @@ def named(sign: str) -> str:
     return f"{kinds.get(unicodedata.category(sign), _('a character without a meaning'))} ({code})"
 
 
-def foreign_letter(text: str) -> str:
-    """The first letter of another script in a text in Latin letters, by its name; empty if there is none."""
-    if not re.search("[A-Za-z]", text):
+def foreign_letter(text: str, *, beside: str = "") -> str:
+    """The first letter of another script in a text in Latin letters, by its name; empty if there is none.
+
+    What stands `beside` it, such as the word that was meant, may have the Latin letters.
+    """
+    if not re.search("[A-Za-z]", text + beside):
         return ""
     foreign = (
         sign for sign in text if sign.isalpha() and not unicodedata.name(sign, "LATIN").startswith("LATIN")

@@ -20,7 +20,17 @@ from adjudicator.engine.options.reading import word_among
 from adjudicator.faults import place_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, place_illegal
-from adjudicator.orders.plans import Answer, Keep, Plan, Step, Wait, When, Written, choices_of
+from adjudicator.orders.plans import (
+    Answer,
+    Keep,
+    Plan,
+    Step,
+    Wait,
+    When,
+    Written,
+    always_answers,
+    choices_of,
+)
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.saying import say
 from adjudicator.orders.spelling import Spellings
@@ -107,7 +117,9 @@ class Plans:
         offered, entry = kinds[0]
         for other, second in kinds[1:]:
             said = say("plan-two-kinds", first=offered.name, second=other.name)
-            self.complaints.append(second.key.complain(said))
+            self.complaints.append(
+                second.key.complain(say("repeated", key=other.name) if other is offered else said)
+            )
         before = len(self.complaints)
         subjects = self._subjects(offered, entry)
         known = len(self.complaints) == before
@@ -231,9 +243,11 @@ class Plans:
         return node.complain(said, legal=legal, nearest=nearest_word(node.found, legal))
 
     def _conditions(self, offered: QuestionKind[Any], node: Node) -> tuple[When, ...]:
-        if node.blank:
-            return ()
         names = tuple(condition.name for condition in offered.conditions)
+        if node.blank:
+            # Version 1.0 took such a file without a word, so games may hold one.
+            self.remarks += [node.complain(say("conditions-blank"), legal=names)] if node.value else []
+            return ()
         if not isinstance(node.value, dict):
             self.complaints.append(node.complain(say("conditions-no-mapping"), legal=names))
             return ()
@@ -244,6 +258,8 @@ class Plans:
                 said = say("no-condition", found=key.found, kind=offered.name)
                 self.complaints.append(key.complain(said, legal=names, nearest=nearest_word(text, names)))
             else:
+                if any(when.condition is condition for when in read):  # version 1.0 asked for both, too
+                    self.remarks.append(key.complain(say("repeated", key=condition.name)))
                 read += self._condition(condition, value)
         return tuple(read)
 
@@ -280,6 +296,8 @@ class Plans:
             return ()
         steps: list[Step] = []
         for part in in_preference(offered, entry.value):
+            if steps and always_answers(steps[-1]):
+                self.remarks.append(part.complain(say("step-unreached")))
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += [_without_impossible(one, offered, subjects, prospect) for one in complaints]
             if isinstance(step, Written) and offered.never_legal and prospect is not None:

@@ -70,6 +70,11 @@ class Written(msgspec.Struct, frozen=True):
 Step = Wait | Choice[Any] | Written
 
 
+def always_answers(step: Step) -> bool:
+    """Whether a step settles every question for which it is tried, so that none behind it is reached."""
+    return step is Wait.ASK_ME or (isinstance(step, Choice) and step.name == DEFAULT)
+
+
 class Plan(msgspec.Struct, frozen=True):
     """One entry under `plans`. No subjects means any; the steps are tried in order."""
 
@@ -118,10 +123,7 @@ class Plan(msgspec.Struct, frozen=True):
             and not self.conditions
             and (not self.subjects or (other.subjects != () and {*other.subjects} <= {*self.subjects}))
             and (self.keep == "game" or other.keep == "period")
-            and any(
-                step is Wait.ASK_ME or (isinstance(step, Choice) and step.name == DEFAULT)
-                for step in self.steps
-            )
+            and any(map(always_answers, self.steps))
         )
 
     def holds(self, view: AnyView, question: Question) -> bool:

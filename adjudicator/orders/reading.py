@@ -103,7 +103,7 @@ class Node(msgspec.Struct, frozen=True):
         self, said: Said, *, legal: tuple[str, ...] = (), nearest: str | None = None, aside: str = ""
     ) -> Complaint:
         """Complain about this node."""
-        foreign = foreign_letter(self.found)
+        foreign = foreign_letter(self.found, beside=nearest or "")
         told = _("There is another alphabet's letter in it: %(letter)s.", letter=foreign) if foreign else ""
         return Complaint(
             said,

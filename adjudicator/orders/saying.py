@@ -92,12 +92,16 @@ say = Sentences(
         "plan-no-subject": N_("Say here which %(kind)s the plan is for, or “any”."),
         "plan-subject": N_("There can never be a question %(kind)s “%(found)s”."),
         "conditions-no-mapping": N_("Conditions are written as {name: value}."),
+        "conditions-blank": N_(
+            "No condition here has a colon with a value behind it, so this plan always applies."
+        ),
         "no-condition": N_("There is no condition “%(found)s” for %(kind)s."),
         "condition-value": N_("“%(found)s” is not a legal value of the condition %(name)s."),
         "plan-no-do": N_("This plan does not say what to do. Write “do:” and an answer or a choice word."),
         "plan-keep": N_(
             "A plan is kept for the “period” (a round or phase) it was filed in, or for the “game”."
         ),
+        "step-unreached": N_("This is never reached: what stands before it always answers."),
         "choice-in-list": N_(
             "“%(word)s” is a choice word, and cannot be in a list with anything else. Write “do: %(word)s”, "
             "and put the rest into a plan of its own below."

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.orders import Wait, read_orders
+from adjudicator.plain_text import foreign_letter
 from tests.orders.positions import at, file_of, open_questions, read_at
 
 
@@ -130,5 +131,7 @@ def test_a_letter_of_another_alphabet_is_named() -> None:
         (told,) = read_at(at("stalls"), file_of(lines)).complaints
         assert "CYRILLIC SMALL LETTER" in told.message
         assert told.nearest in {"north", "salt"}
+    # The word that was meant shows that a word without Latin letters should have some.
+    assert foreign_letter("Х9", beside="X9") == foreign_letter("Хa") != foreign_letter("Х9") == ""
     (told,) = read_at(at("stalls"), file_of("  stalls: {nörth: salt, south: silk}")).complaints
     assert "LETTER" not in told.message

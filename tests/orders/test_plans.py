@@ -190,6 +190,25 @@ def test_rules_judge_no_plan_whose_subject_is_not_the_games(
 
 
 @pytest.mark.parametrize(
+    ("plan", "column", "said"),
+    [
+        ("{bid: any, when: {purse 5}, do: 4}", 22, "so this plan always applies"),
+        ("{bid: any, when: {purse: {at-least: }}, do: 4}", 22, "so this plan always applies"),
+        ("{bid: any, when: {ahead: yes, Ahead: no}, do: 4}", 35, "“ahead” appears here twice"),
+        ("{guess: any, do: [silk, ask-me, salt]}", 37, "never reached"),
+        ("{guess: any, do: [default, salt]}", 32, "never reached"),
+        ("{bid: any, when: {}, do: 4}", 0, ""),
+        ("{bid: any, when: , do: 4}", 0, ""),
+    ],
+)
+def test_what_of_a_plan_counts_for_nothing_is_noted(plan: str, column: int, said: str) -> None:
+    orders = read_at(at("load"), file_of("  load: dates", f"  - {plan}"))
+    assert orders.accepted, "version 1.0 took it, and games may hold it"
+    assert [remark.column for remark in orders.remarks] == ([column] if said else [])
+    assert all(said in remark.message for remark in orders.remarks)
+
+
+@pytest.mark.parametrize(
     ("plans", "lines"),
     [
         ("  - {guess: any, do: [silk, ask-me]}\n  - {guess: parcel, do: salt}", [8]),
