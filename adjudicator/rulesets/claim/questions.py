@@ -135,7 +135,7 @@ def _played(view: View) -> Iterator[Card]:
 def _trick_is_over(prospect: Prospect[View], trick: str) -> Said | None:
     view = prospect.view
     number = int(trick.removeprefix("trick-")) if trick != ANY else view.trick
-    if number >= view.trick or prospect.lasting:
+    if number >= view.trick or (prospect.lasting and view.stage == "phase-1"):
         return None
     return say("trick-over", number=number)
 

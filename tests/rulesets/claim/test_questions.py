@@ -416,8 +416,12 @@ def test_a_plan_for_a_card_that_is_not_in_the_hand_is_refused_in_its_phase() -> 
     kept = read(table, "G7", "{lead: any, do: X9, keep: game}")  # phase two has another hand
     assert kept.accepted
     assert kept.remarks == ()
-    (note,) = read(table, "G7", "{lead: trick-2, do: D2}").remarks
-    assert note.message == "Trick 2 of this phase is over."
+    over = "{lead: trick-2, do: lowest, keep: game}"
+    assert read(table, "G7", over).remarks == (), "it waits for phase two"
+    second = following("G5", "G3 G7 D2", "phase-2")
+    for at, plan in ((table, "{lead: trick-2, do: D2}"), (second, over)):
+        (note,) = read(at, "G7", plan).remarks
+        assert note.message == "Trick 2 of this phase is over."
 
 
 def test_a_plan_for_a_card_that_is_gone_is_noted_and_left_out_of_a_file_to_fill_in() -> None:
