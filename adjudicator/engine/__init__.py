@@ -30,7 +30,6 @@ from adjudicator.engine.catalogue import (
     Catalogue,
     Habit,
     Likely,
-    Prospect,
     QuestionKind,
     catalogue,
 )
@@ -87,6 +86,7 @@ from adjudicator.engine.options import (
 from adjudicator.engine.plans import (
     Choice,
     Condition,
+    Prospect,
     always,
     among,
     best,

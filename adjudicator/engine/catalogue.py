@@ -13,7 +13,7 @@ import msgspec
 from adjudicator.engine.asking import Question, Seat
 from adjudicator.engine.grammars import Grammar
 from adjudicator.engine.options import IllegalAnswer, Pick
-from adjudicator.engine.plans import Choice, Condition
+from adjudicator.engine.plans import Choice, Condition, Prospect
 from adjudicator.sentences import Said
 
 V = TypeVar("V")
@@ -34,20 +34,6 @@ class Likely(msgspec.Struct, frozen=True):
     when: int
     subject: str = ANY
     next_period: bool = False
-
-
-class Prospect(msgspec.Struct, Generic[V], frozen=True):
-    """What is known when a plan is filed: the seat's view, and the answers in the same file.
-
-    `above` are the subject and first answer of each plan of the kind that stands above it. A `lasting` plan
-    is kept for the game; any other ends with the view's period, so that only what may happen until then
-    counts.
-    """
-
-    view: V
-    answers: tuple[tuple[Question, Any], ...] = ()
-    lasting: bool = False
-    above: tuple[tuple[str, Any], ...] = ()
 
 
 class Habit(msgspec.Struct, frozen=True):

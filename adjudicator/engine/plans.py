@@ -11,9 +11,28 @@ import msgspec
 
 from adjudicator.engine.asking import Question
 from adjudicator.engine.grammars import Bounds, Grammar, YesOrNo
+from adjudicator.sentences import Said
 
 T = TypeVar("T")
 V = TypeVar("V")
+
+
+class Prospect(msgspec.Struct, Generic[V], frozen=True):
+    """What is known when a plan is filed: the seat's view, and the answers in the same file.
+
+    `above` are the subject and first answer of each plan of the kind that stands above it. A `lasting` plan
+    is kept for the game; any other ends with the view's period, so that only what may happen until then
+    counts.
+    """
+
+    view: V
+    answers: tuple[tuple[Question, Any], ...] = ()
+    lasting: bool = False
+    above: tuple[tuple[str, Any], ...] = ()
+
+
+Never = Callable[[Prospect[V], Any], Said | None]
+"""Says why a condition on some value cannot hold as long as the plan lasts; None if it may."""
 
 
 class Condition(msgspec.Struct, Generic[V], frozen=True):
@@ -29,10 +48,17 @@ class Condition(msgspec.Struct, Generic[V], frozen=True):
     grammar: Grammar
     holds: Callable[[V, Question, Any], bool]
     said: tuple[str, ...]
+    never: Never[V] | None = None
 
 
 def among(
-    name: str, summary: str, grammar: Grammar, fact: Callable[[V, Question], object], said: str, *several: str
+    name: str,
+    summary: str,
+    grammar: Grammar,
+    fact: Callable[[V, Question], object],
+    said: str,
+    *several: str,
+    never: Never[V] | None = None,
 ) -> Condition[V]:
     """A condition that the fact is one of those wanted; None is never among them."""
 
@@ -40,12 +66,18 @@ def among(
         found = fact(view, question)
         return found is not None and found in wanted
 
-    return Condition(name, summary, grammar, holds, (said, *several))
+    return Condition(name, summary, grammar, holds, (said, *several), never)
 
 
-def numbered(name: str, summary: str, number: Callable[[V, Question], int | None], said: str) -> Condition[V]:
+def numbered(
+    name: str,
+    summary: str,
+    number: Callable[[V, Question], int | None],
+    said: str,
+    never: Never[V] | None = None,
+) -> Condition[V]:
     """A condition on a number, if there is one: exactly so many, or a range."""
-    return among(name, summary, Bounds(), number, said)
+    return among(name, summary, Bounds(), number, said, never=never)
 
 
 def yes_or_no(

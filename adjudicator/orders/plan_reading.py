@@ -127,10 +127,11 @@ class Plans:
         prospect = None
         if known and self._view is not None:
             prospect = Prospect(self._view, self._answers, lasting=keep == "game")
+        when = entries.get("when")
         plan = Plan(
             offered,
             subjects=subjects,
-            conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
+            conditions=self._conditions(offered, when.value, prospect) if when else (),
             steps=self._do(offered, subjects, entry.key, entries.get("do"), prospect),
             keep=keep,
             line=entry.key.line,
@@ -242,7 +243,9 @@ class Plans:
         said = say("plan-subject", kind=offered.name, found=node.found)
         return node.complain(said, legal=legal, nearest=nearest_word(node.found, legal))
 
-    def _conditions(self, offered: QuestionKind[Any], node: Node) -> tuple[When, ...]:
+    def _conditions(
+        self, offered: QuestionKind[Any], node: Node, prospect: Prospect[Any] | None
+    ) -> tuple[When, ...]:
         names = tuple(condition.name for condition in offered.conditions)
         if node.blank:
             # Version 1.0 took such a file without a word, so games may hold one.
@@ -260,10 +263,10 @@ class Plans:
             else:
                 if any(when.condition is condition for when in read):  # version 1.0 asked for both, too
                     self.remarks.append(key.complain(say("repeated", key=condition.name)))
-                read += self._condition(condition, value)
+                read += self._condition(condition, value, prospect)
         return tuple(read)
 
-    def _condition(self, condition: Condition[Any], node: Node) -> list[When]:
+    def _condition(self, condition: Condition[Any], node: Node, prospect: Prospect[Any] | None) -> list[When]:
         def unrecognised(found: str) -> Said:
             return say("condition-value", found=found, name=condition.name)
 
@@ -275,7 +278,10 @@ class Plans:
         self.complaints += [
             word.complain(reason) for word in node.words() if (reason := self._never(word.word))
         ]
-        return [When(condition, condition.grammar.parse(plain), self._spellings.told(node))]
+        value = condition.grammar.parse(plain)
+        if prospect and condition.never and (never := condition.never(prospect, value)):
+            self.remarks.append(node.complain(never))
+        return [When(condition, value, self._spellings.told(node))]
 
     def _do(
         self,

@@ -157,6 +157,17 @@ def _coming_leads(view: View) -> Iterator[Likely]:
         yield Likely(1)
 
 
+def _no_prize(prospect: Prospect[View], _wanted: object) -> Said | None:
+    return say("no-prize") if prospect.view.stage == "phase-2" else None
+
+
+def _wrong_phase(prospect: Prospect[View], number: int) -> Said | None:
+    stage = prospect.view.stage
+    if stage == f"phase-{number}" or (stage == "phase-1" and prospect.lasting):
+        return None
+    return say("phase-over" if stage == "phase-2" else "phase-to-come")
+
+
 def _conditions_of_the_trick() -> tuple[Condition[View], ...]:
     def phase_is(view: View, _question: Question, number: int) -> bool:
         return view.stage == f"phase-{number}"
@@ -169,15 +180,22 @@ def _conditions_of_the_trick() -> tuple[Condition[View], ...]:
             lambda view, _question: view.prize and FACTION[view.prize],
             N_("the prize is one of the %(value)s"),
             N_("the prize is one of these: %(value)s"),
+            never=_no_prize,
         ),
         numbered(
             "prize-value",
             _("the value of the prize, in phase one"),
             lambda view, _question: None if view.prize is None else VALUE[view.prize],
             N_("the value of the prize is %(value)s"),
+            never=_no_prize,
         ),
         Condition(
-            "phase", _("the phase of the game"), Number(1, 2), phase_is, (N_("it is phase %(value)s"),)
+            "phase",
+            _("the phase of the game"),
+            Number(1, 2),
+            phase_is,
+            (N_("it is phase %(value)s"),),
+            _wrong_phase,
         ),
         numbered(
             "tricks-left",

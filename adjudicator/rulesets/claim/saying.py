@@ -11,6 +11,9 @@ say = Sentences(
         "not-held": N_("You do not hold %(card)s. You may play: %(cards)s."),
         "must-follow": N_("%(lead)s was led, and you hold cards of its faction. You may play: %(cards)s."),
         "not-in-hand": N_("You do not hold %(card)s, and draw no cards in this phase."),
+        "no-prize": N_("In phase two there is no prize."),
+        "phase-over": N_("Phase one is over."),
+        "phase-to-come": N_("This plan ends with phase one. To keep it for phase two, add “keep: game”."),
         "trick-over": N_("Trick %(number)s of this phase is over."),
     }
 )

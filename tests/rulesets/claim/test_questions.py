@@ -424,6 +424,26 @@ def test_a_plan_for_a_card_that_is_not_in_the_hand_is_refused_in_its_phase() -> 
         assert note.message == "Trick 2 of this phase is over."
 
 
+@pytest.mark.parametrize(
+    ("phase", "plan", "said"),
+    [
+        ("phase-1", "{lead: any, when: {phase: 2}, do: lowest}", "This plan ends with phase one."),
+        ("phase-1", "{lead: any, when: {phase: 2}, do: lowest, keep: game}", ""),
+        ("phase-1", "{lead: any, when: {phase: 1, prize: undead, prize-value: 3}, do: lowest}", ""),
+        ("phase-2", "{lead: any, when: {phase: 2}, do: lowest}", ""),
+        ("phase-2", "{lead: any, when: {phase: 1}, do: lowest, keep: game}", "Phase one is over."),
+        ("phase-2", "{lead: any, when: {prize: undead}, do: lowest}", "In phase two there is no prize."),
+        ("phase-2", "{lead: any, when: {prize-value: 3}, do: lowest}", "In phase two there is no prize."),
+    ],
+)
+def test_a_condition_that_never_holds_while_the_plan_lasts_is_noted(
+    phase: Phase, plan: str, said: str
+) -> None:
+    orders = read(following("G5", "G3 G7 D2", phase), "G7", plan)
+    assert orders.accepted
+    assert [note.message.startswith(said) for note in orders.remarks] == ([True] if said else [])
+
+
 def test_a_plan_for_a_card_that_is_gone_is_noted_and_left_out_of_a_file_to_fill_in() -> None:
     """Such a plan was right when it was filed, and may stand in every file since."""
     table = following("G5", "G3 G7 D2")
