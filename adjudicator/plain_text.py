@@ -100,6 +100,11 @@ def named(sign: str) -> str:
     return f"{kinds.get(unicodedata.category(sign), _('a character without a meaning'))} ({code})"
 
 
+def invisible_sign(text: str) -> str:
+    """The first sign in a text that nobody sees, such as a soft hyphen, by its name; "" if there is none."""
+    return next((named(sign) for sign in text if unicodedata.category(sign) == "Cf"), "")
+
+
 def foreign_letter(text: str, *, beside: str = "") -> str:
     """The first letter of another script in a text in Latin letters, by its name; empty if there is none.
 

@@ -22,7 +22,7 @@ from adjudicator.orders.complaints import Complaint, in_order, shortened
 from adjudicator.orders.saying import say
 from adjudicator.orders.syntax import Fault, explain
 from adjudicator.orders.text import Text, Unreadable, read_text
-from adjudicator.plain_text import foreign_letter
+from adjudicator.plain_text import foreign_letter, invisible_sign
 from adjudicator.sentences import Said
 from adjudicator.words import gettext as _
 
@@ -103,8 +103,11 @@ class Node(msgspec.Struct, frozen=True):
         self, said: Said, *, legal: tuple[str, ...] = (), nearest: str | None = None, aside: str = ""
     ) -> Complaint:
         """Complain about this node."""
-        foreign = foreign_letter(self.found, beside=nearest or "")
-        told = _("There is another alphabet's letter in it: %(letter)s.", letter=foreign) if foreign else ""
+        foreign, hidden = foreign_letter(self.found, beside=nearest or ""), invisible_sign(self.found)
+        told = (
+            foreign and _("There is another alphabet's letter in it: %(letter)s.", letter=foreign),
+            hidden and _("There is an invisible sign in it: %(sign)s.", sign=hidden),
+        )
         return Complaint(
             said,
             self.line,
@@ -112,7 +115,7 @@ class Node(msgspec.Struct, frozen=True):
             self.found,
             legal,
             nearest,
-            aside=" ".join(filter(None, (told, aside))),
+            aside=" ".join(filter(None, (*told, aside))),
         )
 
 

@@ -131,6 +131,8 @@ def test_a_letter_of_another_alphabet_is_named() -> None:
         (told,) = read_at(at("stalls"), file_of(lines)).complaints
         assert "CYRILLIC SMALL LETTER" in told.message
         assert told.nearest in {"north", "salt"}
+    (told,) = read_at(at("stalls"), file_of("  stalls: {nor\N{SOFT HYPHEN}th: salt, south: silk}")).complaints
+    assert "an invisible sign in it: SOFT HYPHEN (U+00AD)" in told.message
     # The word that was meant shows that a word without Latin letters should have some.
     assert foreign_letter("Х9", beside="X9") == foreign_letter("Хa") != foreign_letter("Х9") == ""
     (told,) = read_at(at("stalls"), file_of("  stalls: {nörth: salt, south: silk}")).complaints
