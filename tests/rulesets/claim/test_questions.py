@@ -409,6 +409,14 @@ def test_an_illegal_card_is_refused_with_its_reason(played: str, reason: str) ->
     assert complaint.message == reason
 
 
+def test_a_card_in_another_alphabet_is_told_from_the_one_that_looks_the_same() -> None:
+    (told,) = read(
+        following("G5", "G3 X7 D2"), "\N{CYRILLIC CAPITAL LETTER HA}7", "{lead: any, do: ask-me}"
+    ).complaints
+    assert told.nearest == "X7"
+    assert "CYRILLIC CAPITAL LETTER HA (U+0425)" in told.message
+
+
 def test_a_plan_for_a_card_that_is_not_in_the_hand_is_refused_in_its_phase() -> None:
     table = following("G5", "G3 G7 D2")
     (told,) = map(str, read(table, "G7", "{lead: any, do: X9}").complaints)
