@@ -1,6 +1,7 @@
 """Reads `plans`: from the lines of a file to plans, with a complaint for every fault."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -66,6 +67,7 @@ class Plans:
         self._view = view
         self._open: tuple[Question, ...] = ()
         self._answers: tuple[tuple[Question, Any], ...] = ()
+        self._settling: list[Plan] = []
         self._whole = whole
         self._spellings = Spellings(ruleset)
 
@@ -90,6 +92,7 @@ class Plans:
                 continue
             if len(self.complaints) == faults:
                 self.read.append(plan)
+                self._settling += [plan] if plan.settles else []
             else:
                 self.faulty.add(plan.kind)
 
@@ -142,7 +145,7 @@ class Plans:
 
     def _remark(self, plan: Plan, entry: Entry, do: Entry | None, prospect: Prospect[Any]) -> None:
         """Say why a plan does not apply as things stand, or an answer of it is not legal yet."""
-        above = next((other for other in self.read if other.always_before(plan)), None)
+        above = next((other for other in self._settling if other.always_before(plan)), None)
         if above is not None:
             self.remarks.append(entry.key.complain(say("plan-unreached", line=above.line)))
             return
@@ -181,10 +184,11 @@ class Plans:
         words = (*self._kinds(), *_WORDS)
         entries: dict[str, Entry] = {}
         kinds: list[tuple[QuestionKind[Any], Entry]] = []
+        meant = {text: word_among(text, words) for text in mapping}
+        legal = self._left(meant)
         for text, entry in mapping.items():
-            word = word_among(text, words)
+            word = meant[text]
             if word is None:
-                legal = self._left(mapping)
                 word = nearest_word(text, legal)
                 self.complaints.append(
                     entry.key.complain(say("plan-word", found=text), legal=legal, nearest=word)
@@ -199,16 +203,16 @@ class Plans:
                 entries[word] = entry
         return entries, kinds
 
-    def _left(self, mapping: Mapping[str, Entry]) -> tuple[str, ...]:
+    def _left(self, meant: Mapping[str, str | None]) -> tuple[str, ...]:
         """What a key of a plan may still be, beside those that are something already.
 
         A plan has one kind of question. If it is missing and one key is strange, it is that one.
         """
-        said = {word_among(text, (*self._kinds(), *_WORDS)) for text in mapping} - {None}
+        said = {*meant.values()} - {None}
         words = tuple(word for word in _WORDS if word not in said)
         if said.intersection(self._kinds()):
             return words
-        return self._kinds() if len(mapping) - len(said) == 1 else (*self._kinds(), *words)
+        return self._kinds() if len(meant) - len(said) == 1 else (*self._kinds(), *words)
 
     def _subjects(self, offered: QuestionKind[Any], entry: Entry) -> tuple[str, ...]:
         key, value = entry
@@ -301,11 +305,12 @@ class Plans:
             self.complaints.append(place.complain(say("plan-no-do"), legal=choices))
             return ()
         steps: list[Step] = []
+        possible = _possible(offered, subjects, prospect)
         for part in in_preference(offered, entry.value):
             if steps and always_answers(steps[-1]):
                 self.remarks.append(part.complain(say("step-unreached")))
             step, complaints = read_step(offered, part, self._ruleset)
-            self.complaints += [_without_impossible(one, offered, subjects, prospect) for one in complaints]
+            self.complaints += [_without_impossible(one, possible) for one in complaints]
             if isinstance(step, Written) and offered.never_legal and prospect is not None:
                 illegal = offered.never_legal(prospect, subjects, step.value)
                 told = self.remarks if isinstance(illegal, NoLonger) else self.complaints
@@ -322,18 +327,19 @@ class Plans:
         return "period"
 
 
-def _without_impossible(
-    complaint: Complaint,
-    offered: QuestionKind[Any],
-    subjects: tuple[str, ...],
-    prospect: Prospect[Any] | None,
-) -> Complaint:
-    """Leave out suggestions that the rules would refuse in turn."""
-
+def _possible(
+    offered: QuestionKind[Any], subjects: tuple[str, ...], prospect: Prospect[Any] | None
+) -> Callable[[str], bool]:
+    @cache
     def possible(word: str) -> bool:
         if prospect is None or offered.never_legal is None or any(illegal_parts(offered.literals, word)):
             return True
         return offered.never_legal(prospect, subjects, offered.literals.parse(word)) is None
 
+    return possible
+
+
+def _without_impossible(complaint: Complaint, possible: Callable[[str], bool]) -> Complaint:
+    """Leave out suggestions that the rules would refuse in turn."""
     nearest = complaint.nearest if complaint.nearest and possible(complaint.nearest) else None
     return replace(complaint, legal=tuple(filter(possible, complaint.legal)), nearest=nearest)

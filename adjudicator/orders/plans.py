@@ -116,14 +116,18 @@ class Plan(msgspec.Struct, frozen=True):
                     found[key] = one
         return found
 
+    @property
+    def settles(self) -> bool:
+        """Whether the plan answers every question that it is for, as long as it lasts."""
+        return not self.conditions and any(map(always_answers, self.steps))
+
     def always_before(self, other: "Plan") -> bool:
         """Whether the plan, standing above another, answers every question for which that one is."""
         return (
-            self.kind == other.kind
-            and not self.conditions
+            self.settles
+            and self.kind == other.kind
             and (not self.subjects or (other.subjects != () and {*other.subjects} <= {*self.subjects}))
             and (self.keep == "game" or other.keep == "period")
-            and any(map(always_answers, self.steps))
         )
 
     def holds(self, view: AnyView, question: Question) -> bool:

@@ -104,6 +104,8 @@ class Spellings:
         if not illegals or not self._words:
             return node, illegals
         respelt = self._respell(node, self.word)
+        if respelt is node:
+            return node, illegals
         return respelt, list(illegal_parts(grammar, respelt.plain()))
 
 

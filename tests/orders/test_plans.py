@@ -1,18 +1,23 @@
 """What a plan answers, when it fits, and when it falls through."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from adjudicator.engine import OneOf, Prospect, Question
+from adjudicator.engine.options.reading import word_among
 from adjudicator.orders import Plan, Wait, read_back, read_plans
 from tests.orders.positions import CARAVAN, SEAT, at, file_of, open_questions, read_at
 from tests.orders.toy import GOODS, View
 from tests.resolved import suggest
 
 FALLS_THROUGH = None
+
+T = TypeVar("T")
 
 
 def _plans(text: str) -> tuple[Plan, ...]:
@@ -206,6 +211,28 @@ def test_what_of_a_plan_counts_for_nothing_is_noted(plan: str, column: int, said
     assert orders.accepted, "version 1.0 took it, and games may hold it"
     assert [remark.column for remark in orders.remarks] == ([column] if said else [])
     assert all(said in remark.message for remark in orders.remarks)
+
+
+def test_many_plans_and_many_strange_words_in_one_are_read_in_time_that_grows_with_their_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls = Counter[str]()
+
+    def counted(name: str, function: Callable[..., T]) -> Callable[..., T]:
+        def count(*given: object) -> T:
+            calls[name] += 1
+            return function(*given)
+
+        return count
+
+    monkeypatch.setattr("adjudicator.orders.plan_reading.word_among", counted("words", word_among))
+    monkeypatch.setattr(Plan, "always_before", counted("plans", Plan.always_before))
+    strange = ", ".join(f"x{number}: 1" for number in range(100))
+    plans = "".join(f"  - {{bid: any, do: {number}}}\n" for number in range(100))
+    orders = read_at(at("load"), file_of("  load: dates", f"{plans}  - {{{strange}}}"))
+    assert not orders.accepted
+    assert calls["words"] < 1000
+    assert calls["plans"] == 0
 
 
 @pytest.mark.parametrize(
