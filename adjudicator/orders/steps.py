@@ -107,15 +107,14 @@ def _no_step(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> 
     if illegal.where:
         return place_illegal(with_also(illegal, offered), node, lambda found: _no_part(offered, found))
     choices = tuple(choice.name for choice in choices_of(offered))
-    answers = tuple(word for word in illegal.legal if _answer(offered, word))
     # A list of all possible answers would bury the choice words.
-    listed = () if offered.choices else answers
+    listed = () if offered.choices else tuple(word for word in illegal.legal if _answer(offered, word))
     said, aside = illegal.said, illegal.aside
     if node.found:
         said = say("no-step", found=node.found, kind=offered.name)
         aside = "" if listed else expected(offered.literals.describe())
-    nearest = nearest_word(node.found, (*choices, *answers, Wait.ASK_ME.value))
-    nearest = nearest or _mended(offered, illegal, node)
+    answer = _mended(offered, illegal, node)
+    nearest = nearest_word(node.found, (*choices, *filter(None, [answer]), Wait.ASK_ME.value)) or answer
     legal = (*listed, *choices, Wait.ASK_ME.value)
     return node.complain(said, legal=legal, nearest=nearest, aside=aside)
 
