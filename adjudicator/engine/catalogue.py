@@ -77,11 +77,13 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     Plans: `summary` says what an answer decides. `literals` reads an answer written out (every answer that
     the kind could ever have). `fit` turns what it read into an answer to the question that came up (of "all",
     the units that are there), or returns None if it does not apply; without it, what was read is the answer.
-    `conditions` and `choices` are the words beyond it. When `ranked`, a list under `do` gives answers in
-    order of preference; otherwise a list is read by `literals`. `subjects` are the words that the subject of
-    such a question can be; if there are none, a plan's subjects are not checked. `stems` are words by which a
-    plan names several subjects at once: all that begin with one, before a dash (`fiefdoms` for
-    `fiefdoms-3`). `example` is a plan of the kind: `do`, and `when` if that helps, as a person writes them.
+    `conditions` and `choices` are the words beyond it. `certain` are those choice words and answers of one
+    word that are legal at every such question, so that nothing behind one is reached. When `ranked`, a list
+    under `do` gives answers in order of preference; otherwise a list is read by `literals`. `subjects` are
+    the words that the subject of such a question can be; if there are none, a plan's subjects are not
+    checked. `stems` are words by which a plan names several subjects at once: all that begin with one, before
+    a dash (`fiefdoms` for `fiefdoms-3`). `example` is a plan of the kind: `do`, and `when` if that helps, as
+    a person writes them.
     `told(answer)` says what an answer written out does, as `literals` reads it; without it, the names of its
     words are listed.
 
@@ -142,6 +144,7 @@ class QuestionKind(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     literals: Grammar
     conditions: tuple[Condition[V], ...] = ()
     choices: tuple[Choice[V], ...] = ()
+    certain: tuple[str, ...] = ()
     ranked: bool = True
     subjects: tuple[str, ...] = ()
     stems: tuple[str, ...] = ()

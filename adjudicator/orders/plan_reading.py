@@ -307,7 +307,7 @@ class Plans:
         steps: list[Step] = []
         possible = _possible(offered, subjects, prospect)
         for part in in_preference(offered, entry.value):
-            if steps and always_answers(steps[-1]):
+            if steps and always_answers(offered, steps[-1]):
                 self.remarks.append(part.complain(say("step-unreached")))
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += [_without_impossible(one, possible) for one in complaints]

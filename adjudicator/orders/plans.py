@@ -27,7 +27,7 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
 )
-from adjudicator.engine.options.reading import folded_word
+from adjudicator.engine.options.reading import folded_word, word_among
 from adjudicator.engine.table import Source
 from adjudicator.orders.judging import judge
 from adjudicator.orders.reading import same_word
@@ -70,9 +70,12 @@ class Written(msgspec.Struct, frozen=True):
 Step = Wait | Choice[Any] | Written
 
 
-def always_answers(step: Step) -> bool:
+def always_answers(offered: QuestionKind[Any], step: Step) -> bool:
     """Whether a step settles every question for which it is tried, so that none behind it is reached."""
-    return step is Wait.ASK_ME or (isinstance(step, Choice) and step.name == DEFAULT)
+    if isinstance(step, Wait):
+        return True
+    word = step.name if isinstance(step, Choice) else step.plain
+    return word_among(str(word), (DEFAULT, *offered.certain)) is not None
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -103,7 +106,7 @@ class Plan(msgspec.Struct, frozen=True):
     def _is_for(self, question: Question) -> bool:
         if self.kind != question.kind:
             return False
-        return not self.subjects or any(self._means(one, question) for one in self.subjects)
+        return not self.subjects or self._names(question.subject)
 
     def branches(self, view: AnyView, question: Question) -> dict[str, Question]:
         """The branches that the plan is for and whose conditions hold; those of its first subject first."""
@@ -111,7 +114,7 @@ class Plan(msgspec.Struct, frozen=True):
         branches = question.branches
         for subject in self.subjects or (ANY,):
             for key, one in branches.items():
-                meant = one.kind == self.kind and (not self.subjects or self._means(subject, one))
+                meant = one.kind == self.kind and (not self.subjects or self._means(subject, one.subject))
                 if meant and key not in found and self.holds(view, one):
                     found[key] = one
         return found
@@ -119,14 +122,14 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def settles(self) -> bool:
         """Whether the plan answers every question that it is for, as long as it lasts."""
-        return not self.conditions and any(map(always_answers, self.steps))
+        return not self.conditions and any(always_answers(self.offered, step) for step in self.steps)
 
     def always_before(self, other: "Plan") -> bool:
         """Whether the plan, standing above another, answers every question for which that one is."""
         return (
             self.settles
             and self.kind == other.kind
-            and (not self.subjects or (other.subjects != () and {*other.subjects} <= {*self.subjects}))
+            and (not self.subjects or (other.subjects != () and all(map(self._names, other.subjects))))
             and (self.keep == "game" or other.keep == "period")
         )
 
@@ -134,10 +137,13 @@ class Plan(msgspec.Struct, frozen=True):
         """Whether all conditions hold."""
         return all(when.condition.holds(view, question, when.value) for when in self.conditions)
 
-    def _means(self, subject: str, question: Question) -> bool:
-        """Whether a subject is that of the question, or the stem that it begins with."""
-        begins_so = folded_word(question.subject).startswith(folded_word(subject) + "-")
-        return same_word(subject, question.subject) or (subject in self.offered.stems and begins_so)
+    def _names(self, word: str) -> bool:
+        return any(self._means(subject, word) for subject in self.subjects)
+
+    def _means(self, subject: str, word: str) -> bool:
+        """Whether a subject is the word, or the stem that it begins with."""
+        begins_so = folded_word(word).startswith(folded_word(subject) + "-")
+        return same_word(subject, word) or (subject in self.offered.stems and begins_so)
 
 
 class Answer(msgspec.Struct, frozen=True):

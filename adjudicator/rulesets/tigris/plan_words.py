@@ -154,7 +154,9 @@ def attack_choices() -> tuple[Choice[View], ...]:
     """The words for an attacker's tiles."""
     return (
         Choice(
-            "enough", _("as many as beat the defender's base strength; none if you have too few"), _enough
+            "enough",
+            _("as many as beat the defender's base strength; none if you have too few"),
+            _enough,
         ),
         Choice(
             "certain",
@@ -168,7 +170,11 @@ def attack_choices() -> tuple[Choice[View], ...]:
 def defence_choices() -> tuple[Choice[View], ...]:
     """The words for a defender's tiles."""
     return (
-        Choice("enough", _("as many as are needed for a tie, which wins; none if you have too few"), _enough),
+        Choice(
+            "enough",
+            _("as many as are needed for a tie, which wins; none if you have too few"),
+            _enough,
+        ),
         *_all_or_none(),
     )
 

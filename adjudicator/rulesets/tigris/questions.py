@@ -8,10 +8,11 @@ from typing import Any
 
 from adjudicator.engine import Catalogue, Choice, Habit, Likely, Pick, Question, QuestionKind, catalogue
 from adjudicator.rulesets.tigris import bot, descriptions, plan_words, readings, telling
+from adjudicator.rulesets.tigris.actions import PASS
 from adjudicator.rulesets.tigris.board import SORTS
 from adjudicator.rulesets.tigris.pieces import COLOURS, TRADER
 from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TURNS_OF_WAR, WAR_ORDER, subject
-from adjudicator.rulesets.tigris.procedures.monuments import MONUMENT
+from adjudicator.rulesets.tigris.procedures.monuments import MONUMENT, NOTHING
 from adjudicator.rulesets.tigris.procedures.treasures import TREASURES
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
 from adjudicator.rulesets.tigris.refusals import built_already, never_legal, why_not
@@ -51,6 +52,7 @@ def _action() -> QuestionKind[View]:
         likely=_coming_actions,
         summary=_("what you do as the first or the second action of your turn"),
         literals=readings.actions(),
+        certain=(PASS,),
         told=telling.acted,
         conditions=plan_words.action_conditions(),
         choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
@@ -75,6 +77,7 @@ def _war_order() -> QuestionKind[View]:
         literals=readings.wars(),
         told=telling.fought,
         choices=(*plan_words.war_choices(), _as_steward(bot.choose_war)),
+        certain=("steward",),
         subjects=TURNS_OF_WAR,
         example={"do": ["green", "strongest"]},
     )
@@ -85,6 +88,7 @@ def _of_a_conflict() -> tuple[QuestionKind[View], QuestionKind[View]]:
         "steward": bot.commit,
         "habits": _HABITS,
         "literals": readings.commitments(),
+        "certain": ("0", "none", "all", "enough", "steward"),
         "told": telling.committed,
         "left_out": plan_words.committed_others,
         "conditions": plan_words.conflict_conditions(),
@@ -128,6 +132,7 @@ def _monument() -> QuestionKind[View]:
         literals=readings.monuments(),
         told=telling.built,
         fit=plan_words.fit_monument,
+        certain=(NOTHING, "any", "steward"),
         never_legal=built_already,
         choices=(*plan_words.monument_choices(), _as_steward(bot.build)),
         example={"do": ["red-black", "earning", "none"]},
@@ -146,6 +151,7 @@ def _treasures() -> QuestionKind[View]:
         summary=_("which treasures your trader takes"),
         literals=readings.treasures(),
         fit=plan_words.fit_treasures,
+        certain=("steward",),
         left_out=plan_words.took_others,
         choices=(_as_steward(bot.take),),
         ranked=False,

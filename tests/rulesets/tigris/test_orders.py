@@ -396,3 +396,67 @@ def test_it_is_told_what_of_an_answer_is_left_out() -> None:
     assert notes(TREASURES, "trader at H1", answer="J6") == []
     refused = "“A11” is not a legal answer to treasures."
     assert notes(TREASURES, "trader at H1", answer="[A11, J6]") == [refused]
+
+
+def noted(position: str, *plans: str) -> list[tuple[int, int, str]]:
+    """What is noted on plans that are accepted: number of the plan, column in it, sentence."""
+    board = read_position(position)
+    seat = board.seats[0]
+    table = Table.start_at(RULES, Setup(board.seats), KeyedChance(b"orders"), board)
+    orders = read_orders(
+        "\n".join(
+            ["game: rivers", "turn: 1", f"seat: {seat}", "plans:", *(f"- {each}" for each in plans)]
+        ).encode(),
+        game="rivers",
+        turn=1,
+        seat=seat,
+        ruleset=RULES,
+        questions=(),
+        view=table.view(seat),
+    )
+    assert orders.accepted, "version 1.0 took it, and games may hold it"
+    return [(note.line - 4, note.column - 2, str(note.said)) for note in orders.remarks]
+
+
+@pytest.mark.parametrize(
+    ("plan", "column"),
+    {
+        "{attack: any, do: [enough, 2]}": 28,
+        "{attack: any, do: [certain, none, 2]}": 35,
+        "{attack: any, do: [certain, 3, enough]}": 0,
+        "{defend: war, do: [2, 0, all]}": 26,
+        "{defend: war, do: [all, 2]}": 25,
+        "{defend: any, do: [steward, none]}": 29,
+        "{war-order: any, do: [strongest, others, steward]}": 0,
+        "{monument: any, do: [earning, red-black, none]}": 0,
+        "{monument: any, do: [none, any]}": 28,
+        "{monument: any, do: [any, none]}": 27,
+        "{action: second, do: [pass, king at C7]}": 29,
+        "{action: any, do: [king at C7, steward, pass]}": 0,
+    }.items(),
+)
+def test_what_stands_behind_an_answer_that_is_always_legal_is_noted(plan: str, column: int) -> None:
+    told = "This is never reached: what stands before it always answers."
+    assert noted(WAR, plan) == ([(1, column, told)] if column else [])
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "reached"),
+    [
+        ("attack: any, do: none", "attack: war-of-traders, do: enough", False),
+        ("attack: war, do: enough", "attack: war-of-traders, do: 2", False),
+        ("attack: war, do: enough", "attack: [war-of-kings, war], do: 2", False),
+        ("attack: war, do: enough", "attack: [war-of-kings, revolt], do: 2", True),
+        ("attack: war-of-traders, do: enough", "attack: war, do: 2", True),
+        ("attack: any, do: certain", "attack: war, do: 2", True),
+        ("attack: any, when: {needed: 1}, do: enough", "attack: war, do: 2", True),
+        ("action: second, do: pass", "action: second, do: king at C7", False),
+        ("action: second, do: pass", "action: any, do: king at C7", True),
+        ("treasures: any, do: steward", "treasures: any, do: G9", False),
+    ],
+)
+def test_a_plan_below_one_that_always_answers_is_noted(above: str, below: str, reached: bool) -> None:  # noqa: FBT001
+    told = (
+        [] if reached else [(2, 2, "This plan is never reached: the one on line 5 always comes before it.")]
+    )
+    assert noted(WAR, f"{{{above}}}", f"{{{below}}}") == told

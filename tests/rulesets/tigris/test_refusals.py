@@ -64,7 +64,7 @@ def test_an_illegal_action_is_refused_with_its_reason(said: str, reason: str) ->
     [
         ("{action: any, do: temple at A5}", "Only a farm goes on the river"),
         ("{action: any, do: farm at A1}", "A farm goes on the river"),
-        ("{action: any, do: [pass, king at C5]}", "A leader stands on land"),
+        ("{action: any, do: [temple at C9, king at C5]}", "A leader stands on land"),
         ("{action: any, do: temple at C9}", ""),  # until a catastrophe comes
         ("{action: any, do: market at A1}", ""),  # until one is drawn
     ],
