@@ -18,7 +18,7 @@ V = TypeVar("V")
 
 
 class Prospect(msgspec.Struct, Generic[V], frozen=True):
-    """What is known when a plan is filed: the seat's view, and the answers in the same file.
+    """What is known when a plan is filed: the seat's view, the answers in the same file, and its `subjects`.
 
     `above` are the subject and first answer of each plan of the kind that stands above it. A `lasting` plan
     is kept for the game; any other ends with the view's period, so that only what may happen until then
@@ -29,6 +29,7 @@ class Prospect(msgspec.Struct, Generic[V], frozen=True):
     answers: tuple[tuple[Question, Any], ...] = ()
     lasting: bool = False
     above: tuple[tuple[str, Any], ...] = ()
+    subjects: tuple[str, ...] = ()
 
 
 Never = Callable[[Prospect[V], Any], Said | None]
@@ -96,6 +97,7 @@ def of_each(
     holds: Callable[[V, Question, Any], bool],
     said: str,
     *several: str,
+    never: Never[V] | None = None,
 ) -> Condition[V]:
     """A condition that must hold for each of several words."""
     return Condition(
@@ -104,6 +106,7 @@ def of_each(
         grammar,
         lambda view, question, wanted: all(holds(view, question, word) for word in wanted),
         (said, *several),
+        never,
     )
 
 
@@ -111,13 +114,15 @@ class Choice(msgspec.Struct, Generic[V], frozen=True):
     """A word for an answer that depends on the question; `pick` returns None if it does not apply.
 
     If it is `whole`, it can also say which of several branches comes next, and is then picked from the whole
-    question; other words are picked from each branch by itself.
+    question; other words are picked from each branch by itself. `never(prospect)` says why it does not apply
+    in a plan, None if it may.
     """
 
     name: str
     summary: str
     pick: Callable[[V, Question], Any | None]
     whole: bool = False
+    never: Callable[[Prospect[V]], Said | None] | None = None
 
 
 def always(name: str, summary: str, answer: Any) -> Choice[Any]:  # noqa: ANN401  of any question's type

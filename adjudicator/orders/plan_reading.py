@@ -10,6 +10,7 @@ from adjudicator.engine import (
     ANY,
     AnyRuleset,
     AnyView,
+    Choice,
     Condition,
     NoLonger,
     Prospect,
@@ -129,7 +130,7 @@ class Plans:
         keep = self._keep(entries["keep"].value) if "keep" in entries else "period"
         prospect = None
         if known and self._view is not None:
-            prospect = Prospect(self._view, self._answers, lasting=keep == "game")
+            prospect = Prospect(self._view, self._answers, lasting=keep == "game", subjects=subjects)
         when = entries.get("when")
         plan = Plan(
             offered,
@@ -315,6 +316,8 @@ class Plans:
                 illegal = offered.never_legal(prospect, subjects, step.value)
                 told = self.remarks if isinstance(illegal, NoLonger) else self.complaints
                 told += [place_illegal(illegal, part)] if illegal else []
+            if isinstance(step, Choice) and step.never and prospect and (never := step.never(prospect)):
+                self.remarks.append(part.complain(never))
             steps += [] if step is None else [step]
         return tuple(steps)
 

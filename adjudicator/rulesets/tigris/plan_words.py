@@ -1,14 +1,17 @@
 """What plans may say under `when` and `do`, and which answer to a question what they name fits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from adjudicator.engine import (
+    ANY,
     Choice,
     Condition,
+    Prospect,
     Question,
     Reading,
+    Seat,
     always,
     among,
     best,
@@ -16,6 +19,8 @@ from adjudicator.engine import (
     of_each,
     several,
 )
+from adjudicator.engine.plans import Never
+from adjudicator.rulesets.tigris.board import SORTS
 from adjudicator.rulesets.tigris.judgements import (
     fitting_tile,
     if_built,
@@ -24,9 +29,20 @@ from adjudicator.rulesets.tigris.judgements import (
     open_wars,
     supporters,
 )
-from adjudicator.rulesets.tigris.pieces import COLOURS, DYNASTIES, LEADERS, TILES, Colour, Monument, Tile
+from adjudicator.rulesets.tigris.pieces import (
+    COLOURS,
+    DYNASTIES,
+    HAND,
+    LEADERS,
+    TILES,
+    Colour,
+    Monument,
+    Tile,
+)
+from adjudicator.rulesets.tigris.procedures.conflicts import subject
 from adjudicator.rulesets.tigris.procedures.monuments import NOTHING, site
 from adjudicator.rulesets.tigris.readings import idle_numbers, named_tile, treasures
+from adjudicator.rulesets.tigris.refusals import taken_for_good
 from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.squares import BIT, SQUARES, Square, set_of
 from adjudicator.rulesets.tigris.view import View
@@ -36,6 +52,67 @@ from adjudicator.words import N_, gettext as _, pgettext
 
 def _squares() -> Reading:
     return several(SQUARES, _("a square, or a list of some in [ ]"), listed=(), repeats=True)
+
+
+# --- What can never hold ----------------------------------------------------------------------------------
+
+
+def _number_is(least: int, most: Callable[[View], int]) -> Never[View]:
+    """No other number than these can come from now on."""
+
+    def never(prospect: Prospect[View], wanted: range) -> Said | None:
+        low, high = least, most(prospect.view)
+        possible = wanted.start <= high and wanted.stop > low
+        return None if possible else say("no-such-number", low=low, high=high)
+
+    return never
+
+
+def _not_negative(_prospect: Prospect[View], wanted: range) -> Said | None:
+    return say("negative") if wanted.stop <= 0 else None
+
+
+def _taken(prospect: Prospect[View], squares: Sequence[Square]) -> Said | None:
+    found = (taken_for_good(prospect.view.board, square) for square in squares)
+    return next(filter(None, found), None)
+
+
+def _blocked(prospect: Prospect[View], squares: Sequence[Square]) -> Said | None:
+    """No region reaches a catastrophe tile."""
+    return _taken(prospect, [square for square in squares if square in prospect.view.board.catastrophes])
+
+
+def _too_many(_prospect: Prospect[View], tiles: Sequence[Tile]) -> Said | None:
+    return say("hand-limit", number=HAND) if len(tiles) > HAND else None
+
+
+def _round_over(prospect: Prospect[View], wanted: range) -> Said | None:
+    board, seat = prospect.view.board, prospect.view.seat
+    if seat is None or not board.active:
+        return None
+    waits = (board.seats.index(seat) - board.seats.index(board.active)) % len(board.seats)
+    number = (board.turn + waits - 1) // len(board.seats) + 1
+    return say("round-over", number=number) if wanted.stop <= number else None
+
+
+def _no_kingdom(prospect: Prospect[View], squares: Sequence[Square]) -> Said | None:
+    found = [_blocked(prospect, [square]) for square in squares]
+    return found[0] if all(found) else None
+
+
+def _no_loss(prospect: Prospect[View], wanted: range) -> Said | None:
+    revolts = prospect.subjects and all(each.startswith("revolt") for each in prospect.subjects)
+    return say("revolt-costs-none") if revolts and 0 not in wanted else _not_negative(prospect, wanted)
+
+
+def _other_leaders(prospect: Prospect[View], wanted: Sequence[Colour]) -> Said | None:
+    meant = {*SORTS, *(subject(sort, colour) for sort in SORTS for colour in wanted)}
+    return None if meant.intersection(prospect.subjects or SORTS) else say("other-leaders")
+
+
+def _no_opponent(prospect: Prospect[View], wanted: Sequence[Seat]) -> Said | None:
+    others = [seat for seat in prospect.view.board.seats if seat != prospect.view.seat]
+    return None if {*others}.intersection(wanted) else say("no-opponent", seats=others)
 
 
 # --- Actions ----------------------------------------------------------------------------------------------
@@ -59,6 +136,7 @@ def action_conditions() -> tuple[Condition[View], ...]:
             several(TILES, repeats=True),
             holding,
             (N_("you hold at least: %(value)s"),),
+            _too_many,
         ),
         of_each(
             "on-board",
@@ -83,6 +161,7 @@ def action_conditions() -> tuple[Condition[View], ...]:
             lambda view, _question, square: bool(view.board.regions.empty & BIT[square]),
             N_("%(value)s is empty"),
             N_("these squares are empty: %(value)s"),
+            never=_taken,
         ),
         Condition(
             "together",
@@ -90,24 +169,28 @@ def action_conditions() -> tuple[Condition[View], ...]:
             _squares(),
             together,
             (N_("%(value)s belongs to a region"), N_("these squares belong to one region: %(value)s")),
+            _blocked,
         ),
         numbered(
             "round",
             _("the number of the round"),
             lambda view, _question: view.board.round,
             N_("it is round %(value)s"),
+            _round_over,
         ),
         numbered(
             "treasures",
             _("how many treasures lie on the board"),
             lambda view, _question: len(view.board.treasures),
             N_("the number of treasures on the board is %(value)s"),
+            _number_is(1, lambda view: len(view.board.treasures)),
         ),
         numbered(
             "bag",
             _("how many tiles are in the bag"),
             lambda view, _question: view.bag,
             N_("the number of tiles in the bag is %(value)s"),
+            _number_is(0, lambda view: view.bag),
         ),
     )
 
@@ -212,6 +295,7 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
             _("how many tiles you must add to win as things stand"),
             _needed,
             N_("the number of tiles you must add to win is %(value)s"),
+            _not_negative,
         ),
         numbered(
             "margin",
@@ -224,12 +308,14 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
             _("how many fitting tiles you hold"),
             holding,
             N_("the number of fitting tiles you hold is %(value)s"),
+            _number_is(0, lambda _view: HAND),
         ),
         numbered(
             "at-stake",
             _("how many of your tiles on the board a lost war would cost"),
             at_stake,
             N_("the number of your tiles that a lost war would cost is %(value)s"),
+            _no_loss,
         ),
         among(
             "colour",
@@ -238,6 +324,7 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
             lambda view, _question: view.board.under_way.colour,
             N_("the colour of the leaders is %(value)s"),
             N_("the colour of the leaders is one of these: %(value)s"),
+            never=_other_leaders,
         ),
         among(
             "against",
@@ -246,6 +333,7 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
             opponent,
             N_("your opponent is %(value)s"),
             N_("your opponent is one of these: %(value)s"),
+            never=_no_opponent,
         ),
         Condition(
             "kingdom",
@@ -256,6 +344,7 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
                 N_("it happens in the kingdom of %(value)s"),
                 N_("it happens in the kingdom of one of these squares: %(value)s"),
             ),
+            _no_kingdom,
         ),
     )
 
@@ -329,6 +418,19 @@ def fit_monument(_view: View, question: Question, written: tuple[str, Square | N
     if square is not None:
         return site(Monument(monument), square)
     return next((word for word in question.options.listing() if word.startswith(f"{monument} at ")), None)
+
+
+def asked_for_any(_prospect: Prospect[View], subject: str) -> Said | None:
+    """Say that a kind whose questions have no subject is planned for `any`."""
+    return None if subject == ANY else say("no-subject")
+
+
+def no_treasure_there(
+    prospect: Prospect[View], _subjects: Sequence[str], wanted: Sequence[Square]
+) -> Said | None:
+    """Say which squares are named in vain."""
+    missed = [square for square in dict.fromkeys(wanted) if square not in prospect.view.board.treasures]
+    return say("no-treasure-there", squares=missed) if missed else None
 
 
 def fit_treasures(_view: View, question: Question, wanted: tuple[Square, ...]) -> tuple[str, ...]:

@@ -6,7 +6,17 @@ Everything here is judged on the seat's own view and on the question put to it, 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from adjudicator.engine import Catalogue, Choice, Habit, Likely, Pick, Question, QuestionKind, catalogue
+from adjudicator.engine import (
+    Catalogue,
+    Choice,
+    Habit,
+    Likely,
+    Pick,
+    Prospect,
+    Question,
+    QuestionKind,
+    catalogue,
+)
 from adjudicator.rulesets.tigris import bot, descriptions, plan_words, readings, telling
 from adjudicator.rulesets.tigris.actions import PASS
 from adjudicator.rulesets.tigris.board import SORTS
@@ -15,8 +25,10 @@ from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TUR
 from adjudicator.rulesets.tigris.procedures.monuments import MONUMENT, NOTHING
 from adjudicator.rulesets.tigris.procedures.treasures import TREASURES
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
-from adjudicator.rulesets.tigris.refusals import built_already, never_legal, why_not
+from adjudicator.rulesets.tigris.refusals import never_built, never_legal, why_not
+from adjudicator.rulesets.tigris.saying import say
 from adjudicator.rulesets.tigris.view import View
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, per_language
 
 
@@ -31,6 +43,14 @@ _HABITS = (Habit("steward", keep="game"),)
 
 def _as_steward(play: Callable[[View, Question, Pick], Any]) -> Choice[View]:
     return Choice("steward", _("as the steward would"), lambda view, question: play(view, question, _first))
+
+
+def _second_as_steward() -> Choice[View]:
+    def never(prospect: Prospect[View]) -> Said | None:
+        return say("steward-second") if "first" in prospect.subjects else None
+
+    summary = _("a second action as the steward would choose it")
+    return Choice("steward", summary, _second_action, never=never)
 
 
 def _second_action(view: View, question: Question) -> str | None:
@@ -55,7 +75,7 @@ def _action() -> QuestionKind[View]:
         certain=(PASS,),
         told=telling.acted,
         conditions=plan_words.action_conditions(),
-        choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
+        choices=(_second_as_steward(),),
         subjects=("first", "second"),
         why_not=why_not,
         left_out=plan_words.swapped_less,
@@ -133,7 +153,8 @@ def _monument() -> QuestionKind[View]:
         told=telling.built,
         fit=plan_words.fit_monument,
         certain=(NOTHING, "any", "steward"),
-        never_legal=built_already,
+        never_legal=never_built,
+        not_asked=plan_words.asked_for_any,
         choices=(*plan_words.monument_choices(), _as_steward(bot.build)),
         example={"do": ["red-black", "earning", "none"]},
     )
@@ -153,6 +174,8 @@ def _treasures() -> QuestionKind[View]:
         fit=plan_words.fit_treasures,
         certain=("steward",),
         left_out=plan_words.took_others,
+        not_yet=plan_words.no_treasure_there,
+        not_asked=plan_words.asked_for_any,
         choices=(_as_steward(bot.take),),
         ranked=False,
         example={"do": ["C6", "E14"]},

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from adjudicator.engine import IllegalAnswer, NoLonger, Prospect, Question, Seat
 from adjudicator.rulesets.tigris.actions import Action, action
 from adjudicator.rulesets.tigris.board import Board
-from adjudicator.rulesets.tigris.pieces import FARM, MONUMENTS, Leader
+from adjudicator.rulesets.tigris.pieces import BLUE, FARM, HAND, MONUMENTS, Leader, Monument
 from adjudicator.rulesets.tigris.readings import read_action
 from adjudicator.rulesets.tigris.saying import say
-from adjudicator.rulesets.tigris.squares import BESIDE, BIT, RIVER, Square
+from adjudicator.rulesets.tigris.squares import BESIDE, BIT, RIVER, Square, block, set_of
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.sentences import Said
 
@@ -35,10 +35,10 @@ def never_legal(prospect: Prospect[View], _subjects: Sequence[str], word: str) -
     """Say what forbids an action for the rest of the game: the river, and pieces that stay on the board."""
     board, what = prospect.view.board, action(word)
     square = what.square
-    if square and square in board.turned:
-        return NoLonger(say("monument-for-good", square=square))
-    if square and square in board.catastrophes:
-        return NoLonger(say("catastrophe-for-good", square=square))
+    if square and (taken := taken_for_good(board, square)):
+        return NoLonger(taken)
+    if len(what.tiles) > HAND:
+        return NoLonger(say("hand-limit", number=HAND))
     if what.sort == "catastrophe" and prospect.view.seat and not board.unplayed[prospect.view.seat]:
         return NoLonger(say("no-catastrophe"))
     reason: Said | None = None
@@ -49,6 +49,13 @@ def never_legal(prospect: Prospect[View], _subjects: Sequence[str], word: str) -
     return IllegalAnswer(reason) if reason else None
 
 
+def taken_for_good(board: Board, square: Square) -> Said | None:
+    """Say what stays on a square to the end of the game."""
+    if square in board.turned:
+        return say("monument-for-good", square=square)
+    return say("catastrophe-for-good", square=square) if square in board.catastrophes else None
+
+
 def _wrong_ground(what: Action) -> Said | None:
     square, (tile,) = what.square, what.tiles
     river = bool(BIT[square] & RIVER)
@@ -57,16 +64,24 @@ def _wrong_ground(what: Action) -> Said | None:
     return say("not-a-farm", square=square) if tile != FARM and river else None
 
 
-def built_already(
+def never_built(
     prospect: Prospect[View], _subjects: Sequence[str], written: tuple[str, Square | None]
 ) -> IllegalAnswer | None:
-    """Say that a monument is built: each stands but once, and for good."""
-    built = prospect.view.board.monuments
-    monument = written[0]
-    if monument not in built:
+    """Say that a monument is built, each stands but once, or that its place cannot be one any more."""
+    board, (monument, corner) = prospect.view.board, written
+    if monument in board.monuments:
+        left = [other for other in MONUMENTS if other not in board.monuments]
+        return NoLonger(say("monument-built", monument=monument), legal=left)
+    colours = MONUMENTS.get(Monument(monument))
+    if colours is None or corner is None:
         return None
-    left = [other for other in MONUMENTS if other not in built]
-    return NoLonger(say("monument-built", monument=monument), legal=left)
+    squares = block(corner)
+    # Of one colour are four tiles only if none, or all, are farms on the river.
+    of_one_colour = set_of(squares) & RIVER in {0, set_of(squares) if BLUE in colours else 0}
+    if not squares or not of_one_colour:
+        return NoLonger(say("no-site", monument=monument, square=corner))
+    taken = next(filter(None, (taken_for_good(board, square) for square in squares)), None)
+    return NoLonger(taken) if taken else None
 
 
 def _not_held(view: View, what: Action) -> Said | None:

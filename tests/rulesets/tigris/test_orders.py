@@ -460,3 +460,66 @@ def test_a_plan_below_one_that_always_answers_is_noted(above: str, below: str, r
         [] if reached else [(2, 2, "This plan is never reached: the one on line 5 always comes before it.")]
     )
     assert noted(WAR, f"{{{above}}}", f"{{{below}}}") == told
+
+
+LATE = """
+seats: lion potter
+turn: 10 potter first
+board: start A2=(T) A3=(T) B2=(T)+ B3=(T) C2=X E10=X J6=T
+monuments: red-black=A2
+hands: lion=TTMMSS potter=MMMTTT
+bag: S20 T25 F25 M15
+"""
+
+
+@pytest.mark.parametrize(
+    ("plan", "told"),
+    [
+        ("{action: any, when: {round: {at-most: 5}}, do: pass}", "Your turns before round 6 are over."),
+        ("{action: any, when: {round: 6}, do: pass}", ""),
+        ("{action: any, when: {treasures: 10}, do: pass}", "from 1 to 9."),
+        ("{action: any, when: {treasures: {at-least: 9}}, do: pass}", ""),
+        ("{action: any, when: {treasures: 0}, do: pass}", "from 1 to 9."),
+        ("{action: any, when: {bag: {at-least: 86}}, do: pass}", "from 0 to 85."),
+        ("{action: any, when: {bag: {at-most: 85}}, do: pass}", ""),
+        (f"{{action: any, when: {{holding: [{'farm, ' * 6}farm]}}, do: pass}}", "more than 6 tiles."),
+        (f"{{action: any, when: {{holding: [{'farm, ' * 5}farm]}}, do: pass}}", ""),
+        ("{action: any, when: {empty: [A1, B3]}, do: pass}", "A monument stands on B3, and stays there."),
+        ("{action: any, when: {empty: C6}, do: pass}", ""),
+        ("{action: any, when: {together: [C2, C3]}, do: pass}", "A catastrophe tile lies on C2"),
+        ("{action: any, when: {together: [B3, C3]}, do: pass}", ""),
+        ("{action: first, do: steward}", "The steward chooses only the second action"),
+        ("{action: [second, first], do: [pass]}", ""),
+        ("{action: any, do: steward}", ""),
+        (f"{{action: any, do: swap{' farm' * 7}}}", "You never hold more than 6 tiles."),
+        ("{defend: any, when: {needed: {at-most: -1}}, do: 2}", "This number is never below 0."),
+        ("{defend: any, when: {needed: 0, margin: -1}, do: 2}", ""),
+        ("{defend: any, when: {holding: 7}, do: 2}", "from 0 to 6."),
+        ("{defend: any, when: {holding: 6}, do: 2}", ""),
+        ("{defend: revolt, when: {at-stake: {at-least: 1}}, do: 2}", "A revolt costs you no tiles"),
+        ("{defend: [war, revolt], when: {at-stake: 1}, do: 2}", ""),
+        ("{defend: any, when: {at-stake: -1}, do: 2}", "This number is never below 0."),
+        ("{defend: war-of-kings, when: {colour: [red, blue]}, do: 2}", "not for conflicts of leaders"),
+        ("{defend: [revolt-of-priests, war-of-kings], when: {colour: red}, do: 2}", ""),
+        ("{defend: war, when: {colour: red}, do: 2}", ""),
+        ("{defend: any, when: {colour: red}, do: 2}", ""),
+        ("{defend: any, when: {against: [lion, bull]}, do: 2}", "opponents in this game are: potter."),
+        ("{defend: any, when: {against: [potter, bull]}, do: 2}", ""),
+        ("{defend: any, when: {kingdom: C2}, do: 2}", "A catastrophe tile lies on C2"),
+        ("{defend: any, when: {kingdom: [C2, C3]}, do: 2}", ""),
+        ("{monument: E6, do: any}", "write “any” here."),
+        ("{treasures: C6, do: C6}", "write “any” here."),
+        ("{treasures: any, do: [C6, J6]}", "There is no treasure on J6."),
+        ("{monument: any, do: red-green at B1}", "A monument stands on B2"),
+        ("{monument: any, do: red-green at B2}", "A monument stands on B2"),
+        ("{monument: any, do: red-green at E9}", "A catastrophe tile lies on E10"),
+        ("{monument: any, do: red-green at C5}", "red-green can never have its north-west square on C5."),
+        ("{monument: any, do: red-green at D15}", "red-green can never have its north-west square on D15."),
+        ("{monument: any, do: green-blue at D15}", ""),
+        ("{monument: any, do: red-green at K1}", "red-green can never have its north-west square on K1."),
+        ("{monument: any, do: red-green at E6}", ""),
+    ],
+)  # fmt: skip
+def test_what_can_never_hold_or_come_is_noted(plan: str, told: str) -> None:
+    found = [said for _plan, _column, said in noted(LATE, plan)]
+    assert [told in said for said in found] == [True] * bool(told)
