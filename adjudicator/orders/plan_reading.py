@@ -263,7 +263,9 @@ class Plans:
         for text, (key, value) in node.value.items():
             condition = next((one for one in offered.conditions if same_word(text, one.name)), None)
             if condition is None:
-                said = say("no-condition", found=key.found, kind=offered.name)
+                said = say("no-conditions", kind=offered.name)
+                if names:
+                    said = say("no-condition", found=key.found, kind=offered.name)
                 self.complaints.append(key.complain(said, legal=names, nearest=nearest_word(text, names)))
             else:
                 if any(when.condition is condition for when in read):  # version 1.0 asked for both, too

@@ -96,6 +96,7 @@ say = Sentences(
             "No condition here has a colon with a value behind it, so this plan always applies."
         ),
         "no-condition": N_("There is no condition “%(found)s” for %(kind)s."),
+        "no-conditions": N_("Plans for %(kind)s have no conditions."),
         "condition-value": N_("“%(found)s” is not a legal value of the condition %(name)s."),
         "plan-no-do": N_("This plan does not say what to do. Write “do:” and an answer or a choice word."),
         "plan-keep": N_(

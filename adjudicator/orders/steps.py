@@ -113,6 +113,8 @@ def _no_step(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> 
     if node.found:
         said = say("no-step", found=node.found, kind=offered.name)
         aside = "" if listed else expected(offered.literals.describe())
+        if not (illegal.legal or illegal.nearest or illegal.said.quotes(node.found)):
+            aside = str(illegal.said)  # what is wrong with a part of it
     answer = _mended(offered, illegal, node)
     nearest = nearest_word(node.found, (*choices, *filter(None, [answer]), Wait.ASK_ME.value)) or answer
     legal = (*listed, *choices, Wait.ASK_ME.value)

@@ -172,3 +172,19 @@ def test_a_square_that_the_board_does_not_have_is_named(said: str) -> None:
     square = said.rsplit(maxsplit=1)[-1].upper()
     (complaint,) = filed(f"answers: {{action: {said}}}").complaints
     assert complaint.message.startswith(f"There is no square {square}: rows are A to K")
+
+
+@pytest.mark.parametrize(
+    ("plan", "reason"),
+    [
+        ("{action: any, do: trader at C77}", "for action. There is no square C77: rows are A to K"),
+        ("{action: any, do: swap 7 temples}", "for action. 7 is not between 1 and 6."),
+        ("{action: any, do: tradre at C7}", "Did you mean trader at C7?"),
+        ("{defend: any, do: 7}", "for defend. An answer is a number from 0 to 6."),
+        ("{monument: any, when: {round: 2}, do: none}", "Plans for monument have no conditions."),
+        ("{action: any, when: {needed: 2}, do: pass}", "There is no condition “needed” for action. Legal: "),
+    ],
+)
+def test_a_plan_is_refused_with_what_is_wrong_in_it(plan: str, reason: str) -> None:
+    (complaint,) = filed(f"answers: {{action: pass}}\nplans: [{plan}]").complaints
+    assert reason in str(complaint)
