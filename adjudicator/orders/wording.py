@@ -65,7 +65,7 @@ def _told(read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
     for place, answer in enumerate(read.answers, 1):
         yield from _tell_answer(answer, ruleset)
         if answer.line not in answered[place:]:
-            yield from (_remarked(said) for _line, said in _noted(read, answer.line, answer.line))
+            yield from (_remarked(said) for _where, said in _noted(read, answer.line, answer.line))
     for note in lacking:
         yield " ".join(map(str, note))
         yield "  " + _(
@@ -78,15 +78,15 @@ def _told(read: Understood, ruleset: AnyRuleset) -> Iterator[str]:
     yield from (str(*note) for note in read.notes if note not in placed)
 
 
-def _noted(read: Understood, first: int, last: float) -> Iterator[tuple[int, Said]]:
-    """Remarks on lines from one to another, each with its line."""
+def _noted(read: Understood, first: int, last: float) -> Iterator[tuple[Said, Said]]:
+    """Remarks on lines from one to another, each with its place."""
     for where, *said in read.notes:
         line = where.values.get("line", 0)
         if said and said[0].code != HALF_FILLED and first <= line <= last:
-            yield line, said[0]
+            yield where, said[0]
 
 
-def _remarked(remark: Said) -> str:
+def _remarked(remark: object) -> str:
     return "  " + _("Note: %(message)s", message=remark)
 
 
@@ -102,7 +102,8 @@ def _tell_plans(plans: Sequence[Plan | str], read: Understood, ruleset: AnyRules
     asking, careful = list[Plan](), list[Plan]()
     answered = {answer.line for answer in read.answers}
     for plan, line, end in zip(plans, read.lines, [*read.lines[1:], inf], strict=False):
-        remarks = [said for at, said in _noted(read, line, end - 1) if at not in answered]
+        noted = _noted(read, line, end - 1)
+        remarks = [f"{where} {said}" for where, said in noted if where.values["line"] not in answered]
         if isinstance(plan, str):
             yield plan
         elif not remarks and only_asks(plan, known):

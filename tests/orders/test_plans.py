@@ -253,4 +253,4 @@ def test_a_plan_that_is_never_reached_is_noted(plans: str, lines: list[int]) -> 
     assert [remark.line for remark in orders.remarks] == lines
     assert all("line 7 always comes before it" in remark.message for remark in orders.remarks)
     read = read_back(orders, CARAVAN)
-    assert read.count("  Note: This plan is never reached") == len(lines)
+    assert read.count("  Note: line 8, column 6: This plan is never reached") == len(lines)
