@@ -86,6 +86,7 @@ from adjudicator.engine.options import (
 from adjudicator.engine.plans import (
     Choice,
     Condition,
+    Never,
     Prospect,
     always,
     among,

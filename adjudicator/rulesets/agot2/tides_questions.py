@@ -13,8 +13,9 @@ from adjudicator.engine import (
     numbered,
     several,
 )
-from adjudicator.rulesets.agot2.tides import SKULL_CASUALTY, TIDES_REDRAW
+from adjudicator.rulesets.agot2.tides import SKULL_CASUALTY, TIDES_REDRAW, draw_tides
 from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.playable import PlayableEdition
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.fights import lead, of_margin, of_sides, own_combat
@@ -47,6 +48,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 Choice("if-behind", _("redraw, if you are behind with the card you have drawn"), _if_behind),
             ),
             subjects=edition.map.areas,
+            unasked=_without_tides,
         ),
         in_combat(
             edition,
@@ -55,8 +57,13 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose the unit that a skull kills in %(about)s."),
             _("the unit you lose to a skull, the first named first"),
             likely=in_a_combat(_where_tides_are_drawn),
+            unasked=_without_tides,
         ),
     )
+
+
+def _without_tides(view: View) -> bool:
+    return draw_tides not in PlayableEdition.of(view.board).hooks.cards_played
 
 
 def _where_tides_are_drawn(view: View, subject: str) -> Iterable[str]:

@@ -48,6 +48,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 ),
             ),
             subjects=edition.map.areas,
+            unasked=lambda view: HOUSE_CARDS not in PlayableEdition.of(view.board).procedures,
         ),
     )
 

@@ -37,6 +37,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 always("none", _("nowhere"), ()),
             ),
             ranked=False,
+            unasked=lambda view: not view.board.edition.forts,
             fit=lambda _view, question, wanted: _offered(question, wanted),
         ),
     )

@@ -25,8 +25,8 @@ from adjudicator.rulesets.westeros.edition import Card, Edition, OrderKind
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
-from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
-from adjudicator.rulesets.westeros.questions.words import cards, own
+from adjudicator.rulesets.westeros.questions.fights import ON_NO_CARD, of_the_combat, own_combat
+from adjudicator.rulesets.westeros.questions.words import cards, own, own_alone
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.wording import names_of, order_kind_name
@@ -60,6 +60,7 @@ def of_a_text(
         literals=literals,
         conditions=of_the_combat(edition) if conditions is None else conditions,
         subjects=edition.map.areas,
+        unasked=lambda view: card not in view.board.edition.dealt[own(view)],
         **more,
     )
 
@@ -147,11 +148,13 @@ def of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
             played,
             N_("your opponent has revealed %(value)s"),
             N_("your opponent has revealed one of these: %(value)s"),
+            never=own_alone,
         ),
         numbered(
             "their-strength",
             _("the printed strength of your opponent’s revealed card"),
             strength,
             N_("the printed strength of your opponent’s revealed card is %(value)s"),
+            never=ON_NO_CARD,
         ),
     )

@@ -109,6 +109,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             conditions=(*fighting, of_the_outlook()),
             choices=card_choices(edition),
             subjects=geography.areas,
+            unasked=lambda view: HOUSE_CARDS in PlayableEdition.of(view.board).procedures,
         ),
         kind(
             BLADE,

@@ -27,7 +27,9 @@ from adjudicator.rulesets.westeros.tracks import holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
+from adjudicator.rulesets.westeros.words.saying import say as refuse
 from adjudicator.rulesets.westeros.words.wording import names_of, track_name
+from adjudicator.sentences import Said
 from adjudicator.words import gettext as _, say
 
 Subjects = Callable[[View, str], Iterable[str]]
@@ -50,6 +52,7 @@ def kind(
     phase: Phase = "action",
     never_legal: Callable[[Prospect[View], Sequence[str], Any], IllegalAnswer | None] = never_named,
     not_asked: NotAsked | None = None,
+    unasked: Callable[[View], bool] | None = None,
     **more: Any,  # noqa: ANN401  as `QuestionKind` has it
 ) -> QuestionKind[View]:
     """Declare a kind of question.
@@ -64,7 +67,7 @@ def kind(
     `likely` says what the kind may be asked about, for each step of the round that may ask it. `opens` is
     the step that begins with this question: once that step is under way, the question is no longer to come.
     A kind that comes `later` is listed after the others of the same step. `phase` is the last one of a round
-    in which the kind is asked.
+    in which the kind is asked. `unasked` says whether the view's house is never asked in the whole game.
     """
 
     def ask(view: View, seat: Seat, subject: str) -> str:
@@ -102,13 +105,23 @@ def kind(
         title=title,
         sentence=ask,
         steward=answer,
-        likely=None if likely is None else _during(likely, opens, later),
+        likely=None if likely is None else _during(likely, opens, later, unasked),
         habits=habits,
         choices=(*choices, word),
         never_legal=never_legal,
-        not_asked=not_asked or over_after(phase),
+        not_asked=_or_never(unasked, not_asked or over_after(phase)),
         **more,
     )
+
+
+def _or_never(unasked: Callable[[View], bool] | None, not_asked: NotAsked) -> NotAsked:
+    if unasked is None:
+        return not_asked
+
+    def never_or_now(prospect: Prospect[View], subject: str) -> Said | None:
+        return refuse("never-asked") if unasked(prospect.view) else not_asked(prospect, subject)
+
+    return never_or_now
 
 
 def _legal(question: Question, answers: Iterable[Any]) -> Iterator[Any]:
@@ -131,10 +144,13 @@ def _about(view: View, subject: str) -> str:
 
 
 def _during(
-    steps: Mapping[str, Subjects], opens: str, later: Callable[[View], bool] | None
+    steps: Mapping[str, Subjects],
+    opens: str,
+    later: Callable[[View], bool] | None,
+    unasked: Callable[[View], bool] | None,
 ) -> Callable[[View], Iterator[Likely]]:
     def likely(view: View) -> Iterator[Likely]:
-        if view.seat is None:
+        if view.seat is None or (unasked is not None and unasked(view)):
             return
         behind = later is not None and later(view)
         for place, task in enumerate(_coming(view.board)):

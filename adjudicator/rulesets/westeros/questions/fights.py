@@ -3,12 +3,14 @@
 House cards, Tides of Battle and the Blade count once they are revealed; nothing is guessed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from adjudicator.engine import (
     Condition,
+    Never,
     OneOf,
+    Prospect,
     Question,
     Seat,
     among,
@@ -22,9 +24,11 @@ from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporte
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, strengths
 from adjudicator.rulesets.westeros.combat.support import own_supporting_areas
 from adjudicator.rulesets.westeros.edition import Card, Edition
-from adjudicator.rulesets.westeros.questions.words import cards, own
+from adjudicator.rulesets.westeros.questions.words import beyond, cards, own, own_alone
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 T = TypeVar("T")
@@ -75,6 +79,12 @@ def support_decides(view: View) -> bool:
     return trailing(board, supported) != behind
 
 
+ON_NO_CARD: Never[View] = beyond(
+    0, lambda view: max(card.strength for card in view.board.edition.house_cards.values())
+)
+"""Says of a strength that no House card has it."""
+
+
 # --- Conditions -------------------------------------------------------------------------------------------
 
 
@@ -110,6 +120,7 @@ def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
             _of_a_side(lambda view, combat: opponent(combat, own(view))),
             N_("your opponent is %(value)s"),
             N_("your opponent is one of these: %(value)s"),
+            never=_oneself,
         ),
         yes_or_no(
             "fort",
@@ -119,6 +130,11 @@ def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
             N_("it is not about a castle or stronghold"),
         ),
     )
+
+
+def _oneself(prospect: Prospect[View], wanted: Sequence[Seat]) -> Said | None:
+    seat = own(prospect.view)
+    return say("own-house", house=seat) if set(wanted) == {seat} else None
 
 
 def of_margin() -> Condition[View]:
@@ -176,6 +192,7 @@ def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
             cards(edition),
             lambda view, question, wanted: not set(wanted).isdisjoint(their_hand(view, question) or ()),
             (N_("your opponent holds %(value)s"), N_("your opponent holds one of these: %(value)s")),
+            own_alone,
         ),
         of_each(
             "opponent-lacks",
@@ -184,17 +201,20 @@ def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
             is_lacked,
             N_("your opponent does not hold %(value)s"),
             N_("your opponent holds none of these: %(value)s"),
+            never=own_alone,
         ),
         numbered(
             "opponent-hand",
             _("the cards in your opponent’s hand"),
             _of_a_side(lambda view, combat: len(hand(view, combat))),
             N_("your opponent holds %(value)s cards"),
+            never=beyond(0, lambda view: max(map(len, view.board.edition.dealt.values()))),
         ),
         numbered(
             "opponent-best",
             _("the strongest card of your opponent’s hand"),
             _of_a_side(strongest),
             N_("the strength of your opponent’s strongest card is %(value)s"),
+            never=ON_NO_CARD,
         ),
     )

@@ -132,6 +132,7 @@ def _of_ports(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 always("none", _("no Ship"), 0),
             ),
             subjects=edition.map.ports,
+            unasked=lambda view: not view.board.edition.map.ports,
             fit=lambda _view, question, number: min(number, _most(question)),
         ),
     )
@@ -154,6 +155,7 @@ def in_combat(
     summary: str,
     *,
     likely: Subjects | None = None,
+    unasked: Callable[[View], bool] | None = None,
 ) -> QuestionKind[View]:
     """A loss of units in one area; a plan must name enough of them."""
     return kind(
@@ -167,6 +169,7 @@ def in_combat(
         example={"do": ["footman", "ship", "knight"]},
         literals=units(edition),
         told=taken(edition),
+        unasked=unasked,
         conditions=of_sides(edition),
         choices=(_cheapest(_named_first),),
         ranked=False,

@@ -33,7 +33,7 @@ from adjudicator.rulesets.westeros.questions.action import most_mustered, specia
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import wished
-from adjudicator.rulesets.westeros.questions.words import items, of_areas, own
+from adjudicator.rulesets.westeros.questions.words import beyond, items, of_areas, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
@@ -259,6 +259,7 @@ def _of_the_area() -> tuple[Condition[View], ...]:
             _("the mustering points of the area"),
             points,
             N_("the number of mustering points of the area is %(value)s"),
+            never=beyond(0, lambda view: max(view.board.edition.fort_points.values())),
         ),
         numbered(
             "army",

@@ -1,12 +1,13 @@
 """The questions of the Planning phase: the whole sheet of orders, and the Messenger Raven."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.engine import (
     Condition,
     Habit,
     IllegalAnswer,
     OneOf,
+    Prospect,
     Question,
     QuestionKind,
     Reading,
@@ -40,7 +41,7 @@ from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
 from adjudicator.rulesets.westeros.questions.telling import laid, ordered
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
-from adjudicator.rulesets.westeros.questions.words import by_area, of_areas
+from adjudicator.rulesets.westeros.questions.words import by_area, of_areas, off_the_track
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
 from adjudicator.rulesets.westeros.words.spellings import spellings
@@ -61,6 +62,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _("the strength of the wildlings on their track"),
         lambda view, _question: view.board.threat,
         N_("the wildlings’ strength is %(value)s"),
+        never=off_the_track,
     )
     compulsory = edition.policies.compulsory_orders
     return (
@@ -335,14 +337,23 @@ def _lying(edition: Edition) -> Condition[View]:
     )
 
 
+def _tokens(edition: Edition, word: str) -> tuple[Token, ...]:
+    """The orders that a word means: one, or all of a kind."""
+    return tuple(token for token, facts in edition.orders.items() if word in {token, facts.kind})
+
+
 def _banned(edition: Edition) -> Condition[View]:
     def is_banned(view: View, _question: Question, word: str) -> bool:
         """A kind is banned when all its tokens are."""
-        return all(
-            token in view.board.banned
-            for token, facts in edition.orders.items()
-            if word in {token, facts.kind}
-        )
+        return all(token in view.board.banned for token in _tokens(edition, word))
+
+    def is_never_banned(prospect: Prospect[View], wanted: Sequence[str]) -> Said | None:
+        decks = prospect.view.board.edition.westeros_cards.values()
+        bans = {each.bans for cards in decks for each in cards.values()}
+        for word in wanted:
+            if any(bans.isdisjoint({token, edition.orders[token].kind}) for token in _tokens(edition, word)):
+                return say("never-forbidden", order=word)
+        return None
 
     return of_each(
         "banned",
@@ -351,4 +362,5 @@ def _banned(edition: Edition) -> Condition[View]:
         is_banned,
         N_("this order is forbidden now: %(value)s"),
         N_("these orders are forbidden now: %(value)s"),
+        never=is_never_banned,
     )

@@ -20,7 +20,7 @@ from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIES
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind, when_on_the_throne
-from adjudicator.rulesets.westeros.questions.words import own
+from adjudicator.rulesets.westeros.questions.words import beyond, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -102,6 +102,7 @@ def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
             _("the equal bids"),
             lambda _view, question: int(question.subject.rpartition("-")[2]),
             N_("the equal bids are %(value)s"),
+            never=beyond(0, lambda view: view.board.edition.power_tokens),
         ),
         _tied(edition, lambda question: tuple(question.options.first())),
     )

@@ -33,7 +33,7 @@ from adjudicator.rulesets.westeros.questions.declaring import (
 )
 from adjudicator.rulesets.westeros.questions.telling import bidden
 from adjudicator.rulesets.westeros.questions.ties import one_of_the_houses, tied_houses
-from adjudicator.rulesets.westeros.questions.words import own
+from adjudicator.rulesets.westeros.questions.words import off_the_track, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -71,6 +71,7 @@ def kinds(edition: Edition, attack_of: wildlings.AttackOf) -> tuple[QuestionKind
                     _("the strength of the wildlings"),
                     lambda view, question: attack_of(view, question).strength,
                     N_("the wildlings’ strength is %(value)s"),
+                    never=off_the_track,
                 ),
                 *_seen(edition),
                 richest_other(defenders),

@@ -11,6 +11,7 @@ from adjudicator.engine import (
     Condition,
     Grammar,
     IllegalAnswer,
+    Never,
     Prospect,
     Question,
     Reading,
@@ -35,6 +36,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
+from adjudicator.sentences import Said
 from adjudicator.words import N_, gettext as _
 
 
@@ -159,19 +161,25 @@ def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
     """What every plan may depend on: the round, the house's power, what it controls."""
     return (
         numbered(
-            "round", _("the round"), lambda view, _question: view.board.round, N_("it is round %(value)s")
+            "round",
+            _("the round"),
+            lambda view, _question: view.board.round,
+            N_("it is round %(value)s"),
+            never=_no_round,
         ),
         numbered(
             "power",
             _("your available power"),
             lambda view, _question: view.board.available[own(view)],
             N_("you have %(value)s available power"),
+            never=beyond(0, lambda view: view.board.edition.power_tokens),
         ),
         numbered(
             "castles",
             _("your castles and strongholds"),
             lambda view, _question: len(sites(view.board, own(view))),
             N_("you control %(value)s castles and strongholds"),
+            never=beyond(0, lambda view: len(view.board.edition.map.sites)),
         ),
         of_each(
             "holds",
@@ -189,6 +197,39 @@ def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
             N_("you control none of these: %(value)s"),
         ),
     )
+
+
+def _no_round(prospect: Prospect[View], wanted: range) -> Said | None:
+    board = prospect.view.board
+    if all(number not in wanted for number in range(board.round, board.edition.rounds + 1)):
+        return say("no-round-left")
+    if board.round in wanted or prospect.lasting:
+        return None
+    return say("round-to-come", round=board.round)
+
+
+def beyond(low: int, highest: Callable[[View], int]) -> Never[View]:
+    """Say of a number that it never is as wanted, as it is always between two others."""
+
+    def never(prospect: Prospect[View], wanted: range) -> Said | None:
+        high = highest(prospect.view)
+        outside = wanted.stop <= low or wanted.start > high
+        return say("never-such-number", low=low, high=high) if outside else None
+
+    return never
+
+
+def off_the_track(prospect: Prospect[View], wanted: range) -> Said | None:
+    """Say of a strength of the wildlings that it is none of their track."""
+    spaces = prospect.view.board.edition.wildlings.spaces
+    none = all(space not in wanted for space in spaces)
+    return say("never-such-strength", strengths=list(spaces)) if none else None
+
+
+def own_alone(prospect: Prospect[View], named: Sequence[Card]) -> Said | None:
+    """Say of cards, one of which an opponent is to have, that they are all the house's own."""
+    foreign = not prospect.view.board.edition.dealt[own(prospect.view)].keys() >= set(named)
+    return None if foreign else say("own-card", card=named[0])
 
 
 def of_areas(edition: Edition) -> tuple[Condition[View], ...]:

@@ -65,6 +65,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=steward.place,
             habits=(Habit("steward", keep="game"),),
             likely={PLACE.step: _while_any_is_left},
+            unasked=lambda view: not view.board.edition.one_time_orders,
             opens=PLACE.step,
             summary=_("which one-time order you lay where, before all other orders"),
             example={"when": {"round": 3}, "do": {"winterfell": "recruit"}},
@@ -80,6 +81,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=steward.iron_fleet,
             habits=(Habit("steward"),),
             likely=_while_lying(edition, "iron-fleet"),
+            unasked=_without("iron-fleet"),
             summary=_("which two orders the Iron Fleet takes off"),
             example={"do": ["highgarden", "lannisport"]},
             literals=areas(edition),
@@ -96,6 +98,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=steward.young_wolf,
             habits=(Habit("steward"),),
             likely=_while_lying(edition, "young-wolf"),
+            unasked=_without("young-wolf"),
             summary=_("where the units march without meeting anybody"),
             example={"do": {"karhold": "footman"}},
             literals=moves(edition),
@@ -113,6 +116,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=steward.sting,
             habits=(Habit("steward"),),
             likely=_while_lying(edition, "sting-of-the-scorpion"),
+            unasked=_without("sting-of-the-scorpion"),
             summary=_("which House card a neighbour discards"),
             example={"do": ["mace-tyrell", "stannis-baratheon"]},
             literals=any_card(edition),
@@ -126,6 +130,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to name the house that may not act against it in this round."),
             habits=(Habit("default"),),
             likely=_while_lying(edition, "cunning-of-the-lion"),
+            unasked=_without("cunning-of-the-lion"),
             summary=_("which neighbour may not act against you in this round"),
             example={"do": ["greyjoy", "tyrell"]},
             literals=OneOf(tuple(edition.houses)),
@@ -140,6 +145,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=steward.will_of_rhllor,
             habits=(Habit("steward"),),
             likely=_while_lying(edition, "will-of-rhllor"),
+            unasked=_without("will-of-rhllor"),
             summary=_("which Defense or Support order leaves the board for Melisandre"),
             example={"do": ["winterfell", "none"]},
             literals=one_of(edition.map.areas, _("an area")),
@@ -154,6 +160,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=steward.forced_march,
             habits=(Habit("steward"),),
             likely=_while_lying(edition, "forced-march"),
+            unasked=_without("forced-march"),
             summary=_("which units come to the area, of those around it"),
             example={"do": ["karhold/footman", "knight"]},
             literals=units(edition),
@@ -172,6 +179,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=musters.muster,
             habits=(Habit("steward"),),
             likely=_while_lying(edition, "recruit"),
+            unasked=_without("recruit"),
             summary=_("what an area recruits: a list of wishes, granted one after another as far as they go"),
             example={"do": ["knight", "footman"]},
             literals=musters.wishes(edition),
@@ -188,6 +196,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=steward.might,
             habits=(Habit("steward"),),
             likely=_while_lying(edition, "might-of-highgarden"),
+            unasked=_without("might-of-highgarden"),
             summary=_("which House card you discard for as much power as you can gain, or for how much"),
             example={"do": ["margaery-tyrell", "ser-garlan-tyrell/2"]},
             literals=_card_and_amount(edition),
@@ -232,6 +241,16 @@ def _first(_number: int) -> int:
 
 def _while_any_is_left(view: View, _subject: str) -> tuple[str, ...]:
     return (ANY,) if view.board.one_time_left.get(own(view)) else ()
+
+
+def _without(token: Token) -> Callable[[View], bool]:
+    """Whether the house has no such order in its game."""
+
+    def unasked(view: View) -> bool:
+        order = view.board.edition.one_time_orders.get(token)
+        return order is None or (bool(order.houses) and own(view) not in order.houses)
+
+    return unasked
 
 
 def _while_lying(edition: Edition, token: Token) -> Mapping[str, Subjects]:

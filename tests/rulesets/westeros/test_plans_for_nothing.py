@@ -1,0 +1,137 @@
+"""What an accepted plan says that can come to nothing: notes on conditions, and on questions never asked."""
+
+from random import Random
+
+import pytest
+
+from adjudicator.engine import KeyedChance, Prospect, Setup, Table
+from adjudicator.orders import read_orders
+from tests.rulesets.westeros.positions import WesterosTable
+from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS, RULES
+
+FIRST, SECOND = "agot1", "agot2"
+
+
+def started(name: str, players: int, options: dict[str, str]) -> WesterosTable:
+    rules = RULES[name]
+    return Table.start(rules, Setup(rules.seats(players, options), options), KeyedChance(b"for nothing"))
+
+
+def notes(table: WesterosTable, plan: str, seat: str = "stark") -> list[str]:
+    """The notes on a plan in the first round."""
+    asked = [question for question in table.unanswered if question.seat == seat]
+    answers = "".join(f"  {question.kind}: ask-me\n" for question in asked)
+    orders = read_orders(
+        f"game: westeros\nturn: 1\nseat: {seat}\nanswers:\n{answers}plans:\n  - {plan}\n".encode(),
+        game="westeros",
+        turn=1,
+        seat=seat,
+        ruleset=table.ruleset,
+        questions=asked,
+        view=table.view(seat),
+    )
+    assert orders.accepted, [str(complaint) for complaint in orders.complaints]
+    return [note.message for note in orders.remarks]
+
+
+@pytest.mark.parametrize("name", [FIRST, SECOND])
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ("{march: winterfell, when: {round: 3}, do: stay}", "This plan ends with round 1."),
+        ("{march: winterfell, when: {round: {at-least: 2}}, do: stay}", "This plan ends with round 1."),
+        ("{march: winterfell, when: {round: {at-least: 1}}, do: stay}", ""),
+        ("{march: winterfell, when: {round: 3}, do: stay, keep: game}", ""),
+        ("{march: winterfell, when: {round: 11}, do: stay, keep: game}", "No such round is still to come."),
+        ("{march: winterfell, when: {round: 0}, do: stay}", "No such round is still to come."),
+        ("{march: winterfell, when: {power: 21}, do: stay}", "This number is never below 0 or above 20."),
+        ("{march: winterfell, when: {power: {at-most: -1}}, do: stay}", "This number is never below 0"),
+        ("{march: winterfell, when: {power: {at-least: -5, at-most: 0}}, do: stay}", ""),
+        ("{muster: winterfell, when: {points: 3}, do: knight, keep: game}", "This number is never below 0"),
+        (
+            "{bid-influence: any, when: {place: 6}, do: 1, keep: game}",
+            "This number is never below 1",
+        ),
+        ("{bid-influence: any, when: {place: 5}, do: 1, keep: game}", ""),
+        ("{bid-wildlings: any, when: {strength: 7}, do: 1, keep: game}", "The strength of the wildlings"),
+        ("{bid-wildlings: any, when: {strength: {at-least: 7}}, do: 1, keep: game}", ""),
+        ("{raven-use: any, when: {threat: 14}, do: none, keep: game}", "The strength of the wildlings"),
+        ("{house-card: any, when: {against: stark}, do: weakest}", "“stark” is your own House."),
+        ("{house-card: any, when: {against: [stark, greyjoy]}, do: weakest}", ""),
+        (
+            "{house-card: any, when: {opponent-has: robb-stark}, do: weakest}",
+            "“robb-stark” is a card",
+        ),
+        ("{house-card: any, when: {opponent-lacks: robb-stark}, do: weakest}", "“robb-stark” is a card"),
+        ("{house-card: any, when: {opponent-has: [robb-stark, mace-tyrell]}, do: weakest}", ""),
+        (
+            "{house-card: any, when: {opponent-hand: 8}, do: weakest}",
+            "This number is never below 0",
+        ),
+        ("{house-card: any, when: {opponent-best: 5}, do: weakest}", "This number is never below 0"),
+        (
+            "{assign-orders: any, when: {banned: march}, do: default, keep: game}",
+            "No Westeros card",
+        ),
+        (
+            "{assign-orders: any, when: {banned: [raid, march-1]}, do: default, keep: game}",
+            "No Westeros card",
+        ),
+        ("{assign-orders: any, when: {banned: raid*}, do: default, keep: game}", ""),
+        ("{assign-orders: any, when: {banned: [raid, defense]}, do: default, keep: game}", ""),
+    ],
+)
+def test_a_condition_that_can_never_hold_is_noted(name: str, plan: str, said: str) -> None:
+    told = notes(started(name, 5, {}), plan)
+    assert [note.startswith(said) for note in told] == ([True] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "seat", "plan", "asked"),
+    [
+        (FIRST, {}, "stark", "{fort: any, do: none}", False),
+        (FIRST, {"forts": "yes"}, "stark", "{fort: any, do: none}", True),
+        (FIRST, {}, "stark", "{one-time-order: any, do: none, keep: game}", False),
+        (FIRST, {}, "stark", "{recruit: winterfell, do: knight}", False),
+        (FIRST, {"one-time-orders": "yes"}, "stark", "{recruit: winterfell, do: knight}", True),
+        (FIRST, {"one-time-orders": "yes"}, "stark", "{cunning: any, do: greyjoy}", False),
+        (FIRST, {"one-time-orders": "yes"}, "lannister", "{cunning: any, do: greyjoy}", True),
+        (FIRST, {}, "stark", "{three-cards: any, do: weakest}", False),
+        (FIRST, {"blind-leaders": "yes"}, "stark", "{three-cards: any, do: weakest}", True),
+        (FIRST, {"blind-leaders": "yes"}, "stark", "{house-card: any, do: weakest}", False),
+        (FIRST, {}, "stark", "{capture-port: any, do: all, keep: game}", False),
+        (FIRST, {"ports": "yes"}, "stark", "{capture-port: any, do: all, keep: game}", True),
+        (FIRST, {}, "stark", "{card-cersei: any, do: march}", False),
+        (FIRST, {}, "lannister", "{card-cersei: any, do: march}", True),
+        (FIRST, {"new-house-cards": "yes"}, "greyjoy", "{card-luwin: any, do: none}", False),
+        (SECOND, {"tides-of-battle": "no"}, "stark", "{tides-redraw: any, do: keep}", False),
+        (SECOND, {"tides-of-battle": "no"}, "stark", "{skull-casualty: any, do: cheapest}", False),
+        (SECOND, {"tides-of-battle": "yes"}, "stark", "{tides-redraw: any, do: keep}", True),
+        (SECOND, {}, "stark", "{capture-port: any, do: all}", True),
+        (SECOND, {}, "stark", "{card-tyrion: any, do: yes}", False),
+        (SECOND, {}, "stark", "{card-tyrion-replacement: any, do: weakest}", True),
+    ],
+)
+def test_a_plan_for_what_the_house_is_never_asked_is_noted(
+    name: str, options: dict[str, str], seat: str, plan: str, *, asked: bool
+) -> None:
+    told = notes(started(name, 5, options), plan, seat)
+    assert told == ([] if asked else ["In this game you are never asked this."])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [(SECOND, 6, {"tides-of-battle": "yes"}), (FIRST, 6, ALL_OPTIONS), (FIRST, 4, {})],
+)
+def test_whatever_is_asked_is_not_said_never_to_be(name: str, players: int, options: dict[str, str]) -> None:
+    rules, table = RULES[name], started(name, players, options)
+    random = Random(name)
+    while not table.over:
+        question = table.unanswered[0]
+        prospect = Prospect(table.view(question.seat), lasting=True)
+        for part in (question, *question.branches.values()):
+            not_asked = rules.questions[part.kind].not_asked
+            assert not_asked is None or not_asked(prospect, part.subject) is None
+        chosen = question.default if question.check else question.options.sample(random.randrange)
+        table.answer(question, chosen)
