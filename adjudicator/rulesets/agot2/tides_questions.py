@@ -39,6 +39,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("whether you use the Blade to draw another Tides of Battle card"),
             example={"when": {"drawn": ["blank", "skull"]}, "do": "redraw"},
             literals=OneOf(("keep", "redraw")),
+            certain=("keep", "redraw"),
             conditions=(
                 *of_sides(edition),
                 of_margin(),

@@ -135,3 +135,34 @@ def test_whatever_is_asked_is_not_said_never_to_be(name: str, players: int, opti
             assert not_asked is None or not_asked(prospect, part.subject) is None
         chosen = question.default if question.check else question.options.sample(random.randrange)
         table.answer(question, chosen)
+
+
+@pytest.mark.parametrize("name", [FIRST, SECOND])
+@pytest.mark.parametrize(
+    ("plan", "noted"),
+    [
+        ("{march: winterfell, do: [{karhold: all}, stay]}", False),
+        ("{march: winterfell, do: [stay, {karhold: all}]}", True),
+        ("{raid: any, do: [support, none, any]}", True),
+        ("{support: any, do: [nobody, me]}", True),
+        ("{support: any, do: [me, nobody]}", False),
+        ("{leave-power: any, do: [if-castle, yes]}", True),
+        ("{blade: any, do: [always, if-it-decides]}", True),
+        ("{house-card: any, do: [weakest, best-chance]}", True),
+        ("{house-card: any, do: [weakest-winning, weakest-if-lost, weakest]}", False),
+        ("{bid-influence: any, do: [3, half, none], keep: game}", True),
+        ("{bid-influence: any, do: [outbid-all, half], keep: game}", False),
+        ("{raven-use: any, do: [none, {winterfell: raid}], keep: game}", True),
+    ],
+)
+def test_what_stands_behind_a_word_that_always_answers_is_noted(name: str, plan: str, *, noted: bool) -> None:
+    told = notes(started(name, 5, {}), plan)
+    assert told == (["This is never reached: what stands before it always answers."] if noted else [])
+
+
+def test_a_plan_below_one_that_always_answers_is_noted() -> None:
+    first = "{march: any, do: stay}\n  - {march: winterfell, do: {karhold: all}}"
+    assert notes(started(FIRST, 5, {}), first) == [
+        "This plan is never reached: the one on line 7 always comes before it."
+    ]
+    assert notes(started(FIRST, 5, {}), first.replace("any,", "any, when: {power: 5},")) == []

@@ -47,6 +47,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                     _by(prospect),
                 ),
             ),
+            certain=("weakest", "strongest", "best-chance"),
             subjects=edition.map.areas,
             unasked=lambda view: HOUSE_CARDS not in PlayableEdition.of(view.board).procedures,
         ),

@@ -36,6 +36,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 Choice("castles", _("at castles and strongholds, as long as there are forts"), _at_castles),
                 always("none", _("nowhere"), ()),
             ),
+            certain=("castles", "none"),
             ranked=False,
             unasked=lambda view: not view.board.edition.forts,
             fit=lambda _view, question, wanted: _offered(question, wanted),

@@ -50,6 +50,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s may use Tyrion Lannister to send the other House card back."),
             _("whether Tyrion Lannister sends your opponent’s card back"),
             literals=OneOf(("yes", "no")),
+            certain=("yes", "no"),
             habit="yes",
             strengths=True,
             conditions=of_the_fight,

@@ -97,6 +97,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit("where-worst", keep="game"),),
             literals=OneOf(TRACKS),
             choices=_by_place(),
+            certain=("where-worst", "where-best"),
         ),
         _effect(
             "a-king-beyond-the-wall",
@@ -107,6 +108,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habits=(Habit("where-worst", keep="game"),),
             literals=OneOf(LOWER_TRACKS),
             choices=_by_place(),
+            certain=("where-worst", "where-best"),
         ),
         _effect(
             "crow-killers",
@@ -118,6 +120,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=units(edition),
             told=taken(edition),
             choices=(always(NONE, _("no Footman"), ()),),
+            certain=(NONE,),
             ranked=False,
             fit=_as_many,
             example={"do": "footman"},
@@ -146,6 +149,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=any_card(edition),
             never_legal=never_foreign,
             choices=(strongest, always(NONE, _("no card"), NONE)),
+            certain=(NONE,),
         ),
         _effect(
             "massing-on-the-milkwater",

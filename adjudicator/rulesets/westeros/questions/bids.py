@@ -65,6 +65,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 richest_other(other_houses),
             ),
             choices=amounts(other_houses),
+            certain=CERTAIN,
             subjects=TRACKS,
             one_by_one=True,
             fit=as_much_as_there_is,
@@ -143,6 +144,10 @@ def other_houses(view: View, _question: Question) -> tuple[Seat, ...]:
 
 def _most_of(view: View, seats: Sequence[Seat]) -> int:
     return max((view.board.available[seat] for seat in seats), default=0)
+
+
+CERTAIN = ("all", "half", "none")
+"""The words among them that say a legal bid whatever others have."""
 
 
 def amounts(others: Bidders) -> tuple[Choice[View], ...]:

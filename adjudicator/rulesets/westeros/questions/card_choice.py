@@ -78,6 +78,10 @@ def of_the_outlook() -> Condition[View]:
     )
 
 
+CERTAIN = ("weakest", "strongest", "best-chance", "most-swords", "most-fortifications")
+"""The words that name a card at every such question."""
+
+
 def card_choices(edition: Edition) -> tuple[Choice[View], ...]:
     """Words for a House card. Texts that change strengths or icons count, others do not."""
     return (

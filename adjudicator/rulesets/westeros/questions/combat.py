@@ -27,7 +27,7 @@ from adjudicator.rulesets.westeros.combat.support import ACCEPT_SUPPORT, SUPPORT
 from adjudicator.rulesets.westeros.edition import Card, Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.playable import PlayableEdition
-from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook
+from adjudicator.rulesets.westeros.questions.card_choice import CERTAIN, card_choices, of_the_outlook
 from adjudicator.rulesets.westeros.questions.declaring import (
     Subjects,
     anything,
@@ -78,6 +78,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 # Translators: nobody’s support.
                 always("none", _("nobody’s"), ()),
             ),
+            certain=("all", "none"),
             ranked=False,
             subjects=geography.areas,
             fit=_accepted,
@@ -108,6 +109,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=any_card(edition),
             conditions=(*fighting, of_the_outlook()),
             choices=card_choices(edition),
+            certain=CERTAIN,
             subjects=geography.areas,
             unasked=lambda view: HOUSE_CARDS in PlayableEdition.of(view.board).procedures,
         ),
@@ -128,6 +130,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 always("always", _("yes"), "yes"),
                 always("never", _("no"), "no"),
             ),
+            certain=("yes", "no", "always", "never"),
             subjects=geography.areas,
         ),
     )
@@ -193,6 +196,7 @@ def _support(edition: Edition) -> QuestionKind[View]:
         literals=_backed(edition),
         told=supported(edition),
         conditions=_of_supporters(edition),
+        certain=(_NOBODY,),
         subjects=edition.map.areas,
         at_once=True,
         fit=_side,

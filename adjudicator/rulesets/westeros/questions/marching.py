@@ -91,6 +91,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             told=movements(edition),
             conditions=conditions,
             choices=(always(STAY, _("nobody marches"), {}),),
+            certain=(STAY,),
             subjects=geography.areas,
             fit=marching,
             in_turn=True,
@@ -113,6 +114,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 Choice("if-castle", _("yes for a castle or stronghold, else no"), _for_a_castle),
                 Choice("if-worth", _("yes for a castle, stronghold, barrel or crown, else no"), _for_worth),
             ),
+            certain=("yes", "no", "if-castle", "if-worth"),
             subjects=geography.land,
         ),
     )

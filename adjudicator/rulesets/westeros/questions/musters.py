@@ -69,6 +69,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             not_asked=_not_mustering,
             conditions=(*of_areas(edition), *_of_the_area()),
             choices=(nothing(),),
+            certain=("none",),
             ranked=False,
             subjects=edition.map.sites,
             at_once=True,

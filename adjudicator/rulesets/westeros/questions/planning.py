@@ -89,6 +89,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             opens="raven",
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
             literals=_raven_use(edition),
+            certain=(NONE,),
             told=laid(edition),
             why_not=_why_not_replaced,
             conditions=(*of_areas(edition), _lying(edition), threat),
@@ -123,6 +124,7 @@ def _put_back(edition: Edition, threat: Condition[View]) -> tuple[QuestionKind[V
             phase="planning",
             summary=_("whether the wildling card you looked at comes back on top of its deck"),
             literals=OneOf((raven.TOP, raven.BOTTOM)),
+            certain=(raven.TOP, raven.BOTTOM),
             conditions=(
                 card_seen(edition, "card", _("the card you looked at")),
                 threat,

@@ -45,6 +45,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=several(edition.houses),
             conditions=_of_a_tie_for_a_track(edition),
             choices=_orders(),
+            certain=("status-quo",),
             ranked=False,
             subjects=tuple(f"{track}-{bid}" for track in TRACKS for bid in bids),
             stems=TRACKS,

@@ -88,6 +88,7 @@ def _of_card(
             phase="westeros",
             summary=summary,
             literals=OneOf(facts.of),
+            certain=facts.of,
             conditions=conditions,
             example={**example, "keep": "game"},
         ),

@@ -18,6 +18,7 @@ from adjudicator.engine import (
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures import wildlings
 from adjudicator.rulesets.westeros.questions.bids import (
+    CERTAIN,
     amount_to_bid,
     amounts,
     as_much_as_there_is,
@@ -85,6 +86,7 @@ def kinds(edition: Edition, attack_of: wildlings.AttackOf) -> tuple[QuestionKind
                     alone,
                 ),
             ),
+            certain=(*CERTAIN, "share"),
             fit=as_much_as_there_is,
             example={"when": {"strength": {"at-least": 8}}, "do": "share", "keep": "game"},
         ),
@@ -102,6 +104,7 @@ def kinds(edition: Edition, attack_of: wildlings.AttackOf) -> tuple[QuestionKind
             literals=OneOf(tuple(edition.houses)),
             conditions=tied_houses(edition),
             choices=one_of_the_houses(),
+            certain=("most-castles", "fewest-castles"),
             example={"do": "me", "keep": "game"},
         ),
         kind(
@@ -115,6 +118,7 @@ def kinds(edition: Edition, attack_of: wildlings.AttackOf) -> tuple[QuestionKind
             literals=OneOf(tuple(edition.houses)),
             conditions=tied_houses(edition),
             choices=one_of_the_houses(),
+            certain=("most-castles", "fewest-castles"),
             example={"do": "most-castles", "keep": "game"},
         ),
     )
