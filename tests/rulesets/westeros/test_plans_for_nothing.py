@@ -166,3 +166,18 @@ def test_a_plan_below_one_that_always_answers_is_noted() -> None:
         "This plan is never reached: the one on line 7 always comes before it."
     ]
     assert notes(started(FIRST, 5, {}), first.replace("any,", "any, when: {power: 5},")) == []
+
+
+@pytest.mark.parametrize("name", [FIRST, SECOND])
+@pytest.mark.parametrize(
+    ("plan", "noted"),
+    [
+        ("{raid: any, do: [stark, any]}", True),
+        ("{raid: any, do: [greyjoy, stark/support]}", True),
+        ("{raid: any, do: greyjoy/support}", False),
+        ("{support: any, do: [against-stark, nobody]}", True),
+        ("{support: any, do: [stark, nobody]}", False),
+    ],
+)
+def test_an_answer_that_means_the_house_itself_is_noted(name: str, plan: str, *, noted: bool) -> None:
+    assert notes(started(name, 5, {}), plan) == (["“stark” is your own House."] if noted else [])

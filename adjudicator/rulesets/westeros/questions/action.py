@@ -44,7 +44,7 @@ from adjudicator.rulesets.westeros.procedures.resolving import lying_in
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import raided
-from adjudicator.rulesets.westeros.questions.words import items, of_areas, own
+from adjudicator.rulesets.westeros.questions.words import items, of_another, of_areas, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur
 from adjudicator.rulesets.westeros.words.saying import say
@@ -74,6 +74,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=_target_words(edition),
             told=raided(edition),
             never_legal=_never_raided,
+            not_yet=of_another,
             not_asked=needs("raid", "raid"),
             conditions=of_areas(edition),
             choices=_targets(edition),
@@ -102,6 +103,7 @@ def _several(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": ["support", "any"]},
             literals=_several_targets(edition),
             never_legal=_none_raided,
+            not_yet=of_another,
             not_asked=needs("raid", "raid"),
             choices=(always(NONE, _("no order"), ()),),
             certain=(NONE,),

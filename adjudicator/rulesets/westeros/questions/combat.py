@@ -197,10 +197,16 @@ def _support(edition: Edition) -> QuestionKind[View]:
         told=supported(edition),
         conditions=_of_supporters(edition),
         certain=(_NOBODY,),
+        not_yet=_against_itself,
         subjects=edition.map.areas,
         at_once=True,
         fit=_side,
     )
+
+
+def _against_itself(prospect: Prospect[View], _subjects: Sequence[Area], word: str) -> Said | None:
+    seat = own(prospect.view)
+    return say("own-house", house=seat) if word == f"{_AGAINST}{seat}" else None
 
 
 def _of_supporters(edition: Edition) -> tuple[Condition[View], ...]:

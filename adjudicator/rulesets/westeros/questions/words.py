@@ -80,6 +80,15 @@ def never_foreign(prospect: Prospect[View], _subjects: Sequence[str], card: Card
     return IllegalAnswer(say("foreign-card", card=card)) if foreign else None
 
 
+def of_another(
+    prospect: Prospect[View], _subjects: Sequence[str], answer: str | Sequence[str]
+) -> Said | None:
+    """Say of an answer that names another house, or its orders, that it names the house itself."""
+    seat, words = own(prospect.view), (answer,) if isinstance(answer, str) else answer
+    itself = any(word.partition("/")[0] == seat for word in words)
+    return say("own-house", house=seat) if itself else None
+
+
 def card_or_none(edition: Edition) -> Reading:
     """A house card, or none."""
     return one_of((NONE, *edition.house_cards), _("a House card, or none"))

@@ -44,7 +44,15 @@ from adjudicator.rulesets.westeros.questions import musters
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind
 from adjudicator.rulesets.westeros.questions.marching import marching, moves
 from adjudicator.rulesets.westeros.questions.telling import discarded, laid, movements, taken, wished
-from adjudicator.rulesets.westeros.questions.words import any_card, areas, items, of_areas, own, units
+from adjudicator.rulesets.westeros.questions.words import (
+    any_card,
+    areas,
+    items,
+    of_another,
+    of_areas,
+    own,
+    units,
+)
 from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.sentences import Said
@@ -137,6 +145,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which neighbour may not act against you in this round"),
             example={"do": ["greyjoy", "tyrell"]},
             literals=OneOf(tuple(edition.houses)),
+            not_yet=of_another,
             choices=(always("none", _("no house"), NONE),),
             certain=("none",),
             in_turn=True,
