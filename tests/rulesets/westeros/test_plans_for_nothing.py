@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from adjudicator.engine import KeyedChance, Prospect, Setup, Table
+from adjudicator.engine import ANY, KeyedChance, Prospect, Setup, Table
 from adjudicator.orders import read_orders
 from tests.rulesets.westeros.positions import WesterosTable
 from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS, RULES
@@ -132,7 +132,7 @@ def test_whatever_is_asked_is_not_said_never_to_be(name: str, players: int, opti
         prospect = Prospect(table.view(question.seat), lasting=True)
         for part in (question, *question.branches.values()):
             not_asked = rules.questions[part.kind].not_asked
-            assert not_asked is None or not_asked(prospect, part.subject) is None
+            assert not_asked is None or not_asked(prospect, part.subject or ANY) is None
         chosen = question.default if question.check else question.options.sample(random.randrange)
         table.answer(question, chosen)
 
@@ -181,3 +181,18 @@ def test_a_plan_below_one_that_always_answers_is_noted() -> None:
 )
 def test_an_answer_that_means_the_house_itself_is_noted(name: str, plan: str, *, noted: bool) -> None:
     assert notes(started(name, 5, {}), plan) == (["“stark” is your own House."] if noted else [])
+
+
+@pytest.mark.parametrize("name", [FIRST, SECOND])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        "{reconcile-supply: winterfell, do: footman, keep: game}",
+        "{bid-wildlings: iron-throne, do: 3, keep: game}",
+        "{raven-use: winterfell, do: none}",
+        "{assign-orders: winterfell, do: {rest: march}, keep: game}",
+    ],
+)
+def test_a_subject_of_a_question_that_has_none_is_noted(name: str, plan: str) -> None:
+    said = "This is asked about nothing in particular. Write “any” here."
+    assert notes(started(name, 5, {}), plan) == [said]

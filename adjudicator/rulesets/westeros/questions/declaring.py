@@ -109,17 +109,22 @@ def kind(
         habits=habits,
         choices=(*choices, word),
         never_legal=never_legal,
-        not_asked=_or_never(unasked, not_asked or over_after(phase)),
+        not_asked=_or_never(unasked, not_asked or over_after(phase), with_subject="subjects" in more),
         **more,
     )
 
 
-def _or_never(unasked: Callable[[View], bool] | None, not_asked: NotAsked) -> NotAsked:
-    if unasked is None:
+def _or_never(unasked: Callable[[View], bool] | None, not_asked: NotAsked, *, with_subject: bool) -> NotAsked:
+    """Say also what is never asked in a game, or never about a subject."""
+    if unasked is None and with_subject:
         return not_asked
 
     def never_or_now(prospect: Prospect[View], subject: str) -> Said | None:
-        return refuse("never-asked") if unasked(prospect.view) else not_asked(prospect, subject)
+        if unasked is not None and unasked(prospect.view):
+            return refuse("never-asked")
+        if not with_subject and subject != ANY:
+            return refuse("no-subject")
+        return not_asked(prospect, subject)
 
     return never_or_now
 

@@ -110,6 +110,7 @@ say = Sentences(
         "own-house": N_("“%(house)s” is your own House."),
         "own-card": N_("“%(card)s” is a card of your own House."),
         "never-asked": N_("In this game you are never asked this."),
+        "no-subject": N_("This is asked about nothing in particular. Write “any” here."),
         "no-round-left": N_("No such round is still to come."),
         "round-to-come": N_(
             "This plan ends with round %(round)s. To keep it for later rounds, write “keep: game” below it."
