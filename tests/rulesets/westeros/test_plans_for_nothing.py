@@ -196,3 +196,8 @@ def test_an_answer_that_means_the_house_itself_is_noted(name: str, plan: str, *,
 def test_a_subject_of_a_question_that_has_none_is_noted(name: str, plan: str) -> None:
     said = "This is asked about nothing in particular. Write “any” here."
     assert notes(started(name, 5, {}), plan) == [said]
+
+
+def test_a_sheet_may_be_asked_in_turn() -> None:
+    plan = "{assign-orders-short: in-turn, do: {rest: support}, keep: game}"
+    assert notes(started(SECOND, 5, {}), plan) == []

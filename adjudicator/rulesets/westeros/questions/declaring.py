@@ -122,7 +122,7 @@ def _or_never(unasked: Callable[[View], bool] | None, not_asked: NotAsked, *, wi
     def never_or_now(prospect: Prospect[View], subject: str) -> Said | None:
         if unasked is not None and unasked(prospect.view):
             return refuse("never-asked")
-        if not with_subject and subject != ANY:
+        if not with_subject and subject not in {ANY, IN_TURN}:
             return refuse("no-subject")
         return not_asked(prospect, subject)
 
