@@ -32,6 +32,7 @@ from adjudicator.engine.catalogue import (
     Likely,
     QuestionKind,
     catalogue,
+    has_no_subject,
 )
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
 from adjudicator.engine.events import (
@@ -91,6 +92,7 @@ from adjudicator.engine.plans import (
     always,
     among,
     best,
+    beyond,
     numbered,
     of_each,
     yes_or_no,

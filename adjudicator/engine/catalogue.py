@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.engine.asking import Question, Seat
 from adjudicator.engine.grammars import Grammar
 from adjudicator.engine.options import IllegalAnswer, Pick
+from adjudicator.engine.options.saying import say
 from adjudicator.engine.plans import Choice, Condition, Prospect
 from adjudicator.sentences import Said
 
@@ -180,3 +181,8 @@ def catalogue(kinds: Iterable[QuestionKind[V]]) -> Catalogue[V]:
             raise ValueError(f"the kind of question {kind.name} is declared twice")
         found[kind.name] = kind
     return found
+
+
+def has_no_subject(_prospect: Prospect[Any], subject: str) -> Said | None:
+    """Say, as `not_asked`, that no question of a kind is about anything in particular."""
+    return None if subject == ANY else say("no-subject")

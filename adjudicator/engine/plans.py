@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator.engine.asking import Question
 from adjudicator.engine.grammars import Bounds, Grammar, YesOrNo
+from adjudicator.engine.options.saying import say
 from adjudicator.sentences import Said
 
 T = TypeVar("T")
@@ -79,6 +80,18 @@ def numbered(
 ) -> Condition[V]:
     """A condition on a number, if there is one: exactly so many, or a range."""
     return among(name, summary, Bounds(), number, said, never=never)
+
+
+def beyond(least: int, most: Callable[[V], int] | None = None) -> Never[V]:
+    """Says of a number that it is never below `least`, nor from now on above what `most` says of the view."""
+
+    def never(prospect: Prospect[V], wanted: range) -> Said | None:
+        high = most(prospect.view) if most else wanted.stop
+        if wanted.stop > least and wanted.start <= high:
+            return None
+        return say("no-such-number", low=least, high=high) if most else say("never-below", low=least)
+
+    return never
 
 
 def yes_or_no(

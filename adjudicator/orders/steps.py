@@ -110,7 +110,7 @@ def _no_step(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> 
     # A list of all possible answers would bury the choice words.
     listed = () if offered.choices else tuple(word for word in illegal.legal if _answer(offered, word))
     said, aside = illegal.said, illegal.aside
-    if node.found and said.code != "not-between":  # which names the number, and what may stand there
+    if node.found and not (said.code == "not-between" and said.quotes(node.found)):
         said = say("no-step", found=node.found, kind=offered.name)
         aside = "" if listed else expected(offered.literals.describe())
         if not (illegal.legal or illegal.nearest or illegal.said.quotes(node.found)):

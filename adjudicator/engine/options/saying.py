@@ -1,4 +1,4 @@
-"""Why an answer is not legal, whatever the game: the sentences by code."""
+"""Why an answer is not legal, or a plan for nothing, whatever the game: the sentences by code."""
 
 from adjudicator.sentences import Said, Sentences
 from adjudicator.words import N_, gettext as _
@@ -10,6 +10,9 @@ say = Sentences(
         "empty-range": N_("No number is at least %(low)s and at most %(high)s."),
         "left-out": N_("The order leaves out: %(items)s."),
         "no-answer-to": N_("There is no answer to: %(items)s."),
+        "never-below": N_("This number is never below %(low)s."),
+        "no-subject": N_("Questions of this kind have no subject: write “any” here."),
+        "no-such-number": N_("From now on this number is always from %(low)s to %(high)s."),
         "none-here": N_("At least one is expected here."),
         "not-a-branch": N_("A mapping is expected here: one of %(branches)s, with its answer."),
         "not-a-number": N_("A whole number from %(low)s to %(high)s is expected here, not “%(found)s”."),

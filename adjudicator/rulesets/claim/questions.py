@@ -14,6 +14,7 @@ from adjudicator.engine import (
     Habit,
     IllegalAnswer,
     Likely,
+    Never,
     NoLonger,
     Number,
     OneOf,
@@ -22,6 +23,7 @@ from adjudicator.engine import (
     QuestionKind,
     Reading,
     among,
+    beyond,
     catalogue,
     forms,
     numbered,
@@ -55,6 +57,10 @@ Selection = Callable[[Iterable[Card]], Card]
 _FACTION_WORDS = {word: name for name, faction in FACTIONS.items() for word in (name, faction.plural)}
 
 
+_CERTAIN = ("lowest", "highest")
+"""The words that name a card whatever may be played."""
+
+
 def read_factions(plain: object) -> frozenset[str]:
     """Read a faction or a list of some; singular and plural are both understood."""
     return frozenset(_FACTION_WORDS[word] for word in read_words(plain, tuple(_FACTION_WORDS)))
@@ -81,9 +87,10 @@ def questions() -> Catalogue[View]:
         literals=any_card,
         why_not=_why_not,
         never_legal=_never_in_hand,
-        not_asked=_trick_is_over,
+        not_asked=_never_asked,
         conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
         choices=(*_choices_by_result(), *_choices_by_faction(), _only_choice()),
+        certain=_CERTAIN,
         subjects=tricks,
     )
     lead = QuestionKind(
@@ -96,9 +103,10 @@ def questions() -> Catalogue[View]:
         literals=any_card,
         why_not=_why_not,
         never_legal=_never_in_hand,
-        not_asked=_trick_is_over,
+        not_asked=_never_asked,
         conditions=_conditions_of_the_trick(),
         choices=(*_choices_by_value(), *_choices_by_faction()),
+        certain=_CERTAIN,
         subjects=tricks,
     )
     return catalogue((follow, lead))
@@ -132,9 +140,11 @@ def _played(view: View) -> Iterator[Card]:
         yield view.lead
 
 
-def _trick_is_over(prospect: Prospect[View], trick: str) -> Said | None:
+def _never_asked(prospect: Prospect[View], trick: str) -> Said | None:
     view = prospect.view
     number = int(trick.removeprefix("trick-")) if trick != ANY else view.trick
+    if number == TRICKS:
+        return say("last-trick")
     if number >= view.trick or (prospect.lasting and view.stage == "phase-1"):
         return None
     return say("trick-over", number=number)
@@ -157,8 +167,19 @@ def _coming_leads(view: View) -> Iterator[Likely]:
         yield Likely(1)
 
 
+_OF_NO_CARD: Never[View] = beyond(min(VALUE.values()), lambda _view: max(VALUE.values()))
+
+
 def _no_prize(prospect: Prospect[View], _wanted: object) -> Said | None:
     return say("no-prize") if prospect.view.stage == "phase-2" else None
+
+
+def _no_such_prize(prospect: Prospect[View], wanted: range) -> Said | None:
+    return _no_prize(prospect, wanted) or _OF_NO_CARD(prospect, wanted)
+
+
+def _most_left(view: View) -> int:
+    return TRICKS + 1 - view.trick if view.stage == "phase-2" else TRICKS
 
 
 def _wrong_phase(prospect: Prospect[View], number: int) -> Said | None:
@@ -187,7 +208,7 @@ def _conditions_of_the_trick() -> tuple[Condition[View], ...]:
             _("the value of the prize, in phase one"),
             lambda view, _question: None if view.prize is None else VALUE[view.prize],
             N_("the value of the prize is %(value)s"),
-            never=_no_prize,
+            never=_no_such_prize,
         ),
         Condition(
             "phase",
@@ -202,6 +223,7 @@ def _conditions_of_the_trick() -> tuple[Condition[View], ...]:
             _("how many tricks are left in the phase, this one included"),
             lambda view, _question: TRICKS + 1 - view.trick,
             N_("the number of tricks left is %(value)s"),
+            never=beyond(2, _most_left),  # in the last trick nobody is asked
         ),
     )
 
@@ -224,6 +246,7 @@ def _conditions_of_the_lead() -> tuple[Condition[View], ...]:
             _("the value of the card that was led"),
             lambda view, _question: None if view.lead is None else VALUE[view.lead],
             N_("the value of the lead is %(value)s"),
+            never=_OF_NO_CARD,
         ),
         yes_or_no(
             "can-win",

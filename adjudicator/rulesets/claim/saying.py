@@ -7,6 +7,7 @@ say = Sentences(
     {
         "cards-in-hand": N_("Your hand: %(cards)s."),
         "cards-in-pile": N_("Your follower pile: %(cards)s."),
+        "last-trick": N_("In the last trick of a phase nobody is asked: each has one card left."),
         "cards-unseen": N_("Of these, nobody else has seen: %(cards)s."),
         "not-held": N_("You do not hold %(card)s. You may play: %(cards)s."),
         "must-follow": N_("%(lead)s was led, and you hold cards of its faction. You may play: %(cards)s."),

@@ -1,13 +1,13 @@
 """What plans may say under `when` and `do`, and which answer to a question what they name fits."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from adjudicator.engine import (
-    ANY,
     Choice,
     Condition,
+    Never,
     Prospect,
     Question,
     Reading,
@@ -15,11 +15,11 @@ from adjudicator.engine import (
     always,
     among,
     best,
+    beyond,
     numbered,
     of_each,
     several,
 )
-from adjudicator.engine.plans import Never
 from adjudicator.rulesets.tigris.board import SORTS
 from adjudicator.rulesets.tigris.judgements import (
     fitting_tile,
@@ -57,19 +57,7 @@ def _squares() -> Reading:
 # --- What can never hold ----------------------------------------------------------------------------------
 
 
-def _number_is(least: int, most: Callable[[View], int]) -> Never[View]:
-    """No other number than these can come from now on."""
-
-    def never(prospect: Prospect[View], wanted: range) -> Said | None:
-        low, high = least, most(prospect.view)
-        possible = wanted.start <= high and wanted.stop > low
-        return None if possible else say("no-such-number", low=low, high=high)
-
-    return never
-
-
-def _not_negative(_prospect: Prospect[View], wanted: range) -> Said | None:
-    return say("negative") if wanted.stop <= 0 else None
+_NOT_NEGATIVE: Never[View] = beyond(0)
 
 
 def _taken(prospect: Prospect[View], squares: Sequence[Square]) -> Said | None:
@@ -102,7 +90,7 @@ def _no_kingdom(prospect: Prospect[View], squares: Sequence[Square]) -> Said | N
 
 def _no_loss(prospect: Prospect[View], wanted: range) -> Said | None:
     revolts = prospect.subjects and all(each.startswith("revolt") for each in prospect.subjects)
-    return say("revolt-costs-none") if revolts and 0 not in wanted else _not_negative(prospect, wanted)
+    return say("revolt-costs-none") if revolts and 0 not in wanted else _NOT_NEGATIVE(prospect, wanted)
 
 
 def _other_leaders(prospect: Prospect[View], wanted: Sequence[Colour]) -> Said | None:
@@ -183,14 +171,14 @@ def action_conditions() -> tuple[Condition[View], ...]:
             _("how many treasures lie on the board"),
             lambda view, _question: len(view.board.treasures),
             N_("the number of treasures on the board is %(value)s"),
-            _number_is(1, lambda view: len(view.board.treasures)),
+            beyond(1, lambda view: len(view.board.treasures)),
         ),
         numbered(
             "bag",
             _("how many tiles are in the bag"),
             lambda view, _question: view.bag,
             N_("the number of tiles in the bag is %(value)s"),
-            _number_is(0, lambda view: view.bag),
+            beyond(0, lambda view: view.bag),
         ),
     )
 
@@ -295,7 +283,7 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
             _("how many tiles you must add to win as things stand"),
             _needed,
             N_("the number of tiles you must add to win is %(value)s"),
-            _not_negative,
+            _NOT_NEGATIVE,
         ),
         numbered(
             "margin",
@@ -308,7 +296,7 @@ def conflict_conditions() -> tuple[Condition[View], ...]:
             _("how many fitting tiles you hold"),
             holding,
             N_("the number of fitting tiles you hold is %(value)s"),
-            _number_is(0, lambda _view: HAND),
+            beyond(0, lambda _view: HAND),
         ),
         numbered(
             "at-stake",
@@ -418,11 +406,6 @@ def fit_monument(_view: View, question: Question, written: tuple[str, Square | N
     if square is not None:
         return site(Monument(monument), square)
     return next((word for word in question.options.listing() if word.startswith(f"{monument} at ")), None)
-
-
-def asked_for_any(_prospect: Prospect[View], subject: str) -> Said | None:
-    """Say that a kind whose questions have no subject is planned for `any`."""
-    return None if subject == ANY else say("no-subject")
 
 
 def no_treasure_there(

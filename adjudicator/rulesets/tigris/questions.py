@@ -16,6 +16,7 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     catalogue,
+    has_no_subject,
 )
 from adjudicator.rulesets.tigris import bot, descriptions, plan_words, readings, telling
 from adjudicator.rulesets.tigris.actions import PASS
@@ -154,7 +155,7 @@ def _monument() -> QuestionKind[View]:
         fit=plan_words.fit_monument,
         certain=(NOTHING, "any", "steward"),
         never_legal=never_built,
-        not_asked=plan_words.asked_for_any,
+        not_asked=has_no_subject,
         choices=(*plan_words.monument_choices(), _as_steward(bot.build)),
         example={"do": ["red-black", "earning", "none"]},
     )
@@ -175,7 +176,7 @@ def _treasures() -> QuestionKind[View]:
         certain=("steward",),
         left_out=plan_words.took_others,
         not_yet=plan_words.no_treasure_there,
-        not_asked=plan_words.asked_for_any,
+        not_asked=has_no_subject,
         choices=(_as_steward(bot.take),),
         ranked=False,
         example={"do": ["C6", "E14"]},

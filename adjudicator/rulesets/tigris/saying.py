@@ -38,13 +38,10 @@ say = Sentences(
         "hand-limit": N_("You never hold more than %(number)s tiles."),
         # What a plan names in vain
         "round-over": N_("Your turns before round %(number)s are over."),
-        "no-such-number": N_("From now on this number is always from %(low)s to %(high)s."),
-        "negative": N_("This number is never below 0."),
         "revolt-costs-none": N_("A revolt costs you no tiles on the board."),
         "other-leaders": N_("This plan is not for conflicts of leaders of that colour."),
         "no-opponent": N_("Your opponents in this game are: %(seats)s."),
         "steward-second": N_("The steward chooses only the second action; for the first you are asked."),
-        "no-subject": N_("Questions of this kind have no subject: write “any” here."),
         "no-treasure-there": N_("There is no treasure on %(squares)s."),
         "no-such-tile": N_("You hold no %(tile)s."),
         "too-few-tiles": N_("You hold only %(number)s of the tile %(tile)s."),

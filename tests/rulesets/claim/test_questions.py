@@ -442,6 +442,17 @@ def test_a_plan_for_a_card_that_is_not_in_the_hand_is_refused_in_its_phase() -> 
         ("phase-2", "{lead: any, when: {phase: 1}, do: lowest, keep: game}", "Phase one is over."),
         ("phase-2", "{lead: any, when: {prize: undead}, do: lowest}", "In phase two there is no prize."),
         ("phase-2", "{lead: any, when: {prize-value: 3}, do: lowest}", "In phase two there is no prize."),
+        ("phase-1", "{lead: any, when: {prize-value: 10}, do: lowest}", "From now on this number is always"),
+        ("phase-1", "{follow: any, when: {led-value: 10}, do: only}", "From now on this number is always"),
+        ("phase-1", "{follow: any, when: {led-value: {at-least: 9}}, do: only}", ""),
+        ("phase-1", "{lead: any, when: {tricks-left: 1}, do: lowest}", "From now on this number is always"),
+        ("phase-1", "{lead: any, when: {tricks-left: 2}, do: lowest}", ""),
+        ("phase-2", "{lead: any, when: {tricks-left: 2}, do: lowest}", ""),
+        (
+            "phase-1",
+            "{lead: trick-13, do: lowest, keep: game}",
+            "In the last trick of a phase",
+        ),
     ],
 )
 def test_a_condition_that_never_holds_while_the_plan_lasts_is_noted(
@@ -450,6 +461,13 @@ def test_a_condition_that_never_holds_while_the_plan_lasts_is_noted(
     orders = read(following("G5", "G3 G7 D2", phase), "G7", plan)
     assert orders.accepted
     assert [note.message.startswith(said) for note in orders.remarks] == ([True] if said else [])
+
+
+@pytest.mark.parametrize(("word", "told"), [("lowest", 1), ("highest", 1), ("lowest-winning", 0)])
+def test_what_stands_behind_a_word_that_always_names_a_card_is_noted(word: str, told: int) -> None:
+    orders = read(following("G5", "G3 G7 D2"), "G7", f"{{follow: any, do: [{word}, G3]}}")
+    assert orders.accepted
+    assert ["never reached" in note.message for note in orders.remarks] == [True] * told
 
 
 def test_a_plan_for_a_card_that_is_gone_is_noted_and_left_out_of_a_file_to_fill_in() -> None:

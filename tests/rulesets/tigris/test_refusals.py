@@ -180,7 +180,7 @@ def test_a_square_that_the_board_does_not_have_is_named(said: str) -> None:
         ("{action: any, do: trader at C77}", "for action. There is no square C77: rows are A to K"),
         ("{action: any, do: swap 7 temples}", "for action. 7 is not between 1 and 6."),
         ("{action: any, do: tradre at C7}", "Did you mean trader at C7?"),
-        ("{defend: any, do: 7}", "for defend. An answer is a number from 0 to 6."),
+        ("{defend: any, do: 7}", "7 is not between 0 and 6. Legal: enough, all"),
         ("{monument: any, when: {round: 2}, do: none}", "Plans for monument have no conditions."),
         ("{action: any, when: {needed: 2}, do: pass}", "There is no condition “needed” for action. Legal: "),
     ],

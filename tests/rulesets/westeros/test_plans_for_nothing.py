@@ -44,13 +44,22 @@ def notes(table: WesterosTable, plan: str, seat: str = "stark") -> list[str]:
         ("{march: winterfell, when: {round: 3}, do: stay, keep: game}", ""),
         ("{march: winterfell, when: {round: 11}, do: stay, keep: game}", "No such round is still to come."),
         ("{march: winterfell, when: {round: 0}, do: stay}", "No such round is still to come."),
-        ("{march: winterfell, when: {power: 21}, do: stay}", "This number is never below 0 or above 20."),
-        ("{march: winterfell, when: {power: {at-most: -1}}, do: stay}", "This number is never below 0"),
+        (
+            "{march: winterfell, when: {power: 21}, do: stay}",
+            "From now on this number is always from 0 to 20.",
+        ),
+        (
+            "{march: winterfell, when: {power: {at-most: -1}}, do: stay}",
+            "From now on this number is always from 0",
+        ),
         ("{march: winterfell, when: {power: {at-least: -5, at-most: 0}}, do: stay}", ""),
-        ("{muster: winterfell, when: {points: 3}, do: knight, keep: game}", "This number is never below 0"),
+        (
+            "{muster: winterfell, when: {points: 3}, do: knight, keep: game}",
+            "From now on this number is always from 0",
+        ),
         (
             "{bid-influence: any, when: {place: 6}, do: 1, keep: game}",
-            "This number is never below 1",
+            "From now on this number is always from 1",
         ),
         ("{bid-influence: any, when: {place: 5}, do: 1, keep: game}", ""),
         ("{bid-wildlings: any, when: {strength: 7}, do: 1, keep: game}", "The strength of the wildlings"),
@@ -66,9 +75,12 @@ def notes(table: WesterosTable, plan: str, seat: str = "stark") -> list[str]:
         ("{house-card: any, when: {opponent-has: [robb-stark, mace-tyrell]}, do: weakest}", ""),
         (
             "{house-card: any, when: {opponent-hand: 8}, do: weakest}",
-            "This number is never below 0",
+            "From now on this number is always from 0",
         ),
-        ("{house-card: any, when: {opponent-best: 5}, do: weakest}", "This number is never below 0"),
+        (
+            "{house-card: any, when: {opponent-best: 5}, do: weakest}",
+            "From now on this number is always from 0",
+        ),
         (
             "{assign-orders: any, when: {banned: march}, do: default, keep: game}",
             "No Westeros card",
@@ -194,7 +206,7 @@ def test_an_answer_that_means_the_house_itself_is_noted(name: str, plan: str, *,
     ],
 )
 def test_a_subject_of_a_question_that_has_none_is_noted(name: str, plan: str) -> None:
-    said = "This is asked about nothing in particular. Write “any” here."
+    said = "Questions of this kind have no subject: write “any” here."
     assert notes(started(name, 5, {}), plan) == [said]
 
 

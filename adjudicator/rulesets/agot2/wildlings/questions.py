@@ -12,6 +12,7 @@ from adjudicator.engine import (
     Reading,
     SomeOf,
     always,
+    beyond,
     forms,
     numbered,
 )
@@ -29,7 +30,7 @@ from adjudicator.rulesets.westeros.questions.telling import taken, wished
 from adjudicator.rulesets.westeros.questions.wildlings import in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
     any_card,
-    beyond,
+    last_place,
     never_foreign,
     own,
     rank,
@@ -193,7 +194,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                     _("your best place on any track"),
                     lambda view, _question: min(place(view.board, track, own(view)) for track in TRACKS),
                     N_("your best place on any track is %(value)s"),
-                    never=beyond(1, lambda view: len(view.board.seats)),
+                    never=beyond(1, last_place),
                 ),
             ),
             ranked=False,

@@ -15,6 +15,7 @@ from adjudicator.engine import (
     Reading,
     Seat,
     always,
+    beyond,
     forms,
     numbered,
     read_ends,
@@ -27,7 +28,7 @@ from adjudicator.rulesets.westeros.edition import Edition, Track
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.telling import bidden
-from adjudicator.rulesets.westeros.questions.words import beyond, first_on_tracks, own
+from adjudicator.rulesets.westeros.questions.words import first_on_tracks, last_place, own
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say
@@ -59,7 +60,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                     _("your place on the track that is bid on, 1 being the best"),
                     lambda view, question: place(view.board, question.subject, own(view)),
                     N_("your place on this track is %(value)s"),
-                    never=beyond(1, lambda view: len(view.board.seats)),
+                    never=beyond(1, last_place),
                 ),
                 first_on_tracks(),
                 richest_other(other_houses),

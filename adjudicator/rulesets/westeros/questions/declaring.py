@@ -15,6 +15,7 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     Seat,
+    has_no_subject,
 )
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Board, Task
 from adjudicator.rulesets.westeros.bot.decision import Decision
@@ -122,8 +123,8 @@ def _or_never(unasked: Callable[[View], bool] | None, not_asked: NotAsked, *, wi
     def never_or_now(prospect: Prospect[View], subject: str) -> Said | None:
         if unasked is not None and unasked(prospect.view):
             return refuse("never-asked")
-        if not with_subject and subject not in {ANY, IN_TURN}:
-            return refuse("no-subject")
+        if not with_subject and subject != IN_TURN and (said := has_no_subject(prospect, subject)):
+            return said
         return not_asked(prospect, subject)
 
     return never_or_now

@@ -14,6 +14,7 @@ from adjudicator.engine import (
     Question,
     Seat,
     among,
+    beyond,
     numbered,
     of_each,
     several,
@@ -24,7 +25,7 @@ from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporte
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, strengths
 from adjudicator.rulesets.westeros.combat.support import own_supporting_areas
 from adjudicator.rulesets.westeros.edition import Card, Edition
-from adjudicator.rulesets.westeros.questions.words import beyond, cards, own, own_alone
+from adjudicator.rulesets.westeros.questions.words import cards, own, own_alone
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.saying import say

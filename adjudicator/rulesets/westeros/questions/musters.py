@@ -17,6 +17,7 @@ from adjudicator.engine import (
     Reading,
     SomeOf,
     always,
+    beyond,
     forms,
     numbered,
     yes_or_no,
@@ -33,7 +34,7 @@ from adjudicator.rulesets.westeros.questions.action import most_mustered, specia
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.prospects import needs
 from adjudicator.rulesets.westeros.questions.telling import wished
-from adjudicator.rulesets.westeros.questions.words import beyond, items, of_areas, own
+from adjudicator.rulesets.westeros.questions.words import items, of_areas, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import why_word_cannot_occur

@@ -11,6 +11,7 @@ from adjudicator.engine import (
     Seat,
     among,
     best,
+    beyond,
     numbered,
     of_each,
     several,
@@ -20,7 +21,7 @@ from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIES
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind, when_on_the_throne
-from adjudicator.rulesets.westeros.questions.words import beyond, own
+from adjudicator.rulesets.westeros.questions.words import own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 

@@ -11,13 +11,13 @@ from adjudicator.engine import (
     Condition,
     Grammar,
     IllegalAnswer,
-    Never,
     Prospect,
     Question,
     Reading,
     Seat,
     SomeOf,
     best,
+    beyond,
     forms,
     numbered,
     of_each,
@@ -217,15 +217,9 @@ def _no_round(prospect: Prospect[View], wanted: range) -> Said | None:
     return say("round-to-come", round=board.round)
 
 
-def beyond(low: int, highest: Callable[[View], int]) -> Never[View]:
-    """Say of a number that it never is as wanted, as it is always between two others."""
-
-    def never(prospect: Prospect[View], wanted: range) -> Said | None:
-        high = highest(prospect.view)
-        outside = wanted.stop <= low or wanted.start > high
-        return say("never-such-number", low=low, high=high) if outside else None
-
-    return never
+def last_place(view: View) -> int:
+    """The number of the last place on every track."""
+    return len(view.board.seats)
 
 
 def off_the_track(prospect: Prospect[View], wanted: range) -> Said | None:

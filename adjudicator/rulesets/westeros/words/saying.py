@@ -104,13 +104,11 @@ say = Sentences(
             "“%(card)s” is among your discards, and can be played only if you take it back first."
         ),
         # Plans that do not apply
-        "never-such-number": N_("This number is never below %(low)s or above %(high)s."),
         "never-such-strength": N_("The strength of the wildlings is always one of these: %(strengths)s."),
         "never-forbidden": N_("No Westeros card forbids all that “%(order)s” means."),
         "own-house": N_("“%(house)s” is your own House."),
         "own-card": N_("“%(card)s” is a card of your own House."),
         "never-asked": N_("In this game you are never asked this."),
-        "no-subject": N_("This is asked about nothing in particular. Write “any” here."),
         "no-round-left": N_("No such round is still to come."),
         "round-to-come": N_(
             "This plan ends with round %(round)s. To keep it for later rounds, write “keep: game” below it."
