@@ -34,7 +34,7 @@ class Prospect(msgspec.Struct, Generic[V], frozen=True):
 
 
 Never = Callable[[Prospect[V], Any], Said | None]
-"""Says why a condition on some value cannot hold as long as the plan lasts; None if it may."""
+"""Says why a condition on some value cannot hold as long as the plan lasts, or always does; else None."""
 
 
 class Condition(msgspec.Struct, Generic[V], frozen=True):

@@ -1,9 +1,13 @@
-"""No plan is refused, or said not to apply, that could still have become the answer: in every ruleset."""
+"""No plan is refused, or said not to apply, that could still have become the answer: in every ruleset.
+
+Nor is a condition that comes to hold said never to do so, nor a word said to answer always that does not.
+"""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.engine import (
     ANY,
@@ -11,6 +15,7 @@ from adjudicator.engine import (
     IllegalAnswer,
     KeyedChance,
     Moves,
+    Number,
     OneOf,
     Prospect,
     Question,
@@ -21,8 +26,14 @@ from adjudicator.engine import (
     picker,
 )
 from adjudicator.engine.bots import RandomBot
+from adjudicator.engine.forms import Amount, Several
+from adjudicator.orders import read_plans
 from adjudicator.rulesets import installed
+from tests.resolved import suggest
 from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS
+
+CERTAIN = "certain"
+"""Told beside the kinds and conditions that a game came to."""
 
 RULES: dict[str, AnyRuleset] = {name.partition("/")[0]: each.load() for name, each in installed().items()}
 
@@ -65,6 +76,43 @@ def judged(
                 yield kind.name
 
 
+def words_of(form: object) -> Iterator[object]:
+    """What may be written for a form: each of its words alone, and the numbers that games have."""
+    match form:
+        case OneOf(choices=words) | Several(words=words):
+            yield from words
+        case Amount():
+            yield from range(-2, 22)
+        case Number(low=low, high=high):
+            yield from range(low, high + 1)
+
+
+def judge_conditions(table: Table[Any, Any], question: Question, seen: list[Prospect[Any]]) -> Iterator[str]:
+    """Judge conditions that hold now by all that the seat saw before in the period; give their names."""
+    kind, view = table.ruleset.questions[question.kind], table.view(question.seat)
+    about = (question.subject,) if question.subject else ()
+    for condition in kind.conditions:
+        for plain in words_of(condition.grammar.form) if condition.never else ():
+            value = condition.grammar.parse(plain)
+            if condition.never and condition.holds(view, question, value):
+                for prospect in seen:
+                    never = condition.never(replace(prospect, subjects=about), value)
+                    lacked = condition.name == "opponent-lacks"  # one's own cards, always
+                    assert never is None or lacked, (question, condition.name, plain, never)
+                yield condition.name
+
+
+def check_certain(table: Table[Any, Any], question: Question) -> int:
+    """See that each word that a kind is certain of answers a question; gives how many there are."""
+    view, number = table.view(question.seat), 0
+    for name in dict.fromkeys(part.kind for part in question.branches.values() or [question]):
+        for word in table.ruleset.questions[name].certain:
+            (plan,) = read_plans(f"plans:\n  - {{{name}: any, do: {word}}}".encode(), table.ruleset)
+            assert suggest(plan, table.ruleset, view, question) is not None, (question, word)
+            number += 1
+    return number
+
+
 def play_on(name: str, players: int, options: dict[str, str], key: bytes, most: int) -> set[str]:
     """Play at random, so many questions at most, and judge every answer."""
     rules, bot, pick = RULES[name], RandomBot(), picker(key, name)
@@ -80,6 +128,9 @@ def play_on(name: str, players: int, options: dict[str, str], key: bytes, most: 
         before = seen.setdefault((question.seat, table.ruleset.period(view)), [])
         before.append(Prospect(view, ((question, answer),)))
         found.update(judged(table, question, answer, before[-60:]))
+        for part, _value in parts(question, answer):
+            found.update(judge_conditions(table, part, before[-20:]))
+        found |= {CERTAIN} if check_certain(table, question) else set()
         table.answer(question, answer)
     return found
 
@@ -87,10 +138,10 @@ def play_on(name: str, players: int, options: dict[str, str], key: bytes, most: 
 @pytest.mark.parametrize(
     ("name", "players", "options", "kinds"),
     [
-        ("claim", 2, {}, {"lead", "follow"}),
-        ("tigris", 3, {}, {"action"}),
-        ("agot2", 6, {}, {"march", "support"}),
-        ("agot1", 5, {}, {"march", "support"}),
+        ("claim", 2, {}, {"lead", "follow", "phase", "led-value", CERTAIN}),
+        ("tigris", 3, {}, {"action", "treasures", "round", CERTAIN}),
+        ("agot2", 6, {}, {"march", "support", "round", CERTAIN}),
+        ("agot1", 5, {}, {"march", "support", "round", CERTAIN}),
     ],
 )
 def test_what_became_the_answer_was_never_called_impossible(
