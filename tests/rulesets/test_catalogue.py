@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import adjudicator.rulesets
 from adjudicator.engine import KeyedChance, OneOf, Setup, Table, catalogue, picker
 from adjudicator.engine.bots import RandomBot, StewardBot
 from adjudicator.engine.forms import Each
+from adjudicator.orders import read_plans, write_plans
+from adjudicator.orders.plans import always_answers
 from adjudicator.rulesets import installed, ruleset
 from adjudicator.words import PSEUDO, use_language
 from tests.engine.toy import asked
@@ -53,6 +56,17 @@ def test_every_condition_is_a_sentence(name: str, count: int, options: dict[str,
         wanted = {"%(item)s", "%(value)s"} if isinstance(form, Each) else {"%(value)s"}
         for message in said:
             assert {*re.findall(r"%\(\w+\)s", message)} == wanted, condition.name
+
+
+@pytest.mark.parametrize("name", installed())
+def test_nothing_of_what_a_steward_files_stands_behind_what_always_answers(name: str) -> None:
+    rules = ruleset(name)
+    for kind in rules.questions.values():
+        written = [habit.plan(kind.name) for habit in kind.habits]
+        plans = read_plans(write_plans(written).encode(), rules)
+        assert not any(above.always_before(below) for above, below in combinations(plans, 2)), kind.name
+        behind = (always_answers(kind, step) for plan in plans for step in plan.steps[:-1])
+        assert not any(behind), kind.name
 
 
 @pytest.mark.parametrize("name", installed())

@@ -42,7 +42,7 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
         RECONCILE_SUPPLY,
         _("Units lost to supply"),
         N_("%(house)s is to choose the units it loses because it exceeds its supply limit."),
-        habits=(Habit("cheapest", keep="game"), Habit("steward", keep="game")),
+        habits=(Habit("cheapest", keep="game"),),
         careful=Habit("cheapest", keep="game", says=_("supply costs you your cheapest units")),
         likely={
             "turn-cards": if_brought("supply"),

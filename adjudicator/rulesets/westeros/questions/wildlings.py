@@ -59,7 +59,7 @@ def kinds(edition: Edition, attack_of: wildlings.AttackOf) -> tuple[QuestionKind
             wildlings.BID_WILDLINGS,
             _("Bid against the wildlings"),
             N_("%(house)s is to bid against the wildlings."),
-            habits=(Habit(["share", "all"], keep="game"),),
+            habits=(Habit("share", keep="game"),),
             likely=in_an_attack(anything) | {"turn-cards": anything},  # any cards may bring an attack
             opens="wildlings",
             phase="westeros",
