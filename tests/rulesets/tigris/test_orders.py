@@ -455,7 +455,7 @@ def test_what_stands_behind_an_answer_that_is_always_legal_is_noted(plan: str, c
         ("treasures: any, do: steward", "treasures: any, do: G9", False),
     ],
 )
-def test_a_plan_below_one_that_always_answers_is_noted(above: str, below: str, reached: bool) -> None:  # noqa: FBT001
+def test_a_plan_below_one_that_always_answers_is_noted(above: str, below: str, *, reached: bool) -> None:
     told = (
         [] if reached else [(2, 2, "This plan is never reached: the one on line 5 always comes before it.")]
     )
