@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 
 class Prospect(msgspec.Struct, Generic[V], frozen=True):
-    """What is known when a plan is filed: the seat's view, the answers in the same file, and its `subjects`.
+    """What is known when a plan is filed: the seat's view, the plan's `subjects`, answers beside it.
 
     `above` are the subject and first answer of each plan of the kind that stands above it. A `lasting` plan
     is kept for the game; any other ends with the view's period, so that only what may happen until then

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from adjudicator.engine import ANY, KeyedChance, Prospect, Setup, Table
-from adjudicator.orders import read_orders
+from tests.rulesets.agot2.plans.filing import read
 from tests.rulesets.westeros.positions import WesterosTable
 from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS, RULES
 
@@ -19,17 +19,7 @@ def started(name: str, players: int, options: dict[str, str]) -> WesterosTable:
 
 def notes(table: WesterosTable, plan: str, seat: str = "stark") -> list[str]:
     """The notes on a plan in the first round."""
-    asked = [question for question in table.unanswered if question.seat == seat]
-    answers = "".join(f"  {question.kind}: ask-me\n" for question in asked)
-    orders = read_orders(
-        f"game: westeros\nturn: 1\nseat: {seat}\nanswers:\n{answers}plans:\n  - {plan}\n".encode(),
-        game="westeros",
-        turn=1,
-        seat=seat,
-        ruleset=table.ruleset,
-        questions=asked,
-        view=table.view(seat),
-    )
+    orders = read(table, plan, seat=seat)
     assert orders.accepted, [str(complaint) for complaint in orders.complaints]
     return [note.message for note in orders.remarks]
 
