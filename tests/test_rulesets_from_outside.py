@@ -171,6 +171,7 @@ def test_a_whole_game_of_it_through_a_mailbox_ends_and_audits_clean(
     assert_nothing_was_lost(season)
 
 
+@pytest.mark.slow
 def test_one_that_cannot_be_loaded_is_told_and_keeps_no_other_from_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

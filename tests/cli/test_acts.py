@@ -83,6 +83,7 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     assert adjudicator("audit", clone / "turns" / "duel").status == 0
 
 
+@pytest.mark.slow
 def test_a_seat_is_replaced_and_a_key_rotated(started: League, tmp_path: Path) -> None:
     cid, new = tmp_path / "cid.key", tmp_path / "new.key"
     public = {key: public_key(key) for key in (cid, new)}
@@ -346,6 +347,7 @@ def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> 
     assert "The rules do not allow the corrected board." in adopted(started, now="2026-11-21T06:00:00Z")
 
 
+@pytest.mark.slow
 def test_a_correction_is_tried_out_shown_and_asked_about(started: League) -> None:
     leader = board_of(started)["leader"]
     other = "b" if leader == "a" else "a"

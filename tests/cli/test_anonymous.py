@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.people import League, Person, adjudicator
 
 
@@ -27,6 +29,7 @@ def holds(folder: Path, text: str) -> bool:
     return any(text.encode() in file.read_bytes() for file in folder.rglob("*") if file.is_file())
 
 
+@pytest.mark.slow
 def test_names_are_told_with_the_secret_and_not_before(league: League) -> None:
     assert "Nobody sees who plays until the game's secret is published" in made(league)
     ann, bob = with_new_key(league, "ann"), with_new_key(league, "bob")

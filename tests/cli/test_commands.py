@@ -132,6 +132,7 @@ def test_what_is_settled_stands_in_the_game_file(started: League) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_players_join_as_the_seats_that_were_named(started: League) -> None:
     named = ("--ruleset", "tigris", "--seats", "Lion, bull", "--secret-file", started.secret)
     made = started.organiser.does("new", "rivers", *named)
@@ -173,6 +174,7 @@ def test_without_push_the_remote_stays_as_it_is(started: League) -> None:
         assert remote.head.commit.parents[0].hexsha == before
 
 
+@pytest.mark.slow
 def test_a_proposal_that_does_not_hold_is_told_of(started: League) -> None:
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
     started.ann.does("join", "other", "a", "--name", "Ann")
@@ -254,6 +256,7 @@ def without_translations(text: str) -> str:
     return text
 
 
+@pytest.mark.slow
 def test_no_sentence_is_left_untranslated(started: League) -> None:
     first, _other = seat_asked(started)
     orders = started.folder / "orders.yaml"

@@ -56,6 +56,7 @@ def test_the_end_is_told(finished: League) -> None:
     assert "There is nothing to do now." in finished.run(now=AFTER).out
 
 
+@pytest.mark.slow
 def test_the_secret_is_published_once(finished: League) -> None:
     folder = reveal(finished)
     secret = (folder / "secret.yaml").read_bytes()

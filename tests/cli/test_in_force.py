@@ -55,6 +55,7 @@ def test_a_file_that_ends_them_says_so(started: League) -> None:
     assert "Your plans in force" not in player.does("view", "duel").out
 
 
+@pytest.mark.slow
 def test_a_file_that_holds_them_says_nothing(started: League) -> None:
     player, seat = planner(started)
     assert "Look out" not in player.does("orders", "check", orders(started, seat, PLANS)).out

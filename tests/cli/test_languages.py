@@ -120,6 +120,7 @@ def test_what_is_sent_and_committed_is_english_whoever_writes_it(league: League)
     assert "⟦" not in record
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("catalogues")
 def test_a_player_names_a_language_with_the_join_and_changes_it_later(league: League) -> None:
     new = ["new", "duel", "--ruleset", "claim", "--organiser", "Olga"]

@@ -32,6 +32,7 @@ def a_turn_later(league: League, player: Person) -> None:
     assert "Turn 1 is adjudicated" in league.run(now=LATER).out
 
 
+@pytest.mark.slow
 def test_a_clone_of_a_fork_reads_from_the_league_and_proposes_from_the_fork(
     forked: tuple[League, Person],
 ) -> None:
@@ -102,6 +103,7 @@ def test_a_remote_that_is_older_than_what_was_seen_there_is_refused(started: Lea
     assert git(started.remote, "rev-parse", "main") == old
 
 
+@pytest.mark.slow
 def test_a_remote_that_is_older_than_another_one_is_refused(started: League) -> None:
     """A fork that nobody syncs, beside the league by whatever name."""
     player, _other = seat_asked(started)

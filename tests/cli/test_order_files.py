@@ -108,6 +108,7 @@ def test_an_editor_that_fails_is_told(ignoring: League, tmp_path: Path) -> None:
     assert "The editor failed: " in screen
 
 
+@pytest.mark.slow
 def test_without_a_terminal_the_file_is_written(ignoring: League) -> None:
     player, other = seat_asked(ignoring)
     _seat, card = cards_of(player)

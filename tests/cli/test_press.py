@@ -10,6 +10,7 @@ from adjudicator.repository.press.messages import write_message
 from tests.cli.people import LATER, League, adjudicator
 from tests.repository.git.world import git
 from tests.repository.table_in_memory import GameInMemory
+from tests.slow import first
 
 
 @pytest.mark.slow
@@ -81,6 +82,7 @@ def read_press(trial: GameInMemory, seat: str, folder: Path) -> str:
     return done.out
 
 
+@pytest.mark.slow
 def test_what_was_refused_is_told_where_its_sender_looks(started: League) -> None:
     inbox = started.organiser.clone / "turns" / "duel" / "inbox"
     odd = "od d.yaml" if os.name == "nt" else "od\x1bd.yaml"
@@ -152,7 +154,7 @@ def test_what_is_no_part_is_told(started: League, shard: str) -> None:
 FOREIGN = "Quel coup\u202f! می\u200cخواهم \N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}\tfin\u00a0?"
 
 
-@pytest.mark.parametrize("to", [(), ("--to", "b")])
+@pytest.mark.parametrize("to", first(1, [(), ("--to", "b")]))
 def test_a_message_in_any_language_comes_as_it_was_written(started: League, to: tuple[str, ...]) -> None:
     """As a statement, and sealed; and so does a reason."""
     started.ann.does("press", "send", "duel", FOREIGN, *to, "--direct")

@@ -22,6 +22,7 @@ def rematch(league: League, *options: str, status: int = 0) -> str:
     return outcome.err if status else outcome.out
 
 
+@pytest.mark.slow
 def test_the_same_people_play_again_with_the_keys_they_have(finished: League) -> None:
     league = finished
     said = rematch(league)
@@ -84,6 +85,7 @@ def test_nobody_is_invited_again_where_nobody_plays(league: League) -> None:
     assert "Nobody plays “duel”" in rematch(league, status=1)
 
 
+@pytest.mark.slow
 def test_a_rematch_is_played_by_the_newest_revision(league: League) -> None:
     new = ("--organiser", "Olga", "--secret-file", league.secret)
     league.organiser.does("new", "old", "--ruleset", "agot2/1", "--seats", "3", *new)

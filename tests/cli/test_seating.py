@@ -21,6 +21,7 @@ def drawn(league: League) -> League:
     return league
 
 
+@pytest.mark.slow
 def test_players_join_without_a_seat_and_are_told_which_is_theirs(drawn: League) -> None:
     league = drawn
     status = league.ann.does("status").out

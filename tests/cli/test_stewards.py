@@ -14,6 +14,7 @@ def made(league: League, *options: str, status: int = 0) -> str:
     return outcome.out if status == 0 else outcome.err
 
 
+@pytest.mark.slow
 def test_a_game_is_made_with_stewards_and_everybody_is_told(league: League) -> None:
     said = made(league, "--stewards", "4", "--invitations", "2")
     assert "Free seats: baratheon, lannister. " in said

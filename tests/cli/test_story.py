@@ -9,8 +9,10 @@ import pytest
 
 from adjudicator.repository.git.store import Repository
 from tests.cli.people import League, adjudicator, fill_in, first_legal, seat_asked, untimed, written
+from tests.slow import first
 
 
+@pytest.mark.slow
 def test_a_game_is_made_joined_and_started(league: League) -> None:
     olga, ann, bob = league.organiser, league.ann, league.bob
 
@@ -164,6 +166,7 @@ def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League
     assert re.search(rf": {cards[0]} \(\w+\) \(your answer on line ", player.does("view", "duel").out)
 
 
+@pytest.mark.slow
 def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
     player, _other = seat_asked(started)
     orders = written(started, player)
@@ -181,7 +184,7 @@ def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
     assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T06:00:00Z").out
 
 
-@pytest.mark.parametrize("offline", [(), ("--offline",)])
+@pytest.mark.parametrize("offline", first(1, [(), ("--offline",)]))
 def test_orders_sealed_twice_have_two_counters(started: League, offline: tuple[str, ...]) -> None:
     """Though nothing was sent in between: whoever mails both means the second."""
     player, _other = seat_asked(started)

@@ -162,6 +162,7 @@ def seat_for(league: League, name: str) -> tuple[GameFile, str]:
     raise LookupError(name)
 
 
+@pytest.mark.slow
 def test_a_seat_waits_for_whom_it_was_drawn_for(drawn: League) -> None:
     made = direct(drawn, "round", NAME)
     game, seat = seat_for(drawn, "Bob")
@@ -201,6 +202,7 @@ def test_whoever_a_seat_was_drawn_for_is_told_so(drawn: League) -> None:
     assert f"A seat is kept for you: adjudicator join {game.game} {seat} --name NAME" in said
 
 
+@pytest.mark.slow
 def test_the_director_waits_for_the_draw_and_for_each_round(league: League) -> None:
     league.organiser.does(*MAKE, "--secret-file", league.secret)
     league.run()

@@ -225,6 +225,7 @@ def test_what_is_sealed_to_the_seat_opens_there(run: Run) -> None:
     assert found == ["Твоя рука", "ok", "Peace?"]
 
 
+@pytest.mark.slow
 def test_what_was_altered_or_is_for_others_does_not_open_there(run: Run) -> None:
     page = page_for_stark(b"Ice")
     private = {**PLACE, "purpose": "private"}
@@ -286,6 +287,7 @@ def test_what_cannot_be_sealed_is_refused_there(run: Run) -> None:
     assert found[1] == {"refused": "too-large"}
 
 
+@pytest.mark.slow
 def test_a_draft_opens_for_its_key_alone(run: Run) -> None:
     text, opened, altered, foreign = run(
         """

@@ -32,6 +32,7 @@ plain = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=2, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 @example(batch=[{"k": text, text or "k": [text]} for text in CLOSE_CALLS if not text.isdecimal()])
 @given(batch=st.lists(st.dictionaries(keys, plain, min_size=1, max_size=3), min_size=20, max_size=20))

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent.parent
 
 PROCEDURE = '''"""A procedure whose answers the type checker is asked about."""
@@ -51,6 +53,7 @@ REVEALED = [
 ]
 
 
+@pytest.mark.slow
 def test_the_types_of_answers_are_inferred(tmp_path: Path) -> None:
     source = tmp_path / "procedure.py"
     source.write_text(PROCEDURE, "utf-8")

@@ -20,6 +20,7 @@ from tests.forge.hostile_objects import Pack, costly_tree, damaged_commits, host
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import World, git, lose, write
+from tests.slow import first
 
 NOW = read_time(LATER)
 PLACE = f"{INBOX}/a-0001-1.sealed"
@@ -64,7 +65,7 @@ def refusals(clone: Path) -> dict[str, str]:
     return {name: verdict.reason for name, verdict in verdicts.items() if isinstance(verdict, Refusal)}
 
 
-@pytest.mark.parametrize("bare", [True, False])
+@pytest.mark.parametrize("bare", first(1, [True, False]))
 def test_a_branch_over_a_limit_is_refused_by_name(world: World, *, bare: bool) -> None:
     push(world.remote, hostile_commits)
     propose(world.remote, "orders/duel/a-0001-1", {PLACE: b"junk"})

@@ -338,14 +338,15 @@ def blob_of(dialect: str, league: League, sender: Sender) -> str:
     return f"repos/ann/league/git/blobs/{blob}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "trouble",
     [
-        pytest.param(Trouble(403), marks=pytest.mark.slow),
-        pytest.param(Trouble(404), marks=pytest.mark.slow),
-        pytest.param(Trouble(500), marks=pytest.mark.slow),
+        Trouble(403),
+        Trouble(404),
+        Trouble(500),
         Trouble(200, body=b'{"content": "', announced=1000),
-        pytest.param(Trouble(429, (("Retry-After", "3600"),)), marks=pytest.mark.slow),
+        Trouble(429, (("Retry-After", "3600"),)),
     ],
     ids=["forbidden", "not found", "out of order", "broken off", "too much asked"],
 )

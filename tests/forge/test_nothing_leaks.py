@@ -24,6 +24,8 @@ from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import git
 from tests.repository.whole_game_plans import WHOLE_GAME
 
+pytestmark = pytest.mark.slow
+
 NOW = "2026-11-21T06:00:00Z"
 AFTER = "2026-12-01T06:00:00Z"
 ORDERED = "I mean to follow with the lowest card"
@@ -111,12 +113,6 @@ STAGES = {
     ),
     "auditing a letter": Stage(AUDIT, "repository.turn.audit", "passed_on_again", ALONE, game="revealed"),
 }
-
-QUICK = {
-    "reading a pull request",
-    "reveal",
-}
-"""Some stages of each command. The others are slow together."""
 
 _BROKEN = """\
 import importlib, sys
@@ -245,9 +241,9 @@ def placed(league: League) -> Iterator[Place]:
     ("name", "kind"),
     # What damaged files raise, whose text is told for them, and what nothing but a bug raises.
     [
-        *(pytest.param(name, "KeyError", marks=() if name in QUICK else pytest.mark.slow) for name in STAGES),
-        pytest.param("reading", "RuntimeError", marks=pytest.mark.slow),
-        pytest.param("the rules", "RuntimeError", marks=pytest.mark.slow),
+        *((name, "KeyError") for name in STAGES),
+        ("reading", "RuntimeError"),
+        ("the rules", "RuntimeError"),
     ],
 )
 def test_a_fault_at_any_stage_tells_nothing(
@@ -268,10 +264,10 @@ def test_a_fault_at_any_stage_tells_nothing(
 @pytest.mark.parametrize(
     ("command", "game"),
     [
-        pytest.param(BY_FORGE, "begun", marks=pytest.mark.slow),
-        pytest.param(BY_BRANCHES, "begun", marks=pytest.mark.slow),
-        pytest.param(CHECK, "begun", marks=pytest.mark.slow),
-        pytest.param(REVEAL, "over", marks=pytest.mark.slow),
+        (BY_FORGE, "begun"),
+        (BY_BRANCHES, "begun"),
+        (CHECK, "begun"),
+        (REVEAL, "over"),
         (AUDIT, "revealed"),
     ],
     ids=["run by forge", "run by branches", "check", "reveal", "audit"],

@@ -63,6 +63,7 @@ def due(files: Files, hours: float, **how: int) -> list[str]:
     return [notice.about for notice in notices(files, ["duel"], START + int(hours * HOUR), **how)]
 
 
+@pytest.mark.slow
 def test_whoever_is_awaited_is_called_upon_when_a_turn_is_new(league: League) -> None:
     first, _other = senders(league)
     login = {"a": "ann-online", "b": "bob_online"}[first.seat]

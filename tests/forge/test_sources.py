@@ -373,7 +373,7 @@ REQUESTS = {"github": (1, 11, 101), "forgejo": (1, 11, 101), "gitlab": (1, 8, 71
 """With nothing proposed, with one proposal taken in, with ten: HOSTING.md tells them."""
 
 
-@pytest.mark.parametrize(("many", "at"), [(0, 0), (1, 1), (10, 2)])
+@pytest.mark.parametrize(("many", "at"), [(0, 0), (1, 1), pytest.param(10, 2, marks=pytest.mark.slow)])
 def test_how_many_requests_it_takes(world: World, here: ForgeHere, many: int, at: int) -> None:
     for number in range(many):
         propose(world.remote, f"x{number}", {f"turns/duel/inbox/a-0001-{number + 1}.sealed": b"sealed"})

@@ -46,6 +46,7 @@ def test_inputs_are_kept_for_targets_and_are_few() -> None:
     assert all(sum(map(len, kept(name))) <= MOST for name in names)
 
 
+@pytest.mark.slow
 def test_an_input_is_kept_if_it_reaches_what_seeds_and_smaller_ones_do_not() -> None:
     keys = TARGETS["keys"]
     good, unknown, longer = *islice(keys.seeds(), 1), b"a", b"some other word"

@@ -138,6 +138,7 @@ def assert_read_quickly(data: bytes, name: str) -> None:
     assert taken < MOST_SECONDS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MANY)
 def test_of_many_messages_each_is_read_alone(name: str) -> None:
     found = Counter(next(iter(content(read_mail(data).content))) for data in MANY[name]())

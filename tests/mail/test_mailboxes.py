@@ -187,6 +187,7 @@ def test_both_ways_see_the_same_mailbox(place: Place, mailbox: Mailbox) -> None:
     assert (entry.arrived, entry.failures, entry.sender) == (ARRIVED, 1, "bjorn@example.com")
 
 
+@pytest.mark.slow
 def test_a_mail_is_fetched_quickly_however_many_there_are(tmp_path: Path) -> None:
     mailbox = Maildir(tmp_path / "mail")
     mailbox.add(Folder.INBOX, MAIL)

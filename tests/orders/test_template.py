@@ -202,6 +202,7 @@ def _some_way(
     return table
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_every_example_is_legal_and_can_apply(data: st.DataObject) -> None:
     name, seats, options = data.draw(st.sampled_from(GAMES))

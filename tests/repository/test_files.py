@@ -165,6 +165,7 @@ def _without_files_used_as_folders(contents: dict[str, bytes]) -> dict[str, byte
     }
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(
     contents=st.dictionaries(PATHS, st.binary(max_size=20), min_size=1).map(_without_files_used_as_folders)

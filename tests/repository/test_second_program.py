@@ -313,6 +313,7 @@ def checked(trial: GameInMemory, folder: Path) -> Game:
     return check(folder / "turns" / "trial")
 
 
+@pytest.mark.slow
 def test_the_draws_of_a_game_are_derived_past_undos_and_corrections(tmp_path: Path) -> None:
     trial = GameInMemory()
     play(trial, 5)

@@ -84,6 +84,7 @@ def test_what_is_asked_is_declared_told_and_answered_steadily(name: str, seed: i
         table.answer(question, other.choose(rules, view, question, pick))
 
 
+@pytest.mark.slow
 def test_procedures_name_kinds_by_constants() -> None:
     literal = [f"{module}:{line}" for module in MODULES for line in literal_kinds(module)]
     assert literal == []

@@ -564,8 +564,8 @@ def flipped(data: bytes, at: int, bit: int) -> bytes:
     ("sealed", "attempt"),
     [
         (sealed_orders(), opened),
-        (receipt(), by_the_seat),
-        (receipt(), by_an_auditor),
+        pytest.param(receipt(), by_the_seat, marks=pytest.mark.slow),
+        pytest.param(receipt(), by_an_auditor, marks=pytest.mark.slow),
         (vault(), lambda sealed: open_vault(sealed, game="westeros", turn=8, secret=WESTEROS)),
     ],
     ids=["orders", "receipt by the seat", "receipt by an auditor", "vault"],

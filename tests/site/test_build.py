@@ -337,7 +337,8 @@ def westeros(tmp_path_factory: pytest.TempPathFactory) -> Shape:
     return _shape_of_westeros("Ann", League(folder / "league"), folder / "site")
 
 
-@pytest.mark.parametrize("text", [HOSTILE[0], pytest.param(HOSTILE[-1], marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [HOSTILE[0], HOSTILE[-1]])
 def test_hostile_texts_in_a_game_of_westeros_are_text(
     westeros: Shape, league: League, tmp_path: Path, text: str
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_figure_that_is_not_public_yet_is_an_empty_cell(league: League) -> Non
     ]
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_one_file_with_everything_public(game: PublishedGame, folder: Path) -> None:
     record = json.loads((folder / "record.json").read_bytes())
     assert record["ruleset"] == game.file.ruleset

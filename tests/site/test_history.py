@@ -91,6 +91,7 @@ def test_the_list_names_every_turn_under_the_chapter_in_which_it_began(example: 
     assert len(in_the_first) == phases.count("Phase one") + 1, "the turn that ends it is listed in it"
 
 
+@pytest.mark.slow
 def test_the_slider_has_every_drawing(example: League, site: Site) -> None:
     page = site["autumn-cup/maps.html"]
     turns = example.game("autumn-cup").turns

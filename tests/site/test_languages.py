@@ -126,6 +126,7 @@ def test_what_has_no_words_is_there_once(root: Path) -> None:
         assert (root / name).is_file()
 
 
+@pytest.mark.slow
 def test_feeds_and_calendars_are_in_their_language(league: League, tmp_path: Path) -> None:
     build_site(league.games(), tmp_path, languages=[ENGLISH, PSEUDO], base="https://example.org/games")
     feed, translated = ((tmp_path / folder / "cup/feed.xml").read_text("utf-8") for folder in ("", PSEUDO))

@@ -3,6 +3,8 @@
 import csv
 from pathlib import Path
 
+import pytest
+
 from adjudicator.site import build_site
 from adjudicator.site.statistics import RESULTS
 from tests.site.conftest import League, Site
@@ -37,6 +39,7 @@ def test_a_lobby_offers_the_seats_of_people_alone(league: League, tmp_path: Path
     assert desks == {f"houses/play/{whose}.html" for whose in ("stark", "lannister", "organiser")}
 
 
+@pytest.mark.slow
 def test_a_steward_is_asked_and_not_waited_for(league: League, tmp_path: Path) -> None:
     people = {"stark": "Ann", "lannister": "Ben"}
     league.announce("houses", people, of="agot2", seats=6, stewards=STEWARDS)
@@ -52,6 +55,7 @@ def test_a_steward_is_asked_and_not_waited_for(league: League, tmp_path: Path) -
     assert "Greyjoy" not in letters
 
 
+@pytest.mark.slow
 def test_statistics_and_pages_of_players_are_about_people(league: League, tmp_path: Path) -> None:
     league.announce("duel", {"a": "Ann"}, stewards=["b"])
     league.play("duel", 1000)

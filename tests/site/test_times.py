@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from justhtml import JustHTML
 
 from adjudicator.repository.schedule import Deadline
@@ -38,6 +39,7 @@ def test_of_games_in_utc_no_other_zone_is_named() -> None:
     assert until.machine.endswith("T20:00:00Z")
 
 
+@pytest.mark.slow
 def test_pages_say_why_a_turn_is_still_open_an_hour_late(tmp_path: Path) -> None:
     """No run closes it, or too many have missed the deadline at once."""
     game = GameInMemory("agot2", seats=3, deadline=Deadline(hours=24, breaker_percent=70))

@@ -84,6 +84,7 @@ def test_pages_lead_to_the_tournament_and_statistics_count_its_games_alone(site:
     assert "tournament/1" not in (root / "results.csv").read_text("utf-8-sig")
 
 
+@pytest.mark.slow
 def test_a_tournament_can_be_entered_and_then_waits_for_those_it_drew(tmp_path: Path) -> None:
     league = make_league(tmp_path / "league")
     league.organiser.does(*MAKE, "--players", "3", "--secret-file", league.secret)

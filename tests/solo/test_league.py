@@ -57,6 +57,7 @@ def test_a_whole_game_is_played_stopped_gone_on_with_and_audited(tmp_path: Path)
     assert {read_header(file.read_text("utf-8")).seat for file in sealed} == {"a", "b"}
 
 
+@pytest.mark.slow
 def test_a_game_whose_rules_are_gone_keeps_no_other_from_being_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,6 +75,7 @@ def test_a_game_whose_rules_are_gone_keeps_no_other_from_being_played(
         assert page.read_bytes() == made
 
 
+@pytest.mark.slow
 def test_pages_that_could_not_be_written_are_made_when_the_player_tries_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

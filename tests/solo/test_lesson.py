@@ -206,6 +206,7 @@ def test_killed_at_some_steps_a_lesson_goes_on(tmp_path: Path) -> None:
         assert goes_on_after(tmp_path, step, "lesson-claim@0")
 
 
+@pytest.mark.slow
 def test_the_command_begins_a_lesson_and_goes_on_with_it(tmp_path: Path) -> None:
     lesson = ("play", "claim", "--lesson")
     for _again in range(2):

@@ -26,6 +26,7 @@ PATHS = st.lists(NAMES, min_size=1, max_size=3).map("/".join)
 CONTENTS = st.dictionaries(PATHS, st.binary(max_size=20), min_size=1, max_size=8)
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(before=CONTENTS, after=CONTENTS)
 def test_a_commit_made_beside_the_work_tree_is_the_one_git_makes(

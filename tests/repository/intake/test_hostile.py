@@ -27,6 +27,7 @@ from adjudicator.repository.turn.sealed_payloads import read_private, read_recei
 from adjudicator.sealing import SealingError, seal_letter
 from tests.repository.letters import written
 from tests.repository.table_in_memory import GameInMemory
+from tests.slow import first
 
 DEEP = 20_000
 NESTED = b"[" * DEEP + b"]" * DEEP
@@ -97,7 +98,7 @@ def letter(trial: GameInMemory, content: bytes) -> SignedMessage:
     return sign_message(message, key, trial.game)
 
 
-@pytest.mark.parametrize("policy", ["open", "anonymous"])
+@pytest.mark.parametrize("policy", first(1, ["open", "anonymous"]))
 @given(content=PLAINTEXTS)
 def test_no_letter_stops_a_game(policy: Press, content: bytes) -> None:
     trial = GameInMemory(press=policy)
@@ -194,6 +195,7 @@ FIELDS = st.dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(kind=st.sampled_from(KINDS), fields=FIELDS, started=st.booleans())
 def test_no_act_stops_a_game(kind: str, fields: dict[str, Any], *, started: bool) -> None:
     """Signed by seat `a`, in the form that acts have as far as they can have one, and in any other."""

@@ -139,6 +139,7 @@ def test_everyone_is_told_of_a_wanted_seat(policy: str, how: str) -> None:
     assert how in said
 
 
+@pytest.mark.slow
 def test_a_wanted_seat_is_taken_in_mid_combat() -> None:
     """The fight goes on with the answers of whoever took the seat, and the game audits."""
     trial = GameInMemory("agot2", seats=6, joining=POLICIES["open"])

@@ -71,6 +71,7 @@ def test_nobody_meets_twice_at_tables_of_two_while_there_are_others(players: int
     assert max(out.values()) - min(out.values()) <= 1
 
 
+@pytest.mark.slow
 @given(
     players=st.integers(2, 20), smallest=st.integers(2, 6), more=st.integers(0, 3), rounds=st.integers(1, 5)
 )
