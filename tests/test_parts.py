@@ -79,8 +79,16 @@ def test_nothing_is_listed_when_nothing_is_lacking(
     ("line", "changed"),
     [
         ('@pytest.mark.needs("chromium")', '@pytest.mark.needs("chromium", "teapot")'),
-        ('["map",', '[pytest.param("map", marks=pytest.mark.needs("teapot")),'),
-        ("import pytest", 'import pytest\npytestmark = [pytest.mark.needs("teapot")]'),
+        pytest.param(
+            '["map",',
+            '[pytest.param("map", marks=pytest.mark.needs("teapot")),',
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "import pytest",
+            'import pytest\npytestmark = [pytest.mark.needs("teapot")]',
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_an_unknown_part_is_an_error_of_collection(suite: pytest.Pytester, line: str, changed: str) -> None:

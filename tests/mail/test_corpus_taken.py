@@ -43,17 +43,9 @@ def changing() -> CorpusLeague:
     return league_at_rest().copy()
 
 
-def test_what_becomes_of_a_message_is_what_stands_beside_it(league: CorpusLeague) -> None:
-    assert_taken_as_told(league, "identity")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", [name for name in FOLDERS if name != "identity"])
-def test_what_becomes_of_an_odd_message_is_what_stands_beside_it(league: CorpusLeague, folder: str) -> None:
-    assert_taken_as_told(league, folder)
-
-
-def assert_taken_as_told(league: CorpusLeague, folder: str) -> None:
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_what_becomes_of_a_message_is_what_stands_beside_it(league: CorpusLeague, folder: str) -> None:
     found = {}
     for one in messages(folder):
         taken = league.take(one.data)

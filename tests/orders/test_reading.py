@@ -108,12 +108,14 @@ def test_a_faulty_line_is_left_out_with_what_belongs_to_it() -> None:
         pytest.param("a: 1\n" * 13_000, marks=pytest.mark.slow),
         pytest.param("[" + "a," * 30_000, marks=pytest.mark.slow),
         "".join(" " * number + "a:\n" for number in range(300)),
-        file_of("".join(f"  bid{number}: 1\n" for number in range(4_000))),
-        pytest.param(
-            file_of("  bid: 1", "".join(f"  - gues{number}: any\n" for number in range(2_500))),
-            marks=pytest.mark.slow,
+        *(
+            pytest.param(file_of(*lines), marks=pytest.mark.slow)
+            for lines in (
+                ["".join(f"  bid{number}: 1\n" for number in range(4_000))],
+                ["  bid: 1", "".join(f"  - gues{number}: any\n" for number in range(2_500))],
+                ["  bid: 1", f"  - guess: any\n    do: [{'sallt, ' * 9_000}salt]"],
+            )
         ),
-        file_of("  bid: 1", f"  - guess: any\n    do: [{'sallt, ' * 9_000}salt]"),
     ],
 )
 def test_no_file_takes_long(text: str) -> None:
