@@ -39,6 +39,7 @@ def apart(home: Path) -> Iterator[None]:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(home / name.lower()))
         patch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(home / "appdata"))  # Windows asks no other variable
+        patch.setenv("PIP_NO_COMPILE", "1")  # what a test installs is run once or twice
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
         patch.setenv("GIT_TEMPLATE_DIR", "")  # no examples of hooks in every repository
         (home / ".gitconfig").write_text(_SETTINGS, "ascii")
