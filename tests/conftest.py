@@ -38,14 +38,11 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Start no further processes for benchmarks, which they would disturb, or for single files.
-
-    Otherwise one more than there are processors: tests often wait for git.
-    """
+    """One for each processor; none for benchmarks, which others would disturb, or for single files."""
     only_files = bool(config.args) and all(
         argument.partition("::")[0].endswith(".py") for argument in config.args
     )
-    return 0 if config.option.benchmark_enable or only_files else (os.cpu_count() or 1) + 1
+    return 0 if config.option.benchmark_enable or only_files else os.cpu_count() or 1
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
