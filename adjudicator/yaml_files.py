@@ -20,7 +20,10 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 20
 """How deep lists and mappings may be nested."""
 
-_TIMESTAMP = "tag:yaml.org,2002:timestamp"
+_TIMESTAMP, _INTEGER = "tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:int"
+
+_LONGEST_INTEGER = 20
+"""How many letters are read as an integer: of 1:1:1…, to base 60, many would take long."""
 
 
 class UnreadableFile(PlainError):
@@ -196,6 +199,9 @@ def _refuse(text: str, path: str) -> None:
             raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
         if getattr(event, "tag", None):
             raise UnreadableFile(_("%(path)s uses YAML tags, which are not allowed here.", path=path))
+        word = event.value if isinstance(event, yaml.ScalarEvent) and event.implicit[0] else ""
+        if len(word) > _LONGEST_INTEGER and _tag(word) == _INTEGER:
+            raise yaml.MarkedYAMLError(problem="an integer is too long")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
             raise UnreadableFile(_("%(path)s is nested too deep.", path=path))

@@ -151,6 +151,7 @@ def test_keys_keep_their_order_and_lines_are_not_wrapped() -> None:
         (b"left: x\nright: 1\n'left': y\n", "has “left” twice; the second is on line 3"),
         (b"left: x\nright: {at: 1, on: 2, at: 1}\n", "has “at” twice; the second is on line 2"),
         (b'"a\\nb": x\n"a\\nb": y\n', 'has “"a\\nb"” twice; the second is on line 2'),
+        (b"left: x\nright: 1" + b":1" * 100_000, "an integer is too long"),
         (b"1: x\ntrue: y\n", "has “'true'” twice; the second is on line 2"),
     ],
 )

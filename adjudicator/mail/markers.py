@@ -31,10 +31,10 @@ _CONTINUED = "#     "
 _CODE = r"(?P<digest>[0-9a-f]{8})(?P<proof>[a-z2-7]{8})"
 _MARKER = re.compile(
     rf"[#\s*-]*orders\s+for\s+(?P<game>{NAME.pattern})\s+(?P<which>begin|end)"
-    rf"(?:\s+{_CODE})?\s*[\s*-]*",
+    rf"(?:\s+{_CODE})?[\s*-]*",
     re.IGNORECASE,
 )
-_TRANSLATED = re.compile(rf"\s*#[\s*]*-+\s(?P<words>[^#]*?)\b{_CODE}\s*[\s*-]*-")
+_TRANSLATED = re.compile(rf"\s*#[\s*]*-+\s(?P<words>[^#]*?)\b{_CODE}[\s*-]*-")
 _BROKEN = re.compile(r"\s*#[\s*]*-+\s[^#]*[^#-]$")
 """A marker that is so long that a mail program has broken it."""
 

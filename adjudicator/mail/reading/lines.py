@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from adjudicator.mail.reading.words import plain
 
 _QUOTE = r"(?:>|[^\W\d_]{1,20}>(?=[ >]|$)|\|(?=[ |>]|$)(?! .*\|$))"
-_QUOTES = re.compile(rf" *(?P<marks>{_QUOTE}(?: {{0,8}}{_QUOTE})*) ?")
-"""What programs put before a quoted line, such as `> `, `| ` or `Anna> `; no row of a table."""
+_QUOTES = re.compile(rf" *(?P<marks>{_QUOTE}(?: {{0,8}}{_QUOTE}){{0,99}}) ?")
+"""What programs put before a quoted line, such as `> `, `| ` or `Anna> `; no row of a table.
+
+Every mark looks to the end of the line, so there are not as many as somebody likes.
+"""
 
 _STARTS_A_LINE = re.compile(r"\s*(#|-----|- |$)")
 _SIGNATURE = "-- "

@@ -97,6 +97,19 @@ def quotes_of_quotes() -> bytes:
     return _message("quoted-400-times", TEXT + quarrel + "".join(f"> {line}" for line in quarrel))
 
 
+def bars_on_a_line() -> bytes:
+    """A hundred thousand times what quotes a line, or is a table without an end."""
+    return _message("bars-on-a-line", TEXT + "| " * 100_000 + "x\n")
+
+
+def blanks_after_markers() -> bytes:
+    """Markers that go on and on, and are none in the end."""
+    markers = ("# ---- orders for duel begin", "# ---- s 1a2b3c4dk4x2m7qz")
+    return _message(
+        "blanks-after-markers", TEXT + "".join(f"{marker}{' ' * 100_000}x\n" for marker in markers)
+    )
+
+
 def spam() -> Iterator[bytes]:
     """Five hundred mails that nobody asked for, of which ten are a player's orders."""
     for number in range(500):
@@ -121,6 +134,8 @@ QUICK: Mapping[str, Callable[[], bytes]] = {
     "references-10-kb": references_of_10_kb,
     "orders-65-kb": orders_of_65_kb,
     "quoted-400-times": quotes_of_quotes,
+    "bars-on-a-line": bars_on_a_line,
+    "blanks-after-markers": blanks_after_markers,
     "photo-3-mb": photo_of_three_megabytes,
 }
 LARGE: Mapping[str, Callable[[], bytes]] = {
