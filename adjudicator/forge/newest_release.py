@@ -5,6 +5,7 @@ Nothing is sent along but the request for the file.
 
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 
 import msgspec
@@ -38,7 +39,7 @@ def newest_release(place: str) -> str:
     """
     try:
         version = msgspec.json.decode(_content(place), type=_Package).info.version
-    except (OSError, ValueError, msgspec.MsgspecError) as error:
+    except (OSError, HTTPException, ValueError, msgspec.MsgspecError) as error:
         cause = getattr(error, "reason", "") or error
         reason = str(getattr(cause, "strerror", "") or cause)
         raise NoNewestRelease(

@@ -199,10 +199,13 @@ def test_a_job_asks_whether_there_is_a_newer_release(tmp_path: Path) -> None:
     for content in ("{}", "<html>", '{"info": {"version": "newest"}}'):
         told.write_text(content, "utf-8")
         assert adjudicator("upgrade", "--check", "--from", told).status == 1
-    none = tmp_path / "none"
-    outcome = adjudicator("upgrade", "--check", "--from", none)
-    assert outcome.status == 1
-    assert f"The newest release cannot be read from {none}: No such file or directory\n" in outcome.err
+    for place, reason in (
+        (tmp_path / "none", "No such file or directory\n"),
+        ("https://two words/", "URL can"),
+    ):
+        outcome = adjudicator("upgrade", "--check", "--from", place)
+        assert outcome.status == 1
+        assert f"The newest release cannot be read from {place}: {reason}" in outcome.err
 
 
 def by_newer(place: Path, *arguments: str | Path, status: int = 0) -> Outcome:

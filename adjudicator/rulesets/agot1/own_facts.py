@@ -216,7 +216,7 @@ class _Check:
         yield from _wrong_decks(CARDS, (), decks, self._in_print(CARDS))
         yield from _wrong_decks(MARTELL, ("decks",), martell, self._in_print(MARTELL).decks)
         yield from _wrong_decks(NEW, ("decks",), new, self._in_print(NEW).decks)
-        for card in {card for deck in decks.values() for card in deck}:
+        for card in dict.fromkeys(card for deck in decks.values() for card in deck):
             if any(card in deck for deck in martell.values()):
                 yield FactFault(MARTELL, (), _("The card “%(card)s” is in two decks.", card=card), card)
 

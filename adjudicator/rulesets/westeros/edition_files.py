@@ -49,7 +49,7 @@ def read_edition(
         name=name,
         facts=facts,
         chart="westeros.chart.json",
-        map=read_map(facts, "areas.yaml"),
+        map=Map(read("areas.yaml", MapFacts)),
         neutral=read("neutral_forces.yaml", dict[int, edition.Neutral]),
         orders=read("orders.yaml", dict[Token, edition.OrderToken]),
         dealt=read("house_cards.yaml", dict[Seat, dict[Card, edition.HouseCard]]),
@@ -61,8 +61,3 @@ def read_edition(
         **msgspec.structs.asdict(read("houses.yaml", Houses)),
         **msgspec.structs.asdict(read("tracks.yaml", Tables)),
     )
-
-
-def read_map(facts: Facts, name: str) -> Map:
-    """Read one of a ruleset's maps."""
-    return Map(facts.read(name, MapFacts))
