@@ -26,8 +26,10 @@ def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
 
 
 def in_short(orders: Orders, ruleset: AnyRuleset) -> str:
-    """Return what a file without faults answers, in words, and how many plans it has; on one line."""
+    """Return what a file without faults answers, in words, and how much else it has; on one line."""
     told = [_answered(answer, ruleset) for answer in orders.answers.values()]
+    if orders.unfinished:
+        told.append(_("half-filled answers: %(n)s", n=len(orders.unfinished)))
     if orders.plans:
         told.append(_("plans: %(n)s", n=len(orders.plans)))
     return "; ".join(told) or _("no answers and no plans")

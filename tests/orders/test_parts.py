@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders import read_back, resolve, waiting
+from adjudicator.orders import in_short, read_back, resolve, waiting
 from tests.orders.positions import CARAVAN, SEAT, at, file_of, read_at
 from tests.resolved import resolved, to_seat
 
@@ -43,6 +43,7 @@ def test_what_is_legal_as_far_as_it_goes_is_accepted_with_a_notice() -> None:
     assert (orders.accepted, orders.answers, len(orders.plans)) == (True, {}, 1)
     assert str(lacking) in read_back(orders, CARAVAN)
     assert "You are still awaited." in read_back(orders, CARAVAN)
+    assert in_short(orders, CARAVAN) == "half-filled answers: 1; plans: 1"
 
 
 @pytest.mark.parametrize(
