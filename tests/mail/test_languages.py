@@ -172,6 +172,7 @@ def test_a_language_is_named_below_a_join_or_alone(trial: GameInMemory, lobby: G
     assert isinstance(join, Join)
     assert join.language == "cs"
     assert "“tlh” is not one of en, cs." in refusal(asking(lobby, "join trial a Ann", "language tlh"))
+    assert refusal(asking(trial, "language de", seat="a")) == "“de” is not one of en, cs. | "
     done = served(asking(trial, "language trial CS", seat="a"))
     assert "A wants letters in the language cs." in done.text
     assert taken_in(trial, done) == "language"

@@ -82,7 +82,7 @@ def _language(asking: Asking) -> Make:
     missing = _(
         "Say in which language to write to you: language TAG. There are: %(languages)s.", languages=known
     )
-    return partial(of_kind(ChooseLanguage), language=chosen(asking, languages(), missing))
+    return partial(of_kind(ChooseLanguage), language=chosen(asking, languages(), missing, near=False))
 
 
 def _relief(asking: Asking) -> Make:

@@ -62,21 +62,25 @@ def unknown_game(asking: Asking, word: str) -> RefusedRequest:
     return RefusedRequest(_("There is no game “%(game)s” here.", game=word), nearest_or(games, word, known))
 
 
-def one_of(word: str, known: Sequence[W]) -> W:
-    """Find a word among those known, as it is written there; raises RefusedRequest with the nearest."""
+def one_of(word: str, known: Sequence[W], *, near: bool = True) -> W:
+    """Find a word among those known, as it is written there; raises RefusedRequest.
+
+    That names the nearest, unless words that are `near` mean nothing alike, such as tags of languages.
+    """
     found = next((one for one in known if same_word(one, word)), None)
     if found is None:
         words = ", ".join(known)
         raise RefusedRequest(
-            _("“%(value)s” is not one of %(words)s.", value=word, words=words), nearest_or("", word, known)
+            _("“%(value)s” is not one of %(words)s.", value=word, words=words),
+            nearest_or("", word, known) if near else "",
         )
     return found
 
 
-def chosen(asking: Asking, known: Sequence[W], missing: str) -> W:
+def chosen(asking: Asking, known: Sequence[W], missing: str, *, near: bool = True) -> W:
     """The one word among those known that a request has besides its game, wherever that stands.
 
-    Raises RefusedRequest: with `missing` if it has none, else with the nearest word or game.
+    Raises RefusedRequest: with `missing` if it has none, else with the nearest game or, as `one_of`, word.
     """
     game = seat_of(asking).game.name
     words = [word for word in asking.words if not same_word(word, game)]
@@ -85,7 +89,7 @@ def chosen(asking: Asking, known: Sequence[W], missing: str) -> W:
     if len(words) > 1:
         others = [word for word in words if not any(same_word(word, one) for one in known)]
         raise unknown_game(asking, (others or words)[0])
-    return one_of(words[0], known)
+    return one_of(words[0], known, near=near)
 
 
 def seat_named(game: PublishedGame, word: str) -> str:

@@ -116,7 +116,7 @@ def _joined(asking: Asking) -> tuple[PublishedGame, SignedAct, SecretKey]:
     shown = _invitation(asking.request.text) or _held_before(asking, game)
 
     named = named_language(asking.request.text)
-    language = one_of(named, languages()) if named else None
+    language = one_of(named, languages(), near=False) if named else None
 
     def make(signer: Signer) -> SignedAct:
         return seating(signer, seat, name, shown, custody=True, wishes=wishes, language=language)
