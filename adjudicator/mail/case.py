@@ -35,7 +35,7 @@ from adjudicator.repository.mail_ledger import (
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.sealing import MailSecret
-from adjudicator.words import gettext as _, language_in_force
+from adjudicator.words import gettext as _, language_in_force, ngettext
 
 MOST_WAITING = 5
 """How many mails of one share may await confirmation at once; a letter asks for each."""
@@ -302,6 +302,26 @@ class Case:
         """Whether as many mails of this share wait as are allowed to."""
         return self.post.asked(share_of(self.letter, self.arrived.mail.sender)) >= MOST_WAITING
 
+    def one_too_many(self) -> Taken:
+        """Refuse a mail beyond those that may wait, in a letter if a signature vouches for its sender.
+
+        Else it is left unanswered: anybody could make the league write to others.
+        """
+        if not self.arrived.vouched.address:
+            return self.silent()
+        told = ngettext(
+            "%(n)s mail in your name waits for your “yes”, and no more may wait. Confirm those that you want,"
+            " by answering the letters about them; the others are dropped after a week. Then send this mail"
+            " again.",
+            "%(n)s mails in your name wait for your “yes”, and no more may wait. Confirm those that you want,"
+            " by answering the letters about them; the others are dropped after a week. Then send this mail"
+            " again.",
+            MOST_WAITING,
+        )
+        return self.refusal(
+            RefusedMail(_("Too many mails of its sender wait to be confirmed."), Refused(told))
+        )
+
     def confirm(self, name: str, text: str) -> Confirm:
         """What asks to confirm the mail, which holds the request `name`, with who wrote it."""
         signed = bool(self.arrived.vouched.address)
@@ -312,6 +332,6 @@ class Case:
         if stands is Standing.STRANGE:
             raise RefusedMail(_("It is for a seat, but not from the address on file for it."))
         if self.has_enough_waiting:
-            return self.silent()
+            return self.one_too_many()
         answer = self.answer(told, one.address, one.game.name, one.seat, public=False)
         return Taken(Folder.WAITING, _("%(game)s: waits to be confirmed", game=one.game.name), answer)

@@ -109,7 +109,7 @@ class _Asked:
             return case.silent()
         question = self._question(case.sender)
         if case.has_enough_waiting:
-            return case.silent()
+            return case.one_too_many()
         named = self.words[0] if game and self.words and self.words[0] in game.roster.seats else ""
         told = case.confirm("join", question)
         answer = case.answer(told, case.sender, game.name if game else "", named, public=True)

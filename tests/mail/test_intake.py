@@ -119,7 +119,7 @@ def test_mails_of_one_run_are_taken_in_on_top_of_each_other(league: LeagueByMail
     sealed = sorted(path.rpartition("/")[2] for path in changes if path.endswith(".sealed"))
     assert sealed == ["a-0001-1.sealed", "a-0001-2.sealed"]
     waiting = [taken.fate for _one, taken in fates[3:] if isinstance(taken, Taken)]
-    assert waiting == [Folder.WAITING] * MOST_WAITING + [Folder.UNANSWERED]
+    assert waiting == [Folder.WAITING] * MOST_WAITING + [Folder.REFUSED]
 
 
 def test_fifty_mails_of_a_share_are_answered_in_a_day(league: LeagueByMail, tmp_path: Path) -> None:

@@ -238,6 +238,18 @@ def test_a_stranger_asks_for_help_and_takes_a_seat() -> None:
     assert all(STRANGER.encode() not in data for data in lobby.trial.contents.values())
 
 
+def test_a_stranger_who_signs_is_told_that_no_more_mails_may_wait() -> None:
+    lobby = LeagueByMail.__new__(LeagueByMail)
+    lobby.trial, lobby.waiting, lobby.sent = GameInMemory(started=False), {}, 0
+    joins = [lobby.mail(request("join trial a Carl"), sender=STRANGER, answers=None) for _time in range(6)]
+    *waiting, refused = map(lobby.take, joins)
+    assert {taken.fate for taken in waiting} == {Folder.WAITING}
+    assert refused.answer
+    assert (refused.fate, refused.answer.to) == (Folder.REFUSED, STRANGER)
+    unsigned = lobby.mail(request("join trial a Carl"), sender=STRANGER, answers=None, signed=False)
+    assert lobby.take(unsigned).answer is None
+
+
 @pytest.mark.parametrize("line", ["vote drow", "press c", "away until soon", "orders trail", "vte draw"])
 def test_what_is_mistyped_is_answered_with_what_is_near(league: LeagueByMail, line: str) -> None:
     taken = league.take(league.mail(request(line, "Hello")))

@@ -303,7 +303,29 @@ def test_a_name_server_that_does_not_answer_is_not_the_senders_fault(league: Lea
 
 def test_few_mails_of_one_sender_wait(league: LeagueByMail) -> None:
     fates = [league.take(league.mail(answers=None)).fate for _time in range(MOST_WAITING + 1)]
-    assert fates == [Folder.WAITING] * MOST_WAITING + [Folder.UNANSWERED]
+    assert fates == [Folder.WAITING] * MOST_WAITING + [Folder.REFUSED]
+
+
+def test_whoever_signs_is_told_that_no_more_mails_may_wait(league: LeagueByMail) -> None:
+    for _time in range(MOST_WAITING):
+        league.take(league.mail(answers=None))
+    taken = league.take(league.mail(Request("resign"), answers=None))
+    assert (taken.fate, taken.changes) == (Folder.REFUSED, {})
+    assert taken.answer
+    (letter,) = league.letters(taken.answer)
+    assert letter.to == ADDRESS
+    assert "What you sent was not taken in." in letter.text
+    assert "5 mails in your name wait for your “yes”" in letter.text.replace("\n", " ")
+
+
+def test_a_mail_too_many_that_nobody_signed_stays_unanswered(league: LeagueByMail) -> None:
+    for answers in (None, "turn"):
+        for _time in range(MOST_WAITING):
+            league.take(league.mail(answers=None))
+        taken = league.take(league.mail(signed=False, answers=answers))
+        assert (taken.fate, taken.answers) == (Folder.UNANSWERED, ())
+    automatic = league.take(league.mail(answers=None, automatic="auto-replied"))
+    assert (automatic.fate, automatic.answers) == (Folder.UNANSWERED, ())
 
 
 def sealed(league: LeagueByMail, time: int = 0) -> SealedBlock:
