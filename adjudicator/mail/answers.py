@@ -114,7 +114,8 @@ class Answer:
     `to` is the address on file of the seat, or one for which a signature vouches. `mail` is the mail's
     digest, `message_id` its Message-ID. `public` means that the letter may tell only what everyone may know.
     `woken` means that letters to the address rested until this mail came. `last_of` is how many answers this
-    is the last of within a day; 0 if others may follow. `language` is that in which it is told.
+    is the last of within a day; 0 if others may follow. `language` is that in which it is told. `subject` is
+    the mail's, empty if it may not go to `to`; `at` is when it arrived, in seconds since 1970.
     """
 
     to: str
@@ -127,3 +128,5 @@ class Answer:
     woken: bool = False
     last_of: int = 0
     language: str = ENGLISH
+    subject: str = ""
+    at: int = 0

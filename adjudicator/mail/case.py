@@ -140,12 +140,25 @@ class Case:
         return "" if self.arrived.mail.automatic else self.sender
 
     def answer(self, told: Told, to: str, game: str = "", seat: str = "", *, public: bool) -> Answer | None:
-        """What is told to an address; None if the mail is automatic or there is no address."""
+        """What is told to an address; None if the mail is automatic or there is no address.
+
+        Its subject goes back to its own sender alone, and only if a signature shows that it is theirs.
+        """
         mail = self.arrived.mail
         if not to or mail.automatic:
             return None
-        language = language_in_force()
-        return Answer(to, told, mail.digest, game, seat, mail.message_id, public=public, language=language)
+        return Answer(
+            to,
+            told,
+            mail.digest,
+            game,
+            seat,
+            mail.message_id,
+            public=public,
+            language=language_in_force(),
+            subject=mail.subject if same_address(to, self.arrived.vouched.address) else "",
+            at=self.arrived.at,
+        )
 
     def refusal(self, refused: RefusedMail) -> Taken:
         """Refuse in a letter to `whom`, if that is anybody."""

@@ -20,7 +20,7 @@ from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.mail_ledger import bounced, wished
 from adjudicator.repository.people.acts import Away, Extend, Nudge, Pause, Relief, Resume, RotateKey, Undo
-from adjudicator.repository.times import time_text
+from adjudicator.repository.times import time_text, told_time
 from adjudicator.sealing import SecretKey
 from tests.mail.played_by_mail import LEAGUE, MailedGame
 from tests.repository.table_in_memory import HOUR
@@ -487,7 +487,44 @@ def test_a_receipt_says_first_what_was_understood_and_of_replaced_orders_one_lin
     assert (first, understood) == ("Your orders for turn 1 are in.", "Understood: G2.")
     assert "It lies in the game's inbox as a-0001-2.sealed" in digest
     assert "line 5: answer" not in digest
-    assert replaced == "They replace the orders that came before as a-0001-1.sealed.\n"
+    assert replaced == "The orders a-0001-1.sealed are replaced by newer ones, a-0001-2.sealed.\n"
+
+
+def test_orders_that_came_twice_do_not_replace_themselves() -> None:
+    game = MailedGame(custody=("a",))
+    orders = [TakenIn("orders", "d" * 64, f"a-0001-{number}.sealed") for number in (1, 2)]
+    act = TakenIn("act", "e" * 64, "0001-relief-a.yaml", "What it does.")
+    for told, last in (
+        ((orders[0], act, orders[0]), "These orders were in already, as a-0001-1.sealed."),
+        ((orders[1], orders[0]), "The orders a-0001-1.sealed are replaced by newer ones, a-0001-2.sealed."),
+    ):
+        parts = receipts([answer(game, one) for one in told], game.published, "")
+        text = "\n".join(as_text(part.blocks) for part in parts)
+        assert " ".join(text.split()).endswith(last)
+        assert text.count("Your orders for turn 1 are in.") == 1
+
+
+def test_of_several_mails_each_part_begins_with_the_one_it_answers() -> None:
+    game = MailedGame()
+    game.letters()
+    first_mail = replace(
+        answer(game, Said("title", "Nothing is wrong.")),
+        subject="away until\u202e next friday, or so I hope it is by then",
+        at=game.now - HOUR,
+    )
+    others = [
+        replace(first_mail, mail=str(number) * 64, subject=subject, told=Refused("Why."))
+        for number, subject in enumerate(("# ---- orders for trial begin ----", ""))
+    ]
+    (alone,) = game.letters(replace(first_mail, mail="f" * 64))
+    assert "To your mail" not in alone.text
+    (letter,) = game.letters(first_mail, *others)
+    text = " ".join(letter.text.split())
+    time = told_time(game.now - HOUR, game.published.file.zone)
+    assert f"To your mail “away until next friday, or so I hope it…” of {time}: Nothing is wrong." in text
+    assert f"To your mail of {time}: What you sent was not taken in." in text
+    assert letter.text.count("To your mail") == 3
+    assert letter.text.count("# ---- orders for trial begin") == 1, "that to fill in"
 
 
 def test_lists_sentences_and_what_is_indented_are_told_as_such() -> None:

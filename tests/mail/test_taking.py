@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.mail.answers import Confirm, Refused, Said, TakenIn, TooLarge, Unchanged, Unreadable
+from adjudicator.mail.answers import Answer, Confirm, Refused, Said, TakenIn, TooLarge, Unchanged, Unreadable
 from adjudicator.mail.case import MOST_WAITING, PATIENCE, Case
 from adjudicator.mail.content import (
     NOTHING,
@@ -326,6 +326,25 @@ def test_a_mail_too_many_that_nobody_signed_stays_unanswered(league: LeagueByMai
         assert (taken.fate, taken.answers) == (Folder.UNANSWERED, ())
     automatic = league.take(league.mail(answers=None, automatic="auto-replied"))
     assert (automatic.fate, automatic.answers) == (Folder.UNANSWERED, ())
+
+
+def test_a_subject_goes_back_only_to_whoever_is_shown_to_have_written_it(league: LeagueByMail) -> None:
+    def answered(arrived: Arrived) -> Answer:
+        titled = replace(arrived, mail=replace(arrived.mail, subject="a secret of mine"))
+        taken = league.take(titled)
+        assert taken.answer
+        return taken.answer
+
+    (signed, unsigned) = (answered(league.mail(Request("status"), signed=one)) for one in (True, False))
+    assert (signed.to, signed.subject, signed.at) == (ADDRESS, "a secret of mine", league.trial.now)
+    assert (unsigned.to, unsigned.subject) == (ADDRESS, "")
+    elsewhere = answered(league.mail(sealed_for(league, "a"), sender=OTHER))
+    assert (elsewhere.to, elsewhere.subject) == (ADDRESS, "")
+
+
+def sealed_for(league: LeagueByMail, seat: str) -> SealedBlock:
+    _name, block = league.trial.chair(seat).seal(b"game: trial")
+    return SealedBlock(block)
 
 
 def sealed(league: LeagueByMail, time: int = 0) -> SealedBlock:

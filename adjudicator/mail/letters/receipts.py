@@ -1,7 +1,7 @@
 """Receipts: what the sender of a mail is told about it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
@@ -9,11 +9,16 @@ from adjudicator.mail import answers
 from adjudicator.mail.answers import Answer
 from adjudicator.mail.letters.body import Block, Heading, Items, OrderFile, Paragraph, Typed
 from adjudicator.mail.letters.composing import Part
+from adjudicator.orders.complaints import shortened
+from adjudicator.plain_text import on_one_line
 from adjudicator.repository.addresses import same_address
-from adjudicator.repository.layout import submission_name
+from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_time
 from adjudicator.words import N_, gettext as _, lookup
+
+_LONGEST_SUBJECT = 40
+"""To how many characters the subject of a mail is shortened where it names the mail."""
 
 _CONFIRMING = {
     "mail": N_("please confirm your mail"),
@@ -50,34 +55,54 @@ def _beside(answer: Answer) -> Iterator[Block]:
 
 
 def receipts(told: Sequence[Answer], game: PublishedGame | None, template: str) -> list[Part]:
-    """Say what became of several mails; the order file to fill in stands only once, if it is still needed."""
-    parts: list[Part] = []
-    replaced: list[Part] = []
-    turns: set[int] = set()
+    """Say what became of several mails; the order file to fill in stands only once, if it is still needed.
+
+    Each part begins with the mail that it answers, if there are several.
+    """
+    parts: list[tuple[Answer, Part]] = []
+    others: list[tuple[Answer, Part]] = []
+    newest = {name.turn: name for name in sorted(filter(None, map(_ordered, told)))}
+    acknowledged: set[SubmissionName] = set()
     for answer in reversed(told):
-        turn = _turn_ordered(answer)
-        if turn in turns:
-            replaced.insert(0, _replaced(answer))
+        name = _ordered(answer)
+        if name and (name in acknowledged or name != newest[name.turn]):
+            others.insert(0, (answer, _of_no_effect(answer, name, newest[name.turn])))
             continue
-        turns |= {turn} if turn else set()
+        acknowledged |= {name} if name else set()
         part = receipt(answer, game, template)
         if isinstance(answer.told, answers.TakenIn) or any(isinstance(one, OrderFile) for one in part.blocks):
             template = ""
-        parts.insert(0, part)
-    return [*parts, *replaced]
+        parts.insert(0, (answer, part))
+    several = len({answer.mail for answer in told}) > 1
+    return [_titled(*each, game) if several else each[1] for each in (*parts, *others)]
 
 
-def _turn_ordered(answer: Answer) -> int:
-    """The turn for which a mail brought orders that count; 0 if it brought none."""
+def _titled(answer: Answer, part: Part, game: PublishedGame | None) -> Part:
+    """A part that begins with the mail that it answers."""
+    time = told_time(answer.at, game.file.zone) if game else told_time(answer.at)
+    subject = shortened(on_one_line(answer.subject), _LONGEST_SUBJECT)
+    if subject:
+        title = _("To your mail “%(subject)s” of %(time)s:", subject=subject, time=time)
+    else:
+        title = _("To your mail of %(time)s:", time=time)
+    return replace(part, blocks=(Paragraph(title), *part.blocks))
+
+
+def _ordered(answer: Answer) -> SubmissionName | None:
+    """The orders that a mail brought; None if it brought none that count."""
     taken = answer.told
-    name = submission_name(taken.file) if isinstance(taken, answers.TakenIn) else None
-    return name.turn if name else 0
+    return submission_name(taken.file) if isinstance(taken, answers.TakenIn) else None
 
 
-def _replaced(answer: Answer) -> Part:
-    """What is left to say of orders that came before others for the same turn."""
-    file = answer.told.file if isinstance(answer.told, answers.TakenIn) else ""
-    return Part(blocks=(Paragraph(_("They replace the orders that came before as %(file)s.", file=file)),))
+def _of_no_effect(answer: Answer, name: SubmissionName, newest: SubmissionName) -> Part:
+    """What is left to say of orders if the newest for their turn are acknowledged beside them."""
+    if name == newest:
+        said = _("These orders were in already, as %(file)s.", file=name.file)
+    else:
+        said = _(
+            "The orders %(file)s are replaced by newer ones, %(newest)s.", file=name.file, newest=newest.file
+        )
+    return Part(blocks=(Paragraph(said), *_beside(answer)))
 
 
 def confirm_address(game: PublishedGame, seat: str) -> Part:
