@@ -48,6 +48,22 @@ def test_what_no_game_can_have_is_refused(league: League, stewards: str, reason:
     assert not league.secret.exists(), "nothing was made"
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "stewards", "seats", "most"),
+    [("claim", 2, 2, 1), ("claim", 3, 2, 1), ("agot2 --seats 3", 3, 3, 2), ("agot2 --seats 3", 4, 3, 2)],
+)
+def test_no_game_is_made_for_stewards_alone(
+    league: League, ruleset: str, stewards: int, seats: int, most: int
+) -> None:
+    new = ("new", "alone", "--ruleset", *ruleset.split(), "--deadline-hours", "24")
+    told = league.organiser.does(
+        *new, "--stewards", str(stewards), "--secret-file", league.secret, status=1
+    ).err
+    assert "At least one seat of a game needs a player." in told
+    assert f"The game has {seats} seats; stewards can play at most {most}." in told
+    assert not league.secret.exists(), "nothing was made"
+
+
 def test_each_seat_of_a_person_takes_an_invitation(league: League) -> None:
     assert "Each of the 3 seats" in made(league, "--stewards", "3", "--invitations", "2", status=2)
 

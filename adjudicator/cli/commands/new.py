@@ -185,6 +185,7 @@ def run(
         require_new(files, game)
         by_mail = takes_mail(files)
         plan = plan or _like(files, like or "", stewards)
+        _require_player(plan)
         more = plan.people - len(plan.players) if plan.players else 0
         codes = [SecretKey.new() for _number in range(max(invitations, more))]
         master, place = secret_or_new(secret_file)
@@ -216,10 +217,14 @@ class _Plan(NamedTuple):
     rematch: str = ""
 
     @property
+    def all_seats(self) -> int:
+        """How many seats there are."""
+        return _number(self.seats)
+
+    @property
     def people(self) -> int:
         """How many seats are for people."""
-        seats, stewards = (n if isinstance(n, int) else len(n) for n in (self.seats, self.stewards))
-        return seats - stewards
+        return self.all_seats - _number(self.stewards)
 
     def made(
         self, name: str, organiser: Organiser, master: MasterSecret, codes: Sequence[SecretKey]
@@ -247,6 +252,11 @@ class _Plan(NamedTuple):
             facts=self.facts,
             rematch=self.rematch,
         )
+
+
+def _number(given: int | tuple[str, ...]) -> int:
+    """How many seats were given, by their number or their names."""
+    return given if isinstance(given, int) else len(given)
 
 
 def _like(files: Files, name: str, stewards: int | tuple[str, ...]) -> _Plan:
@@ -320,6 +330,20 @@ def kept_secret(secret: MasterSecret, place: Path | None) -> Iterator[None]:
         place.unlink()
         raise
     tell_of_secret(place)
+
+
+def _require_player(plan: _Plan) -> None:
+    """Refuse to make a game that stewards would play alone."""
+    if plan.people < 1:
+        raise Failure(
+            _("At least one seat of a game needs a player."),
+            ngettext(
+                "The game has %(n)s seat; stewards can play at most %(most)s.",
+                "The game has %(n)s seats; stewards can play at most %(most)s.",
+                plan.all_seats,
+                most=plan.all_seats - 1,
+            ),
+        )
 
 
 def _require_enough(invitations: int, seats: int) -> None:
