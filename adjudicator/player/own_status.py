@@ -85,7 +85,10 @@ def told_orders(chair: KeyedSeat) -> Iterator[str]:
         turn, sent = turn - 1, chair.used
         asked = [one for one in chair.game.turns[turn - 1].asked.questions if one.seat == chair.seat]
         if takes_back(sent[-1], len(asked)):
-            yield _("You had withdrawn your orders for turn %(turn)s.", turn=turn)
+            if any(one.accepted and one.waiting < len(asked) for one in sent):
+                yield _("You had withdrawn your orders for turn %(turn)s.", turn=turn)
+            else:
+                yield _("Your orders for turn %(turn)s left every question open.", turn=turn)
             return
         sent = (msgspec.structs.replace(sent[-1], waiting=0),)
     for receipt in sent[-1:]:

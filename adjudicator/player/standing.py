@@ -71,7 +71,7 @@ def _told_free(game: PublishedGame) -> str:
 def awaited(game: PublishedGame, now: int, own: str = "") -> Iterator[str]:
     """Say whom a game waits for and until when, and whom it does not wait for.
 
-    Of the seat `own`, whose player hears more elsewhere, it does not say whether it has sent orders.
+    The seat `own` counts as awaited although others see that it has sent orders: they leave questions open.
     """
     turn, until = (game.holding.open_turn, game.holding.until) if game.holding else (None, None)
     seats = awaited_and_sent(game, own) if game.awaited else ""

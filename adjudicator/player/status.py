@@ -30,6 +30,9 @@ Facts = dict[str, Any]
 MOST_REFUSED = 3
 """How many refused files are shown, newest first."""
 
+_SETTLED = {"unread", "whole"}
+"""States of a seat's orders in which it is not awaited any more."""
+
 _LONG = 500
 """How many characters of legal answers are shown at most; a seat's page shows longer ones as a list."""
 
@@ -193,7 +196,8 @@ class StatusReport(msgspec.Struct, frozen=True):
             if news := facts["headline"]:
                 yield _("Turn %(turn)s: %(news)s.", turn=news["turn"], news=news["text"])
             yield _("Now: %(situation)s.", situation=facts["situation"])
-            yield from standing.awaited(game, now, self.seat)
+            waits = facts.get("orders") not in _SETTLED
+            yield from standing.awaited(game, now, self.seat if waits else "")
             yield from standing.told_away(game, now)
             yield from told_wanted(game, wanted_seats(game, now))
             yield from standing.told_motions(game, now)
@@ -255,17 +259,25 @@ class StatusReport(msgspec.Struct, frozen=True):
             "unread": _("Your orders have come in; you can still replace them."),
             "whole": _("Your orders have come in; you can still replace them."),
             "partial": _("Your orders leave questions open, so you are still awaited."),
-            "withdrawn": _(
-                "You have withdrawn your orders; you are awaited. Others still see that you have sent some."
-            ),
+            "withdrawn": _taken_back(facts),
             "refused": _("Your orders were refused; you are awaited."),
         }
         # What came in may be no more than a file that everyone can read.
         state = "none" if facts["orders"] == "unread" and facts["unsealed"] else facts["orders"]
         if state in said:
             yield said[state]
-        if state not in {"unread", "whole"}:
+        if state not in _SETTLED:
             yield _("To answer: %(command)s", command=command(f"submit {self.game.name}"))
+
+
+def _taken_back(facts: Facts) -> str:
+    """Say that orders answer nothing, whether they took others back or were written like that."""
+    asked = len(facts["asked"])
+    if any(one["accepted"] and one["waiting"] < asked for one in facts["receipts"]):
+        return _("You have withdrawn your orders; you are awaited. Others still see that you have sent some.")
+    return _(
+        "Your orders leave every question open, so you are awaited. Others still see that you have sent some."
+    )
 
 
 def _headline(game: PublishedGame) -> Facts | None:
