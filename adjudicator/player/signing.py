@@ -48,7 +48,7 @@ from adjudicator.repository.people.terms import terms
 from adjudicator.repository.press.opening import Opening, opening
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
-from adjudicator.repository.seat_files import NoSeat, newest_turn
+from adjudicator.repository.seat_files import NoSeat, newest_turn, told_no_seat
 from adjudicator.repository.times import BadTime, read_day_or_time, read_time, time_text, told_time
 from adjudicator.repository.turn.notices import beginning
 from adjudicator.sealing import PublicKey, SecretKey
@@ -169,7 +169,7 @@ def confirmed(signer: Signer) -> SignedAct:
     seat, game = signer.seat, signer.game
     if not seat:
         raise NoSeat(
-            _no_seat(signer),
+            told_no_seat(signer.found, signer.key.public),
             _(
                 "If you have joined, wait until your request is taken in. If not: %(command)s",
                 command=command(f"join {game} SEAT --name NAME"),
@@ -397,13 +397,4 @@ def _require_right(signer: Signer, act: Act) -> None:
                 _("Only %(name)s can do this. To use another key: --key FILE", name=signer.name),
             )  # fmt: skip
     elif isinstance(act, BySeat) and not act.seat:
-        raise NoSeat(_no_seat(signer))
-
-
-def _no_seat(signer: Signer) -> str:
-    fingerprint = signer.key.public.fingerprint
-    return _(
-        "Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
-        fingerprint=fingerprint,
-        game=signer.game,
-    )
+        raise NoSeat(told_no_seat(signer.found, signer.key.public))

@@ -11,7 +11,7 @@ from adjudicator.player.lines import indented
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.intake.refusals import InboxWithoutRefused
-from adjudicator.repository.people.acts import Act, Steward, decided
+from adjudicator.repository.people.acts import Act, Steward
 from adjudicator.repository.people.adoption import adopt_proposals
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
@@ -60,7 +60,11 @@ def game_status(
         return StatusReport(
             game, seat, keyed_seat(game, own) if game.latest else None, read=last_read(name, own.public)
         )
-    lost = "" if game.result else _lost(game, own.public)
+    if game.result:
+        return None
+    from adjudicator.repository.seat_files import told_loss  # noqa: PLC0415  few have lost a seat
+
+    lost = told_loss(game, own.public)
     return StatusReport(game, lost=lost) if lost else None
 
 
@@ -96,18 +100,6 @@ def _invited(files: Files, name: str, key: PublicKey, now: int) -> "StatusReport
     game = foreseen(files, name, now)
     kept = tuple(seat for seat in game.roster.free if not drawn or seat in drawn)
     return StatusReport(game, kept=kept) if kept and not game.latest and not game.result else None
-
-
-def _lost(game: PublishedGame, key: PublicKey) -> str:
-    """Return the act by which a key lost its seat, or what else did; empty if it held none."""
-    if key.text() in game.roster.void.values():
-        return _("The settings in game.yaml have changed since you joined.")
-    from adjudicator.repository.turn.notices import notice  # noqa: PLC0415  few have lost a seat
-
-    for before, (act, after) in reversed(tuple(zip(game.rosters, game.adopted, strict=False))):
-        if before.seat_of(key) is not None and after.seat_of(key) is None:
-            return notice(decided(act, after.carried), game.file)
-    return ""
 
 
 class StatusReport(msgspec.Struct, frozen=True):

@@ -11,7 +11,9 @@ from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
 from adjudicator.repository.intake.refusals import InboxWithoutRefused, RefusedFile
 from adjudicator.repository.layout import SubmissionName, adopted_folder, private_file, submission_name
+from adjudicator.repository.people.acts import decided
 from adjudicator.repository.published import Acknowledgement, PublishedGame, PublishedTurn
+from adjudicator.repository.turn.notices import notice
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import (
@@ -275,14 +277,33 @@ def keyed_seat(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None =
             )
         )
     if seat is None:
-        raise NoSeat(
-            _(
-                "Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
-                fingerprint=key.public.fingerprint,
-                game=game.name,
-            )
-        )
+        raise NoSeat(told_no_seat(game, key.public))
     return KeyedSeat(game, turn or newest_turn(game), seat, key)
+
+
+def told_no_seat(game: PublishedGame, key: PublicKey) -> str:
+    """Say that a key holds no seat in a game, and if it held one, why no more."""
+    lost, shown = told_loss(game, key), key.fingerprint
+    if lost:
+        return _(
+            "Your key (%(fingerprint)s) holds no seat in game “%(game)s” any more. %(act)s",
+            fingerprint=shown,
+            game=game.name,
+            act=lost,
+        )
+    return _(
+        "Your key (%(fingerprint)s) holds no seat in game “%(game)s”.", fingerprint=shown, game=game.name
+    )
+
+
+def told_loss(game: PublishedGame, key: PublicKey) -> str:
+    """Return the act by which a key lost its seat, or what else did; empty if it held none."""
+    if key.text() in game.roster.void.values():
+        return _("The settings in game.yaml have changed since you joined.")
+    for before, (act, after) in reversed(tuple(zip(game.rosters, game.adopted, strict=False))):
+        if before.seat_of(key) is not None and after.seat_of(key) is None:
+            return notice(decided(act, after.carried), game.file)
+    return ""
 
 
 def newest_turn(game: PublishedGame) -> PublishedTurn:

@@ -3,6 +3,7 @@
 import pytest
 
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, STATE
+from adjudicator.repository.people.acts import Replace, Steward
 from adjudicator.repository.seat_files import NoSeat, keyed_seat
 from adjudicator.sealing import SecretKey, Tampered
 from tests.repository.table_in_memory import GameInMemory
@@ -28,3 +29,19 @@ def test_a_key_without_a_seat_is_told_so_for_the_game_and_for_a_turn() -> None:
     with pytest.raises(NoSeat) as caught:
         keyed_seat(game, stranger, game.latest)
     assert str(caught.value) == f"{shown} held no seat in game “trial” when turn 0 was made."
+
+
+def test_whoever_lost_a_seat_is_told_how() -> None:
+    trial = GameInMemory()
+    other = SecretKey.from_seed(b"other").public.text()
+    trial.act(Replace(game="trial", at=trial.at, seat="a", player="Dora", key=other, reason="Ann left"))
+    trial.run()
+    trial.act(Steward(game="trial", at=trial.at, seat="b", reason="Bob left"))
+    trial.run()
+    for seat, why in (
+        ("a", "Dora takes over the seat A: Ann left"),
+        ("b", "From now on a steward plays for B: Bob left"),
+    ):
+        with pytest.raises(NoSeat) as caught:
+            keyed_seat(trial.published, trial.keys[seat])
+        assert f"holds no seat in game “trial” any more. {why}" in str(caught.value)
