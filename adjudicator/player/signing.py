@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from adjudicator.repository.channels import NONE, seal_channel
+from adjudicator.repository.clock import refuse_a_wrong_clock
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.people.acts import (
@@ -22,6 +23,7 @@ from adjudicator.repository.people.acts import (
     Motion,
     Nudge,
     Open,
+    Proceed,
     Resign,
     SignedAct,
     Vote,
@@ -40,15 +42,17 @@ from adjudicator.repository.people.adoption import (
 from adjudicator.repository.people.agreement import CHOICES, seal_vote
 from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.reliability import reliable, told_conditions
-from adjudicator.repository.people.roster import Roster, require_name, require_seat
+from adjudicator.repository.people.roster import Roster, require_name, require_seat, seats_refuse
 from adjudicator.repository.people.stewards import told_stewards
 from adjudicator.repository.people.terms import terms
 from adjudicator.repository.press.opening import Opening, opening
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import NoSeat, newest_turn, told_no_seat
+from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import BadTime, read_day_or_time, read_time, time_text, told_time
 from adjudicator.repository.turn.notices import beginning
 from adjudicator.sealing import PublicKey, SecretKey
@@ -294,6 +298,29 @@ def absence(signer: Signer, *, until: str, start: str | None = None) -> Away:
 def extension(signer: Signer, *, until: str, reason: str) -> Extend:
     """Make the act that sets a later deadline, a time or the end of a day; raises RefusedAct."""
     return of_kind(Extend)(signer, until=_day_or_time(signer, until, end=True), reason=reason)
+
+
+def restart(signer: Signer, *, reason: str) -> Proceed:
+    """Make the act that lets a game go on; raises RefusedAct if nothing can have stopped it yet.
+
+    The rules would adopt it in advance, and nothing would then stop the game if too many missed this turn.
+    """
+    act, holding = of_kind(Proceed)(signer, reason=reason), signer.found.holding
+    if signer.roster.paused:
+        resume = command(f"organise resume {signer.game} --reason TEXT")
+        raise RefusedAct(_("The game is paused."), _("To resume it: %(command)s", command=resume))
+    if holding and not holding.over and not _may_stand_still(holding, signer.roster, read_time(act.at)):
+        raise seats_refuse(_("The game does not stand still, so there is nothing to restart."))
+    return act
+
+
+def _may_stand_still(holding: GameStatus, roster: Roster, now: int) -> bool:
+    """Whether a deadline is over or the clock looks wrong; whose orders lack answers, only runs can tell."""
+    try:
+        refuse_a_wrong_clock(holding, roster, now)
+    except StoppedGame:
+        return True
+    return holding.until is not None and holding.until <= now
 
 
 def channel_given(signer: Signer, address: str, key: PublicKey) -> GiveChannel:

@@ -327,6 +327,12 @@ def test_status_tells_that_a_game_stands_still(tmp_path: Path) -> None:
     assert "stands still" not in status()
 
 
+@pytest.mark.usefixtures("in_time")
+def test_a_game_that_does_not_stand_still_is_not_restarted(started: League) -> None:
+    told = started.organiser.does("organise", "proceed", "duel", *REASON, "--direct", status=1).err
+    assert "The game does not stand still, so there is nothing to restart." in told
+
+
 def test_status_tells_who_has_resigned(started: League) -> None:
     started.ann.does("seat", "resign", "duel")
     adopted(started, now="2026-11-21T05:00:00Z")

@@ -5,10 +5,12 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.player.signing import absence, consequence, signed_act
+from adjudicator.player.signing import absence, consequence, restart, signed_act
 from adjudicator.repository.game_file import Absences, Beginning
-from adjudicator.repository.people.acts import join_act
+from adjudicator.repository.people.acts import Pause, Proceed, join_act
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.schedule import DAY, HOUR
 from tests.repository.table_in_memory import GameInMemory
 
 PUBLISHED = (
@@ -80,3 +82,27 @@ def test_whoever_goes_away_hears_which_deadlines_do_not_wait(
     (seat,) = trial.published.awaited
     make = partial(absence, start=away[0], until=away[1])
     assert signed_act(trial.files, trial.published, trial.keys[seat], make, trial.now)[1].once_sent == said
+
+
+def restarted(trial: GameInMemory, after: int) -> Proceed:
+    make = partial(restart, reason="They were told")
+    now = trial.now + after
+    act = signed_act(trial.files, trial.published, trial.organiser, make, now)[0].statement
+    assert isinstance(act, Proceed)
+    return act
+
+
+def test_only_a_game_that_may_stand_still_is_restarted() -> None:
+    trial = GameInMemory(hours=72)
+    with pytest.raises(RefusedAct, match="does not stand still, so there is nothing to restart"):
+        restarted(trial, 71 * HOUR)
+    assert restarted(trial, 72 * HOUR).for_turn == 1
+    untimed = GameInMemory(hours=None)
+    with pytest.raises(RefusedAct, match="does not stand still"):
+        restarted(untimed, 30 * DAY)
+    assert restarted(untimed, 500 * DAY).for_turn == 1, "no run believes that clock"
+    trial.act(Pause(game="trial", at=trial.at, reason="Holidays"))
+    trial.run()
+    with pytest.raises(RefusedAct, match="The game is paused") as caught:
+        restarted(trial, 4 * DAY)
+    assert caught.value.hint == "To resume it: adjudicator organise resume trial --reason TEXT"

@@ -14,7 +14,7 @@ from adjudicator.cli.commands.organise_board import board_commands
 from adjudicator.cli.parameters import option, required
 from adjudicator.cli.texts import required_text, text_parameters
 from adjudicator.player.decisions import DECISIONS, PLEASE
-from adjudicator.player.signing import Signer, extension, nudge, of_kind
+from adjudicator.player.signing import Signer, extension, nudge, of_kind, restart
 from adjudicator.repository.people import acts
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _, lookup
@@ -49,7 +49,7 @@ def _time() -> list[Command]:
             ),
             example='--until 2027-08-20 --reason "Exams"',
         ),
-        decision("proceed", of_kind(acts.Proceed), example='--reason "They were told"'),
+        decision("proceed", restart, example='--reason "They were told"'),
         _nudge(),
     ]
 
