@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from adjudicator.engine.options.reading import nearest_or
 from adjudicator.words import gettext as _
 
 StrT = TypeVar("StrT", bound=str)
@@ -36,7 +37,10 @@ def wrong_numbers(path: str, found: Iterable[str], wanted: Iterable[str]) -> Ite
 def unequal(path: str, found: Mapping[StrT, int], wanted: Mapping[StrT, int]) -> Iterator[str]:
     """Find things of which there are more or fewer than in the game."""
     for word in dict.fromkeys((*wanted, *found)):
-        yield from _unequal(path, word, found.get(word, 0), wanted.get(word, 0))
+        if word in wanted:
+            yield from _unequal(path, word, found.get(word, 0), wanted[word])
+        elif found[word]:
+            yield " ".join(filter(None, (*unknown(path, [word], wanted), nearest_or("", word, wanted))))
 
 
 def _unequal(path: str, word: str, found: int, wanted: int) -> Iterator[str]:
