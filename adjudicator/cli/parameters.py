@@ -179,6 +179,15 @@ def _seats(context: click.Context, param: click.Parameter, text: str | None) -> 
     return seat_names(context, param, text)
 
 
+def login_option(summary: str) -> click.Option:
+    """`--handle`: a login on the forge, which people also write as it is mentioned there, with an @."""
+    return option("--handle", "LOGIN", summary, callback=_login)
+
+
+def _login(_context: click.Context, _param: click.Parameter, text: str | None) -> str | None:
+    return text.removeprefix("@") if text else text
+
+
 def stewards_option() -> click.Option:
     """`--stewards`: how many seats stewards play for, or which."""
     summary = _(

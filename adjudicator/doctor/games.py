@@ -223,7 +223,7 @@ def _wanted(league: League, game: PublishedGame) -> Finding | None:
     if not wanted:
         return None
     return warning(
-        " ".join(told_wanted(game, wanted)),
+        " ".join(told_wanted(game, wanted, to_organiser=True)),
         _("Find somebody who gives you their public line, and seat them, or let a steward play there:"),
         _decision("replace", game, wanted[0].seat, '--name NAME --public-key "KEY"'),
     )

@@ -102,6 +102,13 @@ def test_a_seat_is_replaced_and_a_key_rotated(started: League, tmp_path: Path) -
     assert "holds no seat" in started.bob.does("view", "duel", status=1).err
 
 
+def test_a_login_may_be_given_as_it_is_mentioned(started: League, tmp_path: Path) -> None:
+    given = ("--name", "Cid", "--public-key", public_key(tmp_path / "cid.key"), "--handle", "@cid")
+    started.organiser.does("organise", "replace", "duel", "b", *given, *REASON, "--direct")
+    (act,) = (started.organiser.clone / "turns" / "duel" / "inbox").glob("replace-*.yaml")
+    assert "handle: cid\n" in act.read_text("utf-8")
+
+
 def public_key(key: Path) -> str:
     """Make a key file, and give what its holder tells others, which any shell takes for one word."""
     adjudicator("key", "--out", key)
@@ -390,7 +397,17 @@ def board_of(league: League) -> dict[str, Any]:
         (("seat", "vote", "duel", "pause"), 1, "its settings allow no motions"),
         (("seat", "vote", "duel", "draw", "b"), 1, "names a seat, and no other vote does"),
         (("seat", "away", "duel", "--until", "soon"), 1, "not a time"),
-        (("seat", "away", "duel", "--until", "2020-01-01T00:00:00Z"), 1, "absence must end"),
+        (
+            ("seat", "away", "duel", "--until", "2020-01-01T00:00:00Z"),
+            1,
+            "An absence must end in the future.",
+        ),
+        (
+            ("seat", "away", "duel", "--from", "2099-01-02", "--until", "2099-01-01"),
+            1,
+            "An absence must end after it begins.",
+        ),
+        (("seat", "away", "duel", "--until", "2099-01-01"), 1, "An absence lasts at most 90 days."),
     ],
 )
 def test_what_cannot_be_done_is_told_at_once(

@@ -167,6 +167,13 @@ def test_no_such_seat(started: League, seat: str, message: str, hint: str) -> No
     assert started.branches() == []
 
 
+def test_a_game_under_way_has_no_seat_to_name(started: League) -> None:
+    key = started.folder / "carl.key"
+    adjudicator("key", "--out", key)
+    outcome = adjudicator("join", "duel", "--name", "Carl", "-C", started.ann.clone, "--key", key)
+    refused(outcome, "The game is under way, and no seat is wanted.", "adjudicator status")
+
+
 def test_one_seat_for_each_key(started: League) -> None:
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
     started.ann.does("join", "other", "a", "--name", "Ann", "--direct")

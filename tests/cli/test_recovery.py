@@ -33,6 +33,16 @@ def share(league: League, *options: str | Path, secret: Path | None = None, stat
     return outcome
 
 
+def test_a_key_that_cannot_be_read_is_named(league: League, tmp_path: Path) -> None:
+    secret = tmp_path / "league.secret"
+    write_key_file(secret, MasterSecret.from_seed(b"league"))
+    holders = (f"Ann={public(league.ann)}", "Bob=foo")
+    given = ("share", "--needed", "2", *holders, "-C", league.organiser.clone, "--secret-file", secret)
+    told = adjudicator(*given)
+    assert (told.status, told.out) == (1, "")
+    assert "The key of Bob cannot be read: This is not a key: it should begin with" in told.err
+
+
 def saved(folder: Path, name: str, outcome: Outcome) -> Path:
     """A file with what was printed."""
     path = folder / name

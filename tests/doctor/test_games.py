@@ -158,6 +158,7 @@ def test_a_wanted_seat_is_told(trial: GameInMemory) -> None:
     found = row("Games", of_game(trial))
     assert found.verdict is Verdict.WARNING
     assert found.seen.startswith("Wanted since ")
+    assert "decides who takes over" not in found.seen, "which the organiser knows"
     understand(found.do)
     assert found.do == (
         'adjudicator organise replace trial b --name NAME --public-key "KEY" --direct --reason "…"'

@@ -605,7 +605,7 @@ def test_a_player_with_a_key_is_told_what_to_type(trial: GameInMemory, line: str
         ("vote trail draw", "no game “trail” here. | Did you mean trial?"),
         ("letters trail none", "no game “trail” here. | Did you mean trial?"),
         ("away until soon", "“SOON” is not a time"),
-        ("away until 2020-01-01", "An absence must end"),
+        ("away until 2020-01-01", "An absence must end in the future"),
         ("rotate-key", "Your new public key is missing."),
         ("rotate-key abc", "key"),
         ("letters", "letters all, letters turns or letters none"),

@@ -6,12 +6,13 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import PATH, one_of, option, required, seat_names
+from adjudicator.cli.parameters import PATH, login_option, one_of, option, required, seat_names
 from adjudicator.player.signing import Signer, consequence, seating
 from adjudicator.repository.people.acts import SignedAct
 from adjudicator.repository.people.refused_act import RefusedAct
-from adjudicator.repository.people.roster import require_seat
+from adjudicator.repository.people.roster import require_seat, seats_refuse
 from adjudicator.repository.people.wanted import wanted_seats
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SealingError, SecretKey
 from adjudicator.words import command as typed, gettext as _, languages
@@ -64,7 +65,7 @@ def command() -> Command:
                 ),
                 type=PATH,
             ),
-            option("--handle", "LOGIN", handle),
+            login_option(handle),
             option(
                 "--language",
                 "TAG",
@@ -108,6 +109,8 @@ def _make(
     wanted = tuple(one.seat for one in wanted_seats(game, read_time(signer.at)))
     if not signer.roster.undrawn:
         offered = wanted if game.latest else signer.roster.free
+        if seat is None and not offered:
+            raise seats_refuse(_told_none(game))
         if seat is None:
             raise RefusedAct(
                 _("Name the seat that you want."), _("Free seats: %(seats)s", seats=", ".join(offered))
@@ -132,6 +135,13 @@ def _make(
     return seating(
         signer, seat or "", name, shown, handle=handle, wishes=wish, known=known, language=language
     )
+
+
+def _told_none(game: PublishedGame) -> str:
+    """Say why there is no seat to take in a game."""
+    if game.result:
+        return _("The game is over.")
+    return _("The game is under way, and no seat is wanted.") if game.latest else _("No seat is free.")
 
 
 def _read_invitation(code: str) -> SecretKey:

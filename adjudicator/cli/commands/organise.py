@@ -11,7 +11,7 @@ from adjudicator.cli.acting import act_command, decision
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.commands.organise_board import board_commands
-from adjudicator.cli.parameters import option, required
+from adjudicator.cli.parameters import login_option, option, required
 from adjudicator.cli.texts import required_text, text_parameters
 from adjudicator.player.decisions import DECISIONS, PLEASE
 from adjudicator.player.signing import Signer, extension, nudge, of_kind, restart
@@ -86,7 +86,7 @@ def _people() -> list[Command]:
             _seat_argument(),
             required("--name player", "NAME", _("The new player's name.")),
             required("--public-key", "KEY", _("The new player's public key.")),
-            option("--handle", "LOGIN", _("The new player's login on the forge, for notifications.")),
+            login_option(_("The new player's login on the forge, for notifications.")),
             example='stark --name Cid --public-key KEY --reason "Bob left"',
         ),
         decision(

@@ -21,7 +21,7 @@ from adjudicator.cli.sources import publish
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.recovery_file import RECOVERY_FILE, recovery_changes
-from adjudicator.sealing import PublicKey
+from adjudicator.sealing import PublicKey, SealingError
 from adjudicator.words import gettext as _
 
 
@@ -90,10 +90,11 @@ def run(
 
 def _name_and_key(text: str) -> tuple[str, PublicKey]:
     name, _equals, key = text.rpartition("=")
+    hint = _("Such as Ann=adjudicator-key-1…, with the key that Ann's “adjudicator key --show” prints.")
     if not name:
-        raise Failure(
-            _("“%(text)s” is not a name, = and a public key.", text=text),
-            _("Such as Ann=adjudicator-key-1…, with the key that Ann's “adjudicator key --show” prints."),
-            Status.USAGE,
-        )
-    return name, PublicKey.from_text(key)
+        raise Failure(_("“%(text)s” is not a name, = and a public key.", text=text), hint, Status.USAGE)
+    try:
+        return name, PublicKey.from_text(key)
+    except SealingError as error:
+        message = _("The key of %(name)s cannot be read: %(reason)s", name=name, reason=str(error))
+        raise Failure(message, hint) from error

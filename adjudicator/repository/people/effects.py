@@ -253,13 +253,12 @@ def _paused(roster: Roster, act: acts.Pause | acts.Resume) -> Roster:
 
 def _away(roster: Roster, act: acts.Away, at: int) -> Roster:
     start, until = act_time(act.start), act_time(act.until)
-    if not start < until <= start + LONGEST_ABSENCE or until <= at:
-        raise RefusedAct(
-            _(
-                "An absence must end after it begins, last at most %(most)s days, and not be over yet.",
-                most=LONGEST_ABSENCE // DAY,
-            )
-        )
+    if until <= at:
+        raise RefusedAct(_("An absence must end in the future."))
+    if until <= start:
+        raise RefusedAct(_("An absence must end after it begins."))
+    if until > start + LONGEST_ABSENCE:
+        raise RefusedAct(_("An absence lasts at most %(most)s days.", most=LONGEST_ABSENCE // DAY))
     return replace(roster, away={**roster.away, act.seat: (start, until)})
 
 

@@ -77,8 +77,13 @@ def _since(game: PublishedGame, latest: PublishedTurn, seat: str, why: Why) -> i
     return since
 
 
-def told_wanted(game: PublishedGame, wanted: Iterable[Wanted]) -> Iterator[str]:
-    """Say which seats are wanted, and how somebody takes one over."""
+def told_wanted(
+    game: PublishedGame, wanted: Iterable[Wanted], *, to_organiser: bool = False
+) -> Iterator[str]:
+    """Say which seats are wanted, and how somebody takes one over.
+
+    Whoever decides that, where the organiser does, is not told `to_organiser`.
+    """
     told = tuple(wanted)
     for one in told:
         player = game.roster.players[one.seat]
@@ -91,7 +96,8 @@ def told_wanted(game: PublishedGame, wanted: Iterable[Wanted]) -> Iterator[str]:
         yield " ".join(filter(None, (first, one.reason, one.position)))
     if told:
         yield _("A turn: %(pace)s.", pace=told_pace(game.file.deadline))
-        yield told_takeover(game, told[0].seat)
+        if not to_organiser or game.file.conditions.takeover != "organiser":
+            yield told_takeover(game, told[0].seat)
 
 
 def told_takeover(game: PublishedGame, seat: str) -> str:
