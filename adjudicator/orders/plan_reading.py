@@ -31,12 +31,11 @@ from adjudicator.orders.plans import (
     When,
     Written,
     always_answers,
-    choices_of,
 )
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.saying import say
 from adjudicator.orders.spelling import Spellings
-from adjudicator.orders.steps import in_preference, read_step
+from adjudicator.orders.steps import in_preference, nothing_to_do, read_step
 from adjudicator.sentences import Said
 
 _KEEPS: tuple[Keep, ...] = ("period", "game")
@@ -299,16 +298,15 @@ class Plans:
         prospect: Prospect[Any] | None,
     ) -> tuple[Step, ...]:
         """Read what stands under `do`; without a `prospect` it is not judged by the rules."""
+        possible = _possible(offered, subjects, prospect)
         if entry is None or entry.value.blank or (offered.ranked and entry.value.value == []):
             if not self._whole:
                 self.faulty.add(offered.name)
                 return ()
-            place = entry.key if entry else kind
-            choices = tuple(choice.name for choice in choices_of(offered))
-            self.complaints.append(place.complain(say("plan-no-do"), legal=choices))
+            missing = nothing_to_do(offered, entry.key if entry else kind)
+            self.complaints.append(_without_impossible(missing, possible))
             return ()
         steps: list[Step] = []
-        possible = _possible(offered, subjects, prospect)
         for part in in_preference(offered, entry.value):
             if steps and always_answers(offered, steps[-1]):
                 self.remarks.append(part.complain(say("step-unreached")))

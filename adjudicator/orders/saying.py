@@ -60,7 +60,7 @@ say = Sentences(
         "other-turn": N_("This file is for turn “%(found)s”, but turn %(right)s is open."),
         "other-seat": N_("This file is for seat “%(found)s”, but your seat is “%(right)s”."),
         # Answers
-        "no-answer": N_("There is no answer to %(question)s."),
+        "no-answer": N_("There is no answer to %(question)s. To answer it later, write ask-me."),
         "belongs-below": N_(
             "“%(found)s” is no question, but a part of %(question)s: put it below a line “%(question)s:”, "
             "indented deeper, and so with all that belong to it."

@@ -107,18 +107,32 @@ def _no_step(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> 
     if illegal.where:
         return place_illegal(with_also(illegal, offered), node, lambda found: _no_part(offered, found))
     choices = tuple(choice.name for choice in choices_of(offered))
-    # A list of all possible answers would bury the choice words.
-    listed = () if offered.choices else tuple(word for word in illegal.legal if _answer(offered, word))
+    legal, answers = _legal_steps(offered, illegal.legal)
     said, aside = illegal.said, illegal.aside
     if node.found and not (said.code == "not-between" and said.quotes(node.found)):
         said = say("no-step", found=node.found, kind=offered.name)
-        aside = "" if listed else expected(offered.literals.describe())
+        aside = answers
         if not (illegal.legal or illegal.nearest or illegal.said.quotes(node.found)):
             aside = str(illegal.said)  # what is wrong with a part of it
     answer = _mended(offered, illegal, node)
     nearest = nearest_word(node.found, (*choices, *filter(None, [answer]), Wait.ASK_ME.value)) or answer
-    legal = (*listed, *choices, Wait.ASK_ME.value)
     return node.complain(said, legal=legal, nearest=nearest, aside=aside)
+
+
+def nothing_to_do(offered: QuestionKind[Any], place: Node) -> Complaint:
+    """Complain about a plan that says nothing to do."""
+    words = next((illegal.legal for illegal in illegal_parts(offered.literals, "")), ())
+    legal, answers = _legal_steps(offered, words)
+    return place.complain(say("plan-no-do"), legal=legal, aside=answers)
+
+
+def _legal_steps(offered: QuestionKind[Any], words: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """The words for a step, with those of the answers' `words` that are one; else what an answer is."""
+    choices = tuple(choice.name for choice in choices_of(offered))
+    # A list of all possible answers would bury the choice words.
+    listed = () if offered.choices else tuple(word for word in words if _answer(offered, word))
+    aside = "" if listed else expected(offered.literals.describe())
+    return (*listed, *choices, Wait.ASK_ME.value), aside
 
 
 def _answer(offered: QuestionKind[Any], plain: object) -> bool:

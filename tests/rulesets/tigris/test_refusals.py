@@ -153,7 +153,8 @@ def test_a_missing_action_is_told_the_legal_ones_by_how_they_begin() -> None:
     (complaint,) = filed("answers: {}").complaints
     told, *lines = str(complaint).splitlines()
     assert told.endswith(
-        "There is no answer to action/first. Lion is to take its first action of round 1. Legal:"
+        "There is no answer to action/first. To answer it later, write ask-me. "
+        "Lion is to take its first action of round 1. Legal:"
     )
     assert [line.split(":")[0].split(",")[0] for line in lines] == [
         "- pass",

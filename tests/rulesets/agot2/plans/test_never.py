@@ -63,6 +63,15 @@ def test_a_plan_that_can_never_be_used_is_refused(plan: str, reason: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "plan", ["support: any", "accept-support: any", "leave-power: any", "house-card: any"]
+)
+def test_a_plan_without_an_answer_is_told_the_same_words_as_one_with_a_wrong_answer(plan: str) -> None:
+    (missing,), (wrong,) = of_stark(plan), of_stark(f"{plan}; do: xyzzy")
+    assert "does not say what to do" in missing
+    assert missing.partition("An answer is ")[2] == wrong.partition("An answer is ")[2] != ""
+
+
+@pytest.mark.parametrize(
     ("condition", "house"), [("attacker: martell", "martell"), ("defender: [stark, tyrell]", "tyrell")]
 )
 def test_no_condition_of_a_plan_names_a_house_that_does_not_play(condition: str, house: str) -> None:
