@@ -125,22 +125,28 @@ def notes(chair: Chair, most: int | None = None) -> Iterator[Section]:
     """
     if not isinstance(chair, KeyedSeat):
         return
-    found = list(_notes(chair))
+    found = [(title, text) for title, text in _notes(chair) if text is not None]
     if shown := found if most is None else found[-most:]:
         lines = (line for title, text in shown for line in (*told(title), *told(text, 1)))
         yield Section(_("Your notes"), tuple(lines))
 
 
-def _notes(chair: KeyedSeat) -> Iterator[tuple[str, str]]:
-    """Each note with when it was written, but those that open with another key than the seat's present."""
+def notes_closed(chair: KeyedSeat) -> bool:
+    """Whether some notes of the seat do not open with this key."""
+    return any(text is None for _title, text in _notes(chair))
+
+
+def _notes(chair: KeyedSeat) -> Iterator[tuple[str, str | None]]:
+    """Each note until the seat's turn with when it was written; without text, if another key opens it."""
     game = chair.game
     for _name, signed in read_press(game.files, game.file):
         message = signed.message
         if message.is_note and message.sender == chair.seat and message.turn <= chair.latest.number:
+            time = told_time(read_time(message.at), game.file.zone)
+            text = None
             with suppress(SealingError):
                 text = text_for(game.file, game.rosters, signed, chair.seat, chair.key)
-                time = told_time(read_time(message.at), game.file.zone)
-                yield _("After turn %(turn)s, %(time)s:", turn=message.turn, time=time), text or ""
+            yield _("After turn %(turn)s, %(time)s:", turn=message.turn, time=time), text
 
 
 def _was_absent(chair: Chair) -> bool:

@@ -183,6 +183,11 @@ class KeyedSeat(Chair):
         """The given key, which may have held the seat before."""
         return self.key.public
 
+    @property
+    def in_force(self) -> bool:
+        """Whether the key holds the seat still."""
+        return self.game.roster.seat_of(self.key.public) == self.seat
+
     def _opened(self, sealed: bytes, purpose: str, turn: int, label: str = "") -> bytes:
         return open_for_seat(
             sealed,
@@ -279,6 +284,13 @@ def keyed_seat(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None =
     if seat is None:
         raise NoSeat(told_no_seat(game, key.public))
     return KeyedSeat(game, turn or newest_turn(game), seat, key)
+
+
+def seat_to_read(game: PublishedGame, key: SecretKey) -> KeyedSeat:
+    """Find the seat that a key holds in a started game, or else held last; raises NoSeat."""
+    rosters = game.rosters[len(game.turns[0].manifest.acts) :] if game.turns else ()
+    seat = next((seat for roster in reversed(rosters) if (seat := roster.seat_of(key.public))), None)
+    return keyed_seat(game, key) if seat is None else KeyedSeat(game, newest_turn(game), seat, key)
 
 
 def told_no_seat(game: PublishedGame, key: PublicKey) -> str:

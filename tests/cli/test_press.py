@@ -6,8 +6,12 @@ from urllib.parse import quote
 
 import pytest
 
+from adjudicator.player.seat_page import notes, notes_closed
+from adjudicator.repository.people.acts import Replace, RotateKey
 from adjudicator.repository.press.messages import write_message
-from tests.cli.people import LATER, League, adjudicator
+from adjudicator.repository.seat_files import NoSeat, keyed_seat, seat_to_read
+from adjudicator.sealing import SecretKey
+from tests.cli.people import LATER, League, Person, adjudicator
 from tests.repository.git.world import git
 from tests.repository.table_in_memory import GameInMemory
 from tests.slow import first
@@ -46,9 +50,10 @@ def test_a_note_is_kept_and_read(started: League, tmp_path: Path) -> None:
     assert "Pushed the branch press/duel/press-a-" in sent.out
     started.merge_all()
     started.run(now="2026-11-21T05:00:00Z")
-    for command in (("seat", "note"), ("view",), ("press", "read")):
+    for command in (("seat", "note"), ("view",)):
         assert "Bob bluffs." in started.ann.does(*command, "duel").out
         assert "bluffs" not in started.bob.does(*command, "duel").out
+    assert "There are no messages for you." in started.ann.does("press", "read", "duel").out
     assert "unread" not in started.bob.does("status", "--mine").out
     own = started.ann.does("press", "send", "duel", "To me", "--to", "a", status=1)
     assert "To write a note for yourself: adjudicator seat note duel" in own.err
@@ -72,14 +77,84 @@ def test_who_writes_without_a_name_can_read_what_was_written(
         assert "your name" not in told["b"]
 
 
-def read_press(trial: GameInMemory, seat: str, folder: Path) -> str:
-    """What a seat reads in a plain copy of a game."""
+def read_press(trial: GameInMemory, seat: str, folder: Path, old: SecretKey | None = None) -> str:
+    """What a seat reads in a plain copy of a game, with the key that it has or with an `old` one."""
     key = folder / f"{seat}.key"
-    key.write_text(trial.keys[seat].text(), "ascii")
+    key.write_text((old or trial.keys[seat]).text(), "ascii")
     trial.copy(folder / "copy")
     done = adjudicator("press", "read", "trial", "-C", folder / "copy", "--key", key)
     assert done.status == 0, done
     return done.out
+
+
+LOST = "(sealed with a key that is no longer in use; if it is yours: --key OLD)"
+
+
+@pytest.mark.parametrize("by", [RotateKey, Replace])
+def test_older_letters_are_read_with_the_key_they_were_sealed_to(
+    tmp_path: Path, by: type[RotateKey] | type[Replace]
+) -> None:
+    trial = GameInMemory()
+    old, new = trial.keys["a"], SecretKey.from_seed(b"new")
+    write(trial, "b", "a", "Before")
+    write(trial, "a", "b", "Mine")
+    write(trial, "a", "a", "A note")
+    trial.run()
+    key, at = new.public.text(), trial.at
+    if by is RotateKey:
+        trial.act(RotateKey(game="trial", at=at, seat="a", key=key))
+    else:
+        trial.act(Replace(game="trial", at=at, seat="a", player="Sub", key=key, reason="Gone"))
+    trial.coming["a"] = new
+    trial.run()
+    write(trial, "b", "a", "After")
+    trial.run()
+
+    told = read_press(trial, "a", tmp_path)
+    assert (told.count(f"B to A\n  {LOST}\n"), told.count(f"A to B\n  {LOST}\n")) == (1, 1)
+    assert "B to A\n  After\n" in told
+    earlier = read_press(trial, "a", tmp_path, old)
+    assert "B to A\n  Before\n" in earlier
+    assert "A to B\n  Mine\n" in earlier
+    for said in (told, earlier):
+        assert "note" not in said
+        assert "A to A" not in said
+    assert "After" not in earlier
+    assert LOST not in earlier
+
+    with_old, with_new = (seat_to_read(trial.published, key) for key in (old, new))
+    assert "A note" in str(list(notes(with_old)))
+    assert not notes_closed(with_old)
+    assert not list(notes(with_new))
+    assert notes_closed(with_new)
+    with pytest.raises(NoSeat):
+        keyed_seat(trial.published, old)
+    with pytest.raises(NoSeat):
+        seat_to_read(trial.published, SecretKey.from_seed(b"a stranger"))
+
+
+def write(trial: GameInMemory, sender: str, to: str, text: str) -> None:
+    """Send a letter, or a note."""
+    trial.now += 60
+    roster = trial.published.roster
+    key = trial.keys[sender]
+    trial.send(write_message(trial.game, roster, key, turn=0, at=trial.now, to=(to,), text=text))
+
+
+@pytest.mark.slow
+def test_notes_are_read_and_nothing_is_sent_with_a_key_given_up(started: League, tmp_path: Path) -> None:
+    started.ann.does("seat", "note", "duel", "Bob bluffs.", "--direct")
+    started.run(now="2026-11-21T05:00:00Z")
+    adjudicator("key", "--out", tmp_path / "new.key")
+    started.ann.does("seat", "rotate-key", "duel", "--new-key", tmp_path / "new.key", "--direct")
+    started.run(now=LATER)
+    new = Person(started.ann.clone, tmp_path / "new.key")
+    assert "Bob bluffs." in started.ann.does("seat", "note", "duel").out
+    told = new.does("seat", "note", "duel").out
+    assert told == "Notes sealed with another key of this seat are not shown; if it is yours: --key FILE\n"
+    assert "no notes" in started.bob.does("seat", "note", "duel").out
+    assert "holds no seat" in started.ann.does("seat", "note", "duel", "More", status=1).err
+    assert "holds no seat" in started.ann.does("press", "send", "duel", "More", status=1).err
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from adjudicator.player.message import message_title, recipients, sender_of, sig
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import file_number
 from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for
-from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat, seat_to_read
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
 
@@ -120,7 +120,7 @@ def _read() -> Command:
 def _run_read(*, game: str, offline: bool, repository: Path, key: Path | None) -> Status:
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
-        chair = keyed_seat(find_game(files, game), own)
+        chair = seat_to_read(find_game(files, game), own)
         letters = list(_letters(chair))
         newest = max(map(file_number, files.names(chair.game.file.paths.press)), default=0)
     for title, text in letters:
@@ -133,19 +133,25 @@ def _run_read(*, game: str, offline: bool, repository: Path, key: Path | None) -
 
 
 def _letters(chair: KeyedSeat) -> Iterator[tuple[str, str]]:
-    """Return the messages that a seat can read, each below its title; then its own that were refused."""
+    """Return the messages that a seat can read, each below its title; then its own that were refused.
+
+    Its notes are left out, and with a key that it has given up, whatever this does not open.
+    """
     game = chair.game
     for _name, signed in read_press(game.files, game.file):
         message = signed.message
+        if message.is_note:
+            continue
         try:
             text = text_for(game.file, game.rosters, signed, chair.seat, chair.key)
         except SealingError:
-            text = _("(sealed with a key that is no longer in use)")
+            lost = _("(sealed with a key that is no longer in use; if it is yours: --key OLD)")
+            text = lost if chair.in_force else None
         if text is not None:
             sender = sender_of(game, message.sender)
             yield message_title(game, message.at, message.to, sender=sender), text
     for at, passage in own_letters(chair.inbox, game.file, chair.seat, chair.key):
         yield message_title(game, at, passage.to, sender=_("you, without your name,")), passage.text
-    for refused in chair.refused:
+    for refused in chair.refused if chair.in_force else ():
         if is_press(refused.file):
             yield _("Not delivered: %(file)s", file=refused.shown), refused.reason

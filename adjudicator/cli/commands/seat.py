@@ -22,7 +22,7 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.sources import find_game, pull
 from adjudicator.cli.texts import given_text, required_text, text_parameters
-from adjudicator.player.seat_page import notes
+from adjudicator.player.seat_page import notes, notes_closed
 from adjudicator.player.signing import Signer, absence, channel_given, of_kind, open_up, resignation, vote
 from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
 from adjudicator.repository.channels import KINDS, plain_channel
@@ -39,7 +39,7 @@ from adjudicator.repository.people.acts import (
     RotateKey,
 )
 from adjudicator.repository.people.agreement import CHOICES
-from adjudicator.repository.seat_files import keyed_seat
+from adjudicator.repository.seat_files import seat_to_read
 from adjudicator.words import gettext as _, languages
 
 
@@ -278,9 +278,12 @@ def _run_note(
         )
     own = read_key(key)
     with Repository(repository) as clone:
-        found = list(notes(keyed_seat(find_game(pull(clone), game), own)))
+        chair = seat_to_read(find_game(pull(clone), game), own)
+        found, closed = list(notes(chair)), notes_closed(chair)
     prose.page(found)
-    if not found:
+    if closed:
+        click.echo(_("Notes sealed with another key of this seat are not shown; if it is yours: --key FILE"))
+    elif not found:
         click.echo(_("You have no notes in this game."))
     return Status.DONE
 
