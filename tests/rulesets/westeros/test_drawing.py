@@ -289,6 +289,14 @@ def test_there_are_colours_for_the_night() -> None:
     assert all(f"{colour}:" in day and f"{colour}:" in night for colour in colours)
 
 
+def test_no_pattern_is_left_to_be_faint_where_it_is_used() -> None:
+    """Viewers of PDF files would paint it at full strength: what is woven is faint by itself."""
+    faint = [
+        style for style, rule in re.findall(r"^[.](\S+) \{(.+)", STYLE, re.MULTILINE) if "-opacity" in rule
+    ]
+    assert faint == ["beaten"], "which is plain"
+
+
 def test_houses_are_told_apart_without_colour() -> None:
     assert len(set(CLOTHS.values())) == len(CLOTHS) == len({house[0] for house in CLOTHS})
     document = drawn(opening())

@@ -37,9 +37,10 @@ _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
 
 
 def definitions(*, expanded: bool = False) -> Iterator[Element]:
-    """All symbols, and the houses' cloths: close woven for banners, wide for land, threads alone at sea.
+    """All symbols, and the houses' cloths.
 
-    Those of forts and one-time orders are there only where a game is `expanded` by them.
+    These are close woven for banners, wide and faint for land, stronger along borders, threads alone at sea.
+    The symbols of forts and one-time orders are there only where a game is `expanded` by them.
     """
     once = ONE_TIME if expanded else {}
     for kind, path in {**UNITS, **({"palisade": PALISADE} if expanded else {})}.items():
@@ -57,20 +58,26 @@ def definitions(*, expanded: bool = False) -> Iterator[Element]:
         yield symbol_of
     for house, thread in CLOTHS.items():
         yield _banner(house)
-        yield _cloth(f"cloth-{house}", house, thread, 0.75, PEN.rect(size=(6, 6), class_=house))
-        yield _cloth(f"land-{house}", house, thread, 1.7, PEN.rect(size=(6, 6), class_=house))
-        yield _cloth(f"sea-{house}", house, thread, 1.7, PEN.path(d=thread, class_=f"tide tide-{house}"))
+        yield _cloth(f"cloth-{house}", 0.75, *_weave(house, thread))
+        for strength in "wash", "hem":
+            faint = PEN.g(class_=strength)
+            faint.elements += _weave(house, thread)
+            yield _cloth(f"{strength}-{house}", 1.7, faint)
+        yield _cloth(f"sea-{house}", 1.7, PEN.path(d=thread, class_=f"hem tide tide-{house}"))
     waste = PEN.pattern(id="waste", size=(8, 8), patternUnits="userSpaceOnUse")
     waste.add(PEN.path(d="M-1 9L9-1M-1 1L1-1M7 9L9 7M-1-1L9 9M-1 7L1 9M7-1L9 1", class_="barren"))
     yield waste
 
 
-def _cloth(name: str, house: Seat, thread: str, scale: float, ground: Element) -> Element:
+def _weave(house: Seat, thread: str) -> Iterator[Element]:
+    yield PEN.rect(size=(6, 6), class_=house)
+    yield PEN.path(d=thread, class_=f"thread thread-{house}")
+
+
+def _cloth(name: str, scale: float, *woven: Element) -> Element:
     pattern = PEN.pattern(id=name, size=(6, 6), patternUnits="userSpaceOnUse")
     pattern["patternTransform"] = f"scale({scale})"
-    pattern.add(ground)
-    if ground.elementname == "rect":
-        pattern.add(PEN.path(d=thread, class_=f"thread thread-{house}"))
+    pattern.elements += woven
     return pattern
 
 

@@ -90,7 +90,8 @@ _SMALL = """
 are 9 pixels high. They grow upwards, away from castles and units; a castle beside a name moves along with its
 end, and the other icons make room. `labels.spread` says how far."""
 
-# What `use` draws is not inside the elements around it, so a rule names only the element it styles.
+# What `use` draws is not inside the elements around it, so a rule names only the element it styles. A cloth
+# is faint by itself: viewers of PDF files paint one at full strength, whatever the `fill-opacity` around it.
 _RULES = """
 .sea { fill: var(--sea); }
 .shallow { fill: none; stroke: var(--shallow); stroke-linejoin: round; }
@@ -117,7 +118,9 @@ _RULES = """
 .anchor { fill: var(--sea-ink); opacity: .6; fill-rule: evenodd; }
 .quay { fill: var(--sea); stroke: var(--coast); stroke-width: 1.2; }
 .jetty { stroke: var(--coast); stroke-width: 3.4; stroke-dasharray: 1.6 1; }
-.held { stroke-width: 17; fill-opacity: var(--wash); stroke-opacity: var(--hem); }
+.held { stroke-width: 17; }
+.wash { opacity: var(--wash); }
+.hem { opacity: var(--hem); }
 .open { fill: transparent; }
 .waste { fill: url(#waste); opacity: .6; }
 .barren { stroke: var(--waste); stroke-width: 2; }
@@ -157,7 +160,7 @@ _RULES = """
 """
 
 _HOUSE_RULES = """
-.land-HOUSE { fill: url(#land-HOUSE); stroke: url(#land-HOUSE); }
+.land-HOUSE { fill: url(#wash-HOUSE); stroke: url(#hem-HOUSE); }
 .sea-HOUSE { fill: none; stroke: url(#sea-HOUSE); }
 .HOUSE { fill: var(--HOUSE); }
 .thread-HOUSE { stroke: var(--HOUSE-thread); }
