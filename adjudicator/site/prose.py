@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
 from markdown.extensions import Extension
@@ -21,6 +21,9 @@ _LETTERS = "A-Za-zÀ-ɏЀ-ӿ"
 """Latin and Cyrillic; sentences with other letters are right too, but take longer."""
 _PLAIN = re.compile(rf"[{_LETTERS}][{_LETTERS}0-9 ,;:.()'’“”–−%/+-]*(?<! )")
 """Matches sentences that are plain text to Markdown."""
+
+_OPTION = re.compile(r"(?<!\S)(--[a-z-]+)")
+"""Matches the name of an option in code."""
 
 _PICTURES = "image_link"
 _RAW = ("html", "autolink", "automail", "image_reference", "short_image_ref")
@@ -88,6 +91,7 @@ class _Safe(Extension):
             md.inlinePatterns.deregister(pattern)
         md.treeprocessors.register(_KnownPictures(md, self._pictures), "known_pictures", _AFTER_ALL_OTHERS)
         md.treeprocessors.register(_PlainLinks(md, self._page, self._pages), "plain_links", _AFTER_ALL_OTHERS)
+        md.treeprocessors.register(_WholeOptions(md), "whole_options", _AFTER_ALL_OTHERS)
 
 
 class _PlainLinks(Treeprocessor):
@@ -131,6 +135,19 @@ class _KnownPictures(Treeprocessor):
             else:
                 shown.tag = "span"
                 shown.text = words
+
+
+class _WholeOptions(Treeprocessor):
+    """Marks the names of options in code, so that none is broken between its dashes."""
+
+    def run(self, root: Element) -> None:
+        """Leave alone whole blocks of code, where there is more room."""
+        for parent in root.iter():
+            for code in parent.findall("code") if parent.tag != "pre" else ():
+                code.text, *rest = _OPTION.split(code.text or "")
+                for option, after in zip(rest[::2], rest[1::2], strict=True):
+                    marked = SubElement(code, "span", {"class": "option"})
+                    marked.text, marked.tail = option, after
 
 
 class _Inline(Extension):

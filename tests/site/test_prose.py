@@ -64,6 +64,10 @@ HOSTILE = st.lists(
         ("[in](&#106;avascript:alert(1))", "<span>in</span>"),
         ("[in](../../../secret.html)", "<span>in</span>"),
         ("![p](https://example.org/p.png)", "![p](https://example.org/p.png)"),
+        (
+            "`play --all-seats <a-b>`",
+            '<code>play <span class="option">--all-seats</span> &lt;a-b&gt;</code>',
+        ),
     ],
 )
 def test_a_sentence(markdown: str, html: str) -> None:
