@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, PdfMargins, expect
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.league_file import read_league_file
@@ -19,6 +19,7 @@ from adjudicator.site.documents import SHELF
 from adjudicator.site.library import FOLDER as LIBRARY
 from adjudicator.site.organiser import ORGANISERS_DESK
 from adjudicator.site.people import PLAYERS
+from adjudicator.words import languages
 from tests.browsing import SCHEMES, Scheme, barriers, comes_true, follow
 from tests.site.conftest import League
 from tests.worlds import built_once
@@ -168,6 +169,21 @@ def test_pages_of_the_example_games_load_and_none_is_too_wide_with_large_text(
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
             enlarged += 1
     assert enlarged > 50
+    page.context.close()
+
+
+def test_links_to_other_languages_and_turns_fit_a_phone_with_large_text(
+    browser: Browser, shown: Path, tmp_path: Path
+) -> None:
+    build_site([], tmp_path, languages=languages())
+    page, _complaints = opened(browser, 320, "light")
+    for path, links in (tmp_path / "index.html", "footer a"), (shown / "six-houses/0006.html", ".pager a"):
+        page.goto(path.as_uri())
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        heights = page.eval_on_selector_all(links, "them => them.map(({ offsetHeight }) => offsetHeight)")
+        assert len(heights) > 2
+        assert max(heights) < 2 * min(heights) < 120, "each on one line"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.context.close()
 
 
@@ -840,7 +856,20 @@ def test_a_turn_is_printed_with_its_map_first_and_nothing_blank(browser: Browser
     assert 0 <= report["top"] - board["bottom"] < 50
     text = page.inner_text(".report")
     assert len(text) > 3_000
+    assert page.locator(".duel .amount:visible").count() == page.locator(".duel .amount").count() > 10
+    assert page.locator(":is(select, button, .folded > summary):visible").count() == 0
+    assert page.evaluate("getComputedStyle(document.querySelector('main')).paddingBottom") == "0px"
     letters_on_a_page = 1_400
     pages = page.pdf(format="A4", print_background=True).count(b"/Type /Page\n")
     assert 2 <= pages <= 3 + len(page.inner_text("main")) / letters_on_a_page
+    page.context.close()
+
+
+def test_the_newest_drawing_is_printed_below_its_heading(browser: Browser, shown: Path) -> None:
+    page, _complaints = opened(browser, 1280, "light")
+    page.goto((shown / "six-houses/maps.html").as_uri())
+    for paper in "A4", "Letter":
+        margin: PdfMargins = {"top": "1cm", "bottom": "1cm", "left": "1cm", "right": "1cm"}
+        printed = page.pdf(format=paper, margin=margin)
+        assert printed.count(b"/Type /Page\n") == 1, paper
     page.context.close()
