@@ -4,7 +4,7 @@
 
 // When something is signed: now, but after all that the seat has signed before, if the clock here is slow.
 const toText = (time) => new Date(time).toISOString().replace(/\.\d+/, "");
-const now = () => toText(Math.max(Date.now(), facts.after));
+const now = () => toText(max(Date.now(), facts.after));
 const written = (id) => element(id).value.trim();
 
 // When a day begins, or has ended, in a time zone: as `adjudicator.repository.times.read_day_or_time`, by the offset

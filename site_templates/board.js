@@ -26,7 +26,6 @@ const board = (() => {
     const image = layers.querySelector("img");
     layers.style.setProperty("--ratio", image?.getAttribute("width") / image?.getAttribute("height"));
     show("board");
-    show("pointing", imageMap);
     if (!imageMap) {
       return;
     }
@@ -39,7 +38,7 @@ const board = (() => {
     const areas = drawn("svg", frame, arrow, ...all("outline"), ways, ...all("label"));
     layers.append(areas);
     refresh();
-    roam(areas, pick, (path) => path.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    roam(areas, pick, bring);
   }
 
   // --- What the form offers at an area -------------------------------------------------------------------
@@ -59,18 +58,19 @@ const board = (() => {
         }
       }
     }
+    show("pointing", keys(offered).length);
     const lists = [...element("questions").querySelectorAll(".toward")];
     asking = lists.find((list) => list === asking && !list.hidden && !list.value);
     layers.classList.toggle("asking", Boolean(asking));
     if (asking) {
-      element("now").textContent = asking.ariaLabel;
+      tell(element("now"), asking.ariaLabel);
     }
     for (const [word, { outline, label }] of entries(shapes)) {
       const here = offered[word] || [];
       const signs = here.filter((one) => !lists.includes(one)).map(chosen).filter(Boolean).join();
       outline.classList.toggle("lit", asking ? goals(word).length > 0 : here.some(usable));
       outline.ariaLabel = [titles[word] ?? nameOf(word), signs].filter(Boolean).join("; ");
-      label.textContent = short(signs);
+      tell(label, short(signs));
     }
     ways.replaceChildren(...lists.flatMap(way));
   }
@@ -132,7 +132,7 @@ const board = (() => {
     fill(area);
     menu.showPopover();
     const { right, top } = shapes[area].outline.getBoundingClientRect();
-    const inside = (place, room) => `${Math.max(8, Math.min(place, room - 8))}px`;
+    const inside = (place, room) => `${max(8, min(place, room - 8))}px`;
     menu.style.left = inside(right + 8, innerWidth - menu.offsetWidth);
     menu.style.top = inside(top, innerHeight - menu.offsetHeight);
   }
@@ -155,7 +155,7 @@ const board = (() => {
       make("p", {}, about),
       make("div.choices", {}, ...buttons),
     ]);
-    element("menu-title").textContent = nameOf(area);
+    tell(element("menu-title"), nameOf(area));
     element("menu-choices").replaceChildren(...(parts.length ? parts : [say("nothing-here")]));
   }
 
@@ -177,7 +177,7 @@ const board = (() => {
       act();
       menu.hidePopover();
     };
-    return button(title, chooses, { ariaPressed: String(Boolean(checked || selected)), disabled });
+    return button(title, chooses, { ariaPressed: Boolean(checked || selected), disabled });
   }
 
   const option = (one) =>
@@ -209,8 +209,8 @@ const board = (() => {
     const { clientWidth: room, offsetHeight: height } = sheets;
     const [before, ratio] = [layers.offsetWidth, layers.offsetWidth / layers.offsetHeight];
     sheets.style.height = by ? `${height}px` : "";
-    const isWhole = by * before <= Math.min(room, height * ratio);
-    layers.style.width = isWhole ? "" : `${(100 * Math.min(by * before, MOST * room)) / room}%`;
+    const isWhole = by * before <= min(room, height * ratio);
+    layers.style.width = isWhole ? "" : `${(100 * min(by * before, MOST * room)) / room}%`;
     const grown = layers.offsetWidth / before;
     sheets.scrollTo((sheets.scrollLeft + from.x) * grown - to.x, (sheets.scrollTop + from.y) * grown - to.y);
   }
@@ -218,7 +218,7 @@ const board = (() => {
   // The place in the frame in the middle of some points of the window.
   function placeOf(...points) {
     const { left, top } = sheets.getBoundingClientRect();
-    const middle = (side) => points.reduce((total, one) => total + one[side], 0) / points.length;
+    const middle = (side) => total(points.map((one) => one[side])) / points.length;
     return { x: middle("clientX") - left, y: middle("clientY") - top };
   }
 
@@ -255,7 +255,7 @@ const board = (() => {
   watch("pointerdown", () => (dragged = 0));
   watch("pointermove", ({ pointerType, buttons, movementX, movementY }) => {
     if (pointerType === "mouse" && buttons === 1) {
-      dragged += Math.abs(movementX) + Math.abs(movementY);
+      dragged += abs(movementX) + abs(movementY);
       sheets.scrollBy(-movementX, -movementY);
     }
   });

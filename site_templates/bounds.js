@@ -2,8 +2,6 @@
 "use strict";
 
 const bounds = (() => {
-  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-
   // What each part of an answer adds, of those that are weighed.
   function weighed(weights, answer) {
     if (typeof answer === "number") {
@@ -17,7 +15,7 @@ const bounds = (() => {
     return parts.flatMap(([key, part]) => (inner(key) === null ? [] : weighed(inner(key), part)));
   }
 
-  const number = ({ weights, start = 0 }, answer) => start + sum(weighed(weights, answer));
+  const number = ({ weights, start = 0 }, answer) => start + total(weighed(weights, answer));
 
   function between(tally, answer) {
     const found = number(tally, answer);
@@ -42,11 +40,14 @@ const bounds = (() => {
       !answer.some((_, place) => HOLDS[bound.type](bound, answer.filter((_, other) => other !== place))),
   };
 
+  // A sentence with the names of the words in it.
+  const named = ([code, values]) => [code, byWord(keys(values), (name) => vocabulary[values[name]] ?? values[name])];
+
   // What is wrong with an answer by the first bound that it breaks; "" if it keeps to all of them.
   function broken(all, answer) {
     const first = all.find((bound) => weighs(bound, answer) && !HOLDS[bound.type](bound, answer));
-    return first ? saying(first.says, { made: first.sizes && made(first, answer) }) : "";
+    return first ? saying(named(first.says), { made: first.sizes && made(first, answer) }) : "";
   }
 
-  return { broken };
+  return { broken, number, weighs };
 })();

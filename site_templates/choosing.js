@@ -7,7 +7,6 @@
 
 const { lists } = grammar;
 const ANSWER = " ";
-const ASK = "ask-me";
 
 const alone = (found) => (found.length > 1 ? found : (found[0] ?? ""));
 const asList = (plain) => (isArray(plain) ? plain : [plain]);
@@ -31,7 +30,7 @@ function rows(title, offer, build, right = () => true, name = nameOf, isLast = (
       const item = append(word);
       below?.item.before(item);
       changed(element);
-      (item.querySelector("summary") ?? (adding.hidden ? item.querySelector("button") : add)).focus();
+      (item.querySelector("summary") ?? (adding.hidden ? item.querySelector("button:enabled") : add)).focus();
     }
   });
   const adding = make("p.tools", {}, next, add);
@@ -46,6 +45,7 @@ function rows(title, offer, build, right = () => true, name = nameOf, isLast = (
     choose(next, chosen);
     next.setCustomValidity(right(value()) ? "" : title);
     adding.hidden = !next.options.length;
+    refreshItems(list);
   }
 
   function append(word, plain) {
@@ -84,18 +84,16 @@ function rows(title, offer, build, right = () => true, name = nameOf, isLast = (
 const some = (entries) => entries.length > 0;
 
 // Those of some words that may still be added.
-const once = (words, most, room = () => 1) => (found) => {
-  const left = (word) => found.filter((one) => one === word).length < room(word);
-  return found.length < (most || Infinity) ? words.filter(left) : [];
-};
+const once = (words, most, room = () => 1) => (found) =>
+  words.filter((word) => found.length < (most || Infinity) && found.filter((one) => one === word).length < room(word));
 
 // Words in an order, each as often as there is room for it.
-function several(title, words, { room, most, right = some } = {}) {
+function several(title, words, { room, most, right = some }) {
   const inner = rows(title, once(words, most, room), () => null, right);
   return {
     ...inner,
     value: () => alone(inner.value().map(([word]) => word)),
-    set: (plain) => inner.set(asList(plain).filter((word) => words.includes(word)).map((word) => [word])),
+    set: (plain) => inner.set(asList(plain).filter(isIn(words)).map((word) => [word])),
   };
 }
 
@@ -140,7 +138,7 @@ function amount(title, form) {
 const labelled = (title, inner) => ({ ...inner, element: make("div", {}, `${title}: `, inner.element) });
 
 // Values by word, each of a form of its own.
-function each(title, words, formOf, { most, right, name = nameOf } = {}) {
+function each(title, words, formOf, { most, right, name = nameOf }) {
   const build = (word) => labelled(name(word), control(formOf(word), name(word)));
   const inner = rows(title, once(words, most), build, right, name);
   return {

@@ -3,7 +3,7 @@
 
 // Say something about the key, and offer to save it where the page has its text.
 function tellKey(message, isParting = false) {
-  element("key-told").textContent = say(message);
+  tell(element("key-told"), say(message));
   offer("key-download", `${own.line}\n`, `${game}-${seat}.key`);
   show("key-saving", own.line);
   show("key-parting", isParting);
@@ -14,10 +14,10 @@ function tellKey(message, isParting = false) {
   // --- The key -------------------------------------------------------------------------------------------
 
   async function useKey(found, text = "") {
-    const { fingerprint } = found.public;
-    const owner = values(seats).find(({ key }) => key === found.public.line);
+    const { fingerprint, line } = found.public;
+    const owner = values(seats).find(({ key }) => key === line);
     if (facts.player ? fingerprint !== facts.player.fingerprint : owner) {
-      complain(owner ? say("other-seat", { seat: owner.title }) : say("foreign-key", { seat: facts.title }));
+      complain(say(owner ? "other-seat" : "foreign-key", { seat: (owner ?? facts).title }));
       return;
     }
     own.key = found;
@@ -29,7 +29,7 @@ function tellKey(message, isParting = false) {
     }
     show("key-choice", false);
     show("key-held");
-    element("key-held").firstElementChild.textContent = say("key-held", { fingerprint });
+    tell(element("key-held").firstElementChild, say("key-held", { fingerprint }));
     await open().finally(() => show("open"));
   }
 
@@ -77,13 +77,13 @@ function tellKey(message, isParting = false) {
 
   async function opened(sealed, purpose, turn, label = "") {
     const place = { purpose, game, turn, seat, label, ...own };
-    return JSON.parse(await openForSeat(sealed, place));
+    return parse(await openForSeat(sealed, place));
   }
 
   // Values of what only the seat sees, with the names of words also where a text lists them, such as cards.
   function worded(values) {
     const words = (value) => (typeof value === "string" ? value.split(", ") : value);
-    return fromEntries(entries(values).map(([name, value]) => [name, words(value)]));
+    return byWord(keys(values), (name) => words(values[name]));
   }
 
   async function open() {
@@ -149,7 +149,7 @@ function tellKey(message, isParting = false) {
   async function letters() {
     const found = [];
     for (const letter of facts.letters) {
-      const from = letter.sender ? seats[letter.sender].title : say("somebody");
+      const from = seats[letter.sender]?.title ?? say("somebody");
       const to = letter.to.map((seat) => seats[seat].title).join(", ");
       const head = say("letter", { from, to, time: times.inWords(letter.at) });
       found.push([make("strong", {}, head), make("p.letter", {}, await read(letter))]);
@@ -176,7 +176,7 @@ function tellKey(message, isParting = false) {
     const left = new Date(facts.until) - Date.now();
     notice("closed", left <= 0, { time: times.inWords(facts.until) });
     if (left > 0) {
-      setTimeout(closing, Math.min(left + 500, 36e5));
+      setTimeout(closing, min(left + 500, 36e5));
     }
   }
 

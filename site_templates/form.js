@@ -1,9 +1,10 @@
 // The controls that answer questions: one for each type of `adjudicator.engine.options`, so that no game brings
 // a script of its own. Each is made of the platform's own controls, which keyboard and screen reader know.
 //
-// A control is {element, draft, value, set}: `draft()` is what is chosen so far, `value()` the answer as plain data,
-// undefined while it is not one; `set(plain)` shows what was chosen, or as much of it as is legal. Every change is an
-// event `change` of its element. What stands beside an item, such as the units in an area, is what the page knows.
+// A control is {element, draft, value, set, lacks}: `draft()` is what is chosen so far, `value()` the answer as plain
+// data, undefined while it is not one; `lacks()`, of most, says what is missing; `set(plain)` shows what was chosen, or
+// as much of it as is legal. Every change is an event `change` of its element. What stands beside an item, such as the
+// units in an area, is what the page knows.
 "use strict";
 
 const form = (() => {
@@ -13,14 +14,17 @@ const form = (() => {
   const group = (title, ...children) => make("fieldset.control", {}, make("legend", {}, title), ...children);
   const row = (data, ...children) => make("div.row", { data }, ...children);
 
-  // A control that shows what follows from the choices in it: now, after each change, and once it is set.
-  function refreshed(refresh, element, made) {
+  // A control that shows what follows from the choices in it: now, after each change, and once it is set. What
+  // `refresh()` gives is said at its end.
+  function refreshed(refresh, element, made, told = make("output.told")) {
+    const show = () => tell(told, refresh() ?? "");
     const set = (plain) => {
       made.set(plain);
-      refresh();
+      show();
     };
-    element.onchange = refresh;
-    refresh();
+    element.append(told);
+    element.onchange = show;
+    show();
     return { ...made, element, set };
   }
 
@@ -29,49 +33,48 @@ const form = (() => {
     const input = make("input", { type: "number", min: least, value: least, ariaLabel: title });
     const step = (text, name, by) =>
       sign(text, say(name, { title }), ({ currentTarget }) => {
-        input.value = input.value ? Number(input.value) + by : least;
+        input.stepUp(by);
         changed(input);
         if (currentTarget.disabled) {
           ([less, more].find(({ disabled }) => !disabled) ?? input).focus();
         }
       });
+    const value = () => (input.value ? max(least, Math.trunc(input.value)) : undefined);
     const [less, more] = [step("−", "less", -1), step("+", "more", 1)];
 
     function refresh() {
       input.max = most();
       if (input.value) {
-        input.value = Math.max(least, Math.min(Math.trunc(input.value), input.max));
+        input.value = max(least, min(value(), input.max));
       }
       less.disabled = input.value === input.min;
       more.disabled = input.value === input.max;
     }
 
-    input.onchange = refresh;
     return {
       element: make("span.stepper", {}, less, input, more),
       refresh,
-      value: () => (input.value ? Number(input.value) : undefined),
+      value,
       set: (number) => (input.value = number),
     };
   }
 
   // Places that a limit leaves to nobody else, where `taken` are those that the others have.
   const full = (limits, taken) =>
-    (limits ?? []).flatMap(({ places, most }) => (taken.filter((place) => places.includes(place)).length < most ? [] : places));
+    (limits ?? []).flatMap(({ places, most }) => (taken.filter(isIn(places)).length < most ? [] : places));
 
   // What limits say that one word for each of some items could overstep, where some are `taken`.
   function limitLines(limits = [], items, taken) {
-    const of = (places) => (word) => places.includes(word);
     const binding = limits.filter(
       ({ places, most }) =>
-        items.filter((words) => words.some(of(places))).length > most &&
-        !limits.some((other) => other.most <= most && other.places.length > places.length && places.every(of(other.places))),
+        items.filter((words) => words.some(isIn(places))).length > most &&
+        !limits.some((other) => other.most <= most && other.places.length > places.length && places.every(isIn(other.places))),
     );
     const each = {};
     const all = [];
     for (const { places, most } of binding) {
       if (places[1]) {
-        all.push(say("limit-all", { places, most, taken: taken.filter(of(places)).length }));
+        all.push(say("limit-all", { places, most, taken: taken.filter(isIn(places)).length }));
       } else {
         (each[most] ??= []).push(...places);
       }
@@ -79,13 +82,23 @@ const form = (() => {
     return [...entries(each).map(([most, places]) => say("limit-each", { most, places })), ...all].join(" ");
   }
 
+  const toChoose = (words) => words.length && say("to-choose", { words });
+
+  // A control made of one for each of some words.
+  const inGroup = (title, inner) => ({
+    element: group(title, ...values(inner).map(({ element }) => element)),
+    draft: () => byWord(keys(inner), (word) => inner[word].draft()),
+    lacks: () => toChoose(keys(inner).filter((word) => inner[word].value() === undefined)),
+    set: (plain) => keys(inner).forEach((word) => inner[word].set(plain?.[word])),
+  });
+
   // --- One of several words ------------------------------------------------------------------------------
 
   const oneOf = ({ choices }, title) => (choices.length > FEW ? list : radios)(choices, title);
 
   const about = (word) => facts.about[word] ?? "";
   const around = (word) => make("small.around", {}, facts.around[word] ?? "");
-  const named = (kind, word) => make(kind, {}, nameOf(word), " ", make("small", {}, about(word)));
+  const named = (kind, word, ...more) => make(kind, {}, nameOf(word), " ", make("small", {}, about(word)), ...more);
   const labelled = (input, word) => make("label.choice", {}, input, named("span", word));
 
   function radios(choices, title) {
@@ -111,11 +124,11 @@ const form = (() => {
       const found = {};
       for (const text of choices.filter((choice) => choice !== from && begins(choice, from))) {
         const [word] = text.slice(from.length).trim().split(" ");
-        const words = (found[word] ?? text).split(" ");
-        while (!begins(text, words.join(" "))) {
-          words.pop();
+        let way = found[word] ?? text;
+        while (!begins(text, way)) {
+          way = way.slice(0, way.lastIndexOf(" "));
         }
-        found[word] = words.join(" ");
+        found[word] = way;
       }
       return values(found);
     }
@@ -152,14 +165,19 @@ const form = (() => {
     all.hidden = true;
     all.onchange = () => set(all.value);
     set();
-    return { element: group(title, lists, all), draft: () => begun || undefined, whole: () => choices.includes(begun), set };
+    return {
+      element: group(title, lists, all),
+      draft: () => begun || undefined,
+      lacks: () => !choices.includes(begun) && toChoose([begun]),
+      set,
+    };
   }
 
   // --- A number ------------------------------------------------------------------------------------------
 
   function number({ low, high }, title) {
     const { element, refresh, value, set } = stepper(title, low, () => high);
-    return refreshed(refresh, group(title, element, make("span.bounds", {}, `${low} – ${high}`)), {
+    return refreshed(refresh, group(title, element, ` ${low} – ${high}`), {
       draft: value,
       set: (plain) => set(plain ?? ""),
     });
@@ -169,22 +187,17 @@ const form = (() => {
 
   // A counter for each word; `room(word, taken)` is how many it may have, where it has so many already.
   function counters(words, room, counter) {
-    const found = {};
+    const found = byWord(words, (word) => counter(word, () => room(word, taken(word))));
     const taken = (word) => found[word]?.value() ?? 0;
-    for (const word of words) {
-      found[word] = counter(word, () => room(word, taken(word)));
-    }
     const all = values(found);
     return {
       elements: all.map((one) => one.element),
       refresh: () => all.forEach((one) => one.refresh()),
       taken,
-      value: () => fromEntries(words.map((word) => [word, taken(word)]).filter(([, count]) => count)),
+      value: () => byWord(words.filter(taken), taken),
       set: (counts) => words.forEach((word) => found[word].set(counts?.[word] ?? 0)),
     };
   }
-
-  const total = (counts) => values(counts).reduce((sum, count) => sum + count, 0);
 
   // Names a unit beside its stepper.
   const counted = (title, word, most) => {
@@ -202,76 +215,86 @@ const form = (() => {
     };
   }
 
-  function someOf({ available, low, high }, title) {
+  // Bounds that all words count against, but for a wish to be asked, are budgets, such as points: then the first is told,
+  // and no word offered that they do not pay any more. The whole answer is `inWhole(list)`.
+  function someOf({ available, low, high }, title, all, inWhole) {
     const words = keys(available);
+    const budgets = all.filter(
+      (bound) => bound.high && words.every((word) => bounds.weighs(bound, inWhole([word])) === (word !== ASK)),
+    );
+    const draft = () => entries(inner.value()).flatMap(([word, count]) => Array(count).fill(word));
     const single = words.every((word) => available[word] === 1);
     const counter = (word, most) => (single ? checkBox(word, most) : counted(nameOf(word), word, most));
-    const room = (word, taken) => Math.min(available[word], high - total(inner.value()) + taken);
+    const paid = (word, taken) => (bounds.broken(budgets, inWhole([...draft(), word])) ? taken : Infinity);
+    const room = (word, taken) => min(available[word], high - chosen() + taken, paid(word, taken));
     const inner = counters(words, room, counter);
-    const told = make("output.told");
     const chosen = () => total(inner.value());
+
+    const told = () =>
+      budgets[0]
+        ? say("spent", { total: bounds.number(budgets[0], inWhole(draft())), high: budgets[0].high })
+        : say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high });
 
     function refresh() {
       inner.refresh();
-      tell(told, say(low === high ? "chosen" : "chosen-between", { total: chosen(), low, high }));
+      return told();
     }
 
-    return refreshed(refresh, group(title, ...inner.elements, told), {
-      draft: () => entries(inner.value()).flatMap(([word, count]) => Array(count).fill(word)),
-      whole: () => low <= chosen() && chosen() <= high,
-      set: (plain) => inner.set(fromEntries(words.map((word) => [word, plain?.filter((one) => one === word).length]))),
+    return refreshed(refresh, group(title, ...inner.elements), {
+      draft,
+      lacks: () => (chosen() < low || chosen() > high) && told(),
+      set: (plain) => inner.set(byWord(words, (word) => plain?.filter((one) => one === word).length)),
     });
   }
 
   // --- A place for every item ----------------------------------------------------------------------------
 
   // Beside an order that leads somewhere there is a list of where to, which the map lights up: `ahead.goals`.
-  function assignment({ places, limits }, title, ahead) {
-    const selects = entries(places).map(([item, open]) => {
-      const place = select(nameOf(item), open, "…");
+  function assignment({ places, limits }, title, all, inWhole, ahead) {
+    function line(item) {
+      const place = select(nameOf(item), places[item], "…");
+      const toward = make("select.toward", { ariaLabel: say("toward", { place: nameOf(item) }), data: { word: item } });
+      const goals = () => ahead?.goals[ahead.leads[place.value]]?.[item] ?? {};
+
+      function offer(goal) {
+        fillList(toward, keys(goals()), "→ …", (word) => `→ ${nameOf(word)}`);
+        toward.hidden = toward.options.length < 2;
+        choose(toward, goal);
+      }
+
+      function set(given) {
+        const [order] = isCollection(given) ? keys(given) : [given];
+        choose(place, order);
+        offer(keys(goals()).find((goal) => inWords(goals()[goal]) === inWords(given[order])));
+      }
+
+      function refresh() {
+        offer(toward.value);
+        const used = full(limits, lines.filter((other) => other.place !== place).map((other) => other.place.value));
+        [...place.options].forEach((option) => (option.disabled = used.includes(option.value)));
+      }
+
       place.dataset.item = item;
-      return place;
-    });
-    const goals = ({ value, dataset }) => ahead?.goals[ahead.leads[value]]?.[dataset.item] ?? {};
-    const toward = selects.map(({ dataset: { item } }) =>
-      make("select.toward", { ariaLabel: say("toward", { place: nameOf(item) }), data: { word: item } }),
-    );
-    const rows = selects.map((place, at) => {
-      const { item } = place.dataset;
-      return row({}, named("span.item", item), place, toward[at], around(item));
-    });
-    const told = make("output.told");
-
-    // The same order with what it is told to do, as an order file has it.
-    const ordered = (place, at) => (toward[at].value ? { [place.value]: goals(place)[toward[at].value] } : place.value);
-
-    function offer(place, at, goal) {
-      fillList(toward[at], keys(goals(place)), "→ …", (word) => `→ ${nameOf(word)}`);
-      toward[at].hidden = toward[at].options.length < 2;
-      choose(toward[at], goal);
+      return finished({
+        element: row({}, named("span.item", item), place, toward, around(item)),
+        place,
+        refresh,
+        // The same order with what it is told to do, as an order file has it.
+        draft: () => (toward.value ? { [place.value]: goals()[toward.value] } : place.value),
+        lacks: () => !place.value || place.selectedOptions[0].disabled,
+        set,
+      });
     }
 
     function refresh() {
-      selects.forEach((place, at) => offer(place, at, toward[at].value));
-      for (const place of selects) {
-        const others = selects.filter((other) => other !== place).map((other) => other.value);
-        const used = full(limits, others);
-        [...place.options].forEach((option) => (option.disabled = used.includes(option.value)));
-      }
-      tell(told, limitLines(limits, values(places), selects.map(({ value }) => value)));
+      lines.forEach((one) => one.refresh());
+      return limitLines(limits, values(places), lines.map(({ place }) => place.value));
     }
 
-    return refreshed(refresh, group(title, ...rows, told), {
-      draft: () => fromEntries(selects.map((place, at) => [place.dataset.item, ordered(place, at)])),
-      whole: () => selects.every((place) => place.value && !place.selectedOptions[0].disabled),
-      set: (plain) =>
-        selects.forEach((place, at) => {
-          const given = plain?.[place.dataset.item];
-          const [order] = isCollection(given) ? keys(given) : [given];
-          choose(place, order);
-          offer(place, at, keys(goals(place)).find((goal) => inWords(goals(place)[goal]) === inWords(given[order])));
-        }),
-    });
+    const inner = byWord(keys(places), line);
+    const lines = values(inner);
+    const made = inGroup(title, inner);
+    return refreshed(refresh, made.element, made);
   }
 
   // --- An order of all items -----------------------------------------------------------------------------
@@ -286,12 +309,15 @@ const form = (() => {
     }
 
     function set(plain) {
-      const first = (plain ?? []).filter((word) => items.includes(word));
+      const first = (plain ?? []).filter(isIn(items));
       rows.replaceChildren(...[...new Set([...first, ...items])].map(item));
     }
 
     set();
-    return { element: group(title, rows), draft: () => Array.from(rows.children, ({ dataset }) => dataset.word), set };
+    return refreshed(() => refreshItems(rows), group(title, rows), {
+      draft: () => Array.from(rows.children, ({ dataset }) => dataset.word),
+      set,
+    });
   }
 
   // --- Units to destinations -----------------------------------------------------------------------------
@@ -302,14 +328,12 @@ const form = (() => {
     const goes = (place) => total(going[place].value()) > 0;
     const left = (kind) => units[kind] - total(values(going).map(({ taken }) => taken(kind)));
     const rows = places.map((place) => {
-      const kinds = keys(units).filter((kind) => destinations[place].includes(kind));
+      const kinds = keys(units).filter(isIn(destinations[place]));
       const counter = (kind, most) => counted(say("to", { units: nameOf(kind), place: nameOf(place) }), kind, most);
       going[place] = counters(kinds, (kind, taken) => left(kind) + taken, counter);
-      const summary = named("span", place);
-      summary.append(make("small.going"));
-      return make("details", { data: { place } }, make("summary", {}, summary), make("fieldset", {}, ...going[place].elements));
+      const summary = make("summary", {}, named("span", place, make("small.going")));
+      return make("details", { data: { place } }, summary, make("fieldset", {}, ...going[place].elements));
     });
-    const told = make("output.told");
 
     // Where nobody can go any more, because another destination has used up a limit.
     const closed = (place) => full(limits, places.filter((other) => other !== place && goes(other))).includes(place);
@@ -318,12 +342,12 @@ const form = (() => {
       for (const one of rows) {
         const { place } = one.dataset;
         one.lastElementChild.disabled = closed(place);
-        one.querySelector(".going").textContent = goes(place) ? inWords(going[place].value()) : "";
+        tell(one.querySelector(".going"), parts(going[place].value()).join("; "));
         going[place].refresh();
       }
-      const staying = keys(units).filter(left).map((kind) => [kind, left(kind)]);
-      const stay = staying.length ? say("stay", { units: inWords(fromEntries(staying)) }) : "";
-      tell(told, `${stay} ${limitLines(limits, places.map((place) => [place]), places.filter(goes))}`.trim());
+      const staying = keys(units).filter(left);
+      const stay = staying.length ? say("stay", { units: byWord(staying, left) }) : "";
+      return `${stay} ${limitLines(limits, places.map((place) => [place]), places.filter(goes))}`.trim();
     }
 
     function set(plain) {
@@ -334,9 +358,9 @@ const form = (() => {
       }
     }
 
-    return refreshed(refresh, group(title, ...rows, told), {
-      draft: () => fromEntries(places.filter(goes).map((place) => [place, going[place].value()])),
-      whole: () => !places.some((place) => goes(place) && closed(place)),
+    return refreshed(refresh, group(title, ...rows), {
+      draft: () => byWord(places.filter(goes), (place) => going[place].value()),
+      lacks: () => toChoose(places.filter((place) => goes(place) && closed(place))),
       set,
     });
   }
@@ -344,22 +368,23 @@ const form = (() => {
   // --- One of several, each with options of its own ------------------------------------------------------
 
   // A part is named with what it is about: the units that are ordered there.
-  const part = (options, key) => control(options, [nameOf(key), about(key)].filter(Boolean).join(": "));
+  const part = (options, key, all, inWhole) =>
+    control(options, [nameOf(key), about(key)].filter(Boolean).join(": "), all, (answer) => inWhole({ [key]: answer }));
 
-  function branches({ branches: each }, title) {
+  function branches({ branches: each }, title, ...whole) {
     const inner = {};
     const place = make("div.branch");
     const choice = finished(oneOf({ choices: keys(each) }, title));
     function chosen() {
       const key = choice.value();
-      return key === undefined ? undefined : (inner[key] ??= part(each[key], key));
+      return key && (inner[key] ??= part(each[key], key, ...whole));
     }
     const show = () => place.replaceChildren(chosen()?.element ?? "");
     choice.element.onchange = show;
     return {
       element: make("div.control", {}, choice.element, place),
       draft: () => chosen() && { [choice.value()]: chosen().draft() ?? null },
-      whole: () => chosen().value() !== undefined,
+      lacks: () => chosen()?.value() === undefined && toChoose([choice.value()]),
       set: (plain) => {
         const [key] = keys(plain ?? {});
         choice.set(key);
@@ -371,39 +396,36 @@ const form = (() => {
 
   // --- Several, each with options of its own -------------------------------------------------------------
 
-  function fields({ fields: each }, title) {
-    const inner = entries(each).map(([key, options]) => [key, part(options, key)]);
-    for (const [key, { element }] of inner) {
+  function fields({ fields: each }, title, ...whole) {
+    const inner = byWord(keys(each), (key) => part(each[key], key, ...whole));
+    for (const [key, { element }] of entries(inner)) {
       element.dataset.item = key;
       element.append(around(key));
     }
-    return {
-      element: group(title, ...inner.map(([, { element }]) => element)),
-      draft: () => fromEntries(inner.map(([key, { draft }]) => [key, draft()])),
-      whole: () => inner.every(([, { value }]) => value() !== undefined),
-      set: (plain) => inner.forEach(([key, { set }]) => set(plain?.[key])),
-    };
+    return inGroup(title, inner);
   }
 
   const CONTROLS = { "one-of": oneOf, number, "some-of": someOf, assignment, ordering, moves, branches, fields };
 
   const finished = (made) => ({
     ...made,
-    value: () => (made.draft() !== undefined && made.whole?.() !== false ? made.draft() : undefined),
+    value: () => (made.lacks?.() ? undefined : made.draft()),
   });
 
-  const control = (options, title, ahead) => finished(CONTROLS[options.type](options, title, ahead));
+  const control = (options, title, ...more) => finished(CONTROLS[options.type](options, title, ...more));
 
   // The control for a question's options, with what must hold of the whole answer and a line that says what does not.
+  // `unsent()` says why there is no answer yet.
   function bounded(options, all, title, ahead) {
-    const made = control(options, title, ahead);
+    const made = control(options, title, all, (answer) => answer, ahead);
     const told = make("p.wrong", { role: "status" });
+    const draft = () => stringify(made.draft());
+    const untouched = draft();
     const wrong = () => bounds.broken(all, made.draft() ?? []);
-    return refreshed(() => tell(told, wrong()), make("div.question", {}, made.element, told), {
-      ...made,
-      value: () => (wrong() ? undefined : made.value()),
-      wrong,
-    });
+    const value = () => (wrong() ? undefined : made.value());
+    const unsent = () =>
+      [undefined, untouched].includes(draft()) ? say("unanswered") : `${say("unsent")} ${wrong() || made.lacks()}`;
+    return refreshed(wrong, make("div.question", {}, made.element), { ...made, value, unsent }, told);
   }
 
   return { bounded, list };

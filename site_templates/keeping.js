@@ -45,10 +45,10 @@ const keep = async (what, value) =>
 // Sealed under the key, since anybody may look at what a browser keeps.
 async function keptSealed(what) {
   const sealed = await kept(what);
-  return sealed && JSON.parse(await openDraft(own.key, sealed));
+  return sealed && parse(await openDraft(own.key, sealed));
 }
 
-const keepSealed = async (what, value) => keep(what, await sealDraft(own.key, JSON.stringify(value)));
+const keepSealed = async (what, value) => keep(what, await sealDraft(own.key, stringify(value)));
 
 // One desk in several tabs: the newest keeps the draft, and `lost()` is called in the one before.
 const claimDesk = (lost) =>

@@ -62,18 +62,18 @@ const orders = (() => {
   // Whether a plan is for a question: one that has neither answer nor plan makes a file to be refused.
   function isPlanned({ kind, subject, options }, made) {
     const about = ["any", subject, ...keys(options.branches ?? {})];
-    return made.some((plan) => asList(plan[kind]).some((word) => about.includes(word)));
+    return made.some((plan) => asList(plan[kind]).some(isIn(about)));
   }
 
   function refresh() {
-    present = JSON.stringify(whole());
+    present = stringify(whole());
     element("undo").disabled = !past.length;
     element("redo").disabled = !future.length;
     file.value = text();
     const made = plans.told();
     const [count, list] = element("planned-part").children;
     showLines("in-words", byHand ? [say("by-hand")] : questions.map(said));
-    count.textContent = say("planned", { count: made.length });
+    tell(count, say("planned", { count: made.length }));
     list.replaceChildren(...items(made));
     show("planned-part", !byHand && made.length > 0);
     showLines("plan-notes", byHand ? [] : plans.notes());
@@ -82,20 +82,20 @@ const orders = (() => {
   }
 
   function said(question) {
-    const answer = question.control.value();
-    const words = answer === undefined ? `${say("unanswered")}. ${question.control.wrong()}` : listed(answer);
-    return [make("strong", {}, question.title), ": ", words];
+    const { value, unsent } = question.control;
+    const answer = value();
+    return [make("strong", {}, question.title), ": ", answer === undefined ? unsent() : listed(answer)];
   }
 
   // --- Changes -------------------------------------------------------------------------------------------
 
   // Names the question that is being answered, above the map.
   function working(event) {
-    const isHere = ({ control }) => control.element.contains(event?.target ?? null);
+    const isHere = ({ control }) => control.element.contains(event?.target);
     const now = questions.find(isHere) ?? questions.find(({ control }) => control.value() === undefined);
     if (now) {
       const answer = now.control.value();
-      element("now").textContent = answer === undefined ? now.sentence : `${now.title}: ${inWords(answer)}`;
+      tell(element("now"), answer === undefined ? now.sentence : `${now.title}: ${inWords(answer)}`);
     }
   }
 
@@ -109,7 +109,7 @@ const orders = (() => {
   // Undo or redo; a button that has no more to do gives the focus to the other.
   function step(from, to, other) {
     to.push(present);
-    put(JSON.parse(from.pop()));
+    put(parse(from.pop()));
     const settled = settle();
     if (!from.length) {
       element(other).focus();

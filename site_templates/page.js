@@ -3,8 +3,9 @@
 "use strict";
 
 const element = (id) => document.getElementById(id);
-const [facts, sentences] = ["facts", "sentences"].map((id) => JSON.parse(element(id).textContent));
+const [facts, sentences] = ["facts", "sentences"].map((id) => parse(element(id).textContent));
 const { game, seat, seats, stage, turn } = facts;
+const ASK = "ask-me";
 const say = (name, values) => fill(sentences[name], values);
 const show = (id, shown = true) => (element(id).hidden = !shown);
 
@@ -48,26 +49,32 @@ function select(ariaLabel, ...offered) {
 // Choose in such a list; nothing, where the word is not offered.
 function choose(list, word) {
   list.value = word ?? "";
-  list.selectedIndex = Math.max(list.selectedIndex, 0);
+  list.selectedIndex = max(list.selectedIndex, 0);
 }
 
 const items = (lines) => lines.map((line) => make("li", {}, ...[line].flat()));
 const showLines = (id, lines) => element(id).replaceChildren(...items(lines));
 const changed = (target) => target.dispatchEvent(new Event("change", { bubbles: true }));
 
-// Buttons that move an item of a list up and down in it.
+// Buttons that move an item of a list up and down in it. At an end one of them has nothing to do, and gives the focus to
+// the other: `item.refresh()` sees to that.
 function movers(item, title) {
   const mover = (text, name, move) =>
     sign(text, say(name, { title }), ({ currentTarget }) => {
       move();
-      currentTarget.focus();
       changed(item);
+      (up.disabled ? down : down.disabled ? up : currentTarget).focus();
     });
-  return [
-    mover("↑", "up", () => item.previousElementSibling?.before(item)),
-    mover("↓", "down", () => item.nextElementSibling?.after(item)),
-  ];
+  const up = mover("↑", "up", () => item.previousElementSibling.before(item));
+  const down = mover("↓", "down", () => item.nextElementSibling.after(item));
+  item.refresh = () => {
+    up.disabled = !item.previousElementSibling;
+    down.disabled = !item.nextElementSibling;
+  };
+  return [up, down];
 }
+
+const refreshItems = (list) => [...list.children].forEach((item) => item.refresh());
 
 // Let a link download a text.
 const offer = (id, text, download) =>
@@ -83,6 +90,9 @@ function tell(region, text) {
 // Move the focus to what is no control, such as a heading.
 const goTo = (target) => assign(target, { tabIndex: -1 }).focus();
 
+// Scroll as little as shows something.
+const bring = (target) => target.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 // Whether the browser lets the page copy a text.
 const copies = (text) => succeeds(() => navigator.clipboard.writeText(text));
 
@@ -90,7 +100,7 @@ const copies = (text) => succeeds(() => navigator.clipboard.writeText(text));
 
 function complain(text) {
   const complaint = assign(element("complaint"), { textContent: text, hidden: !text });
-  complaint.scrollIntoView({ block: "nearest" });
+  bring(complaint);
 }
 
 // A sentence that stays as long as it holds.

@@ -40,7 +40,7 @@ function answer(kind) {
 // The wishes under `do`: where a list is itself an answer, several are words alone.
 function steps(kind) {
   const words = wordsOf(kind);
-  const isWord = (plain) => words.includes(plain);
+  const isWord = isIn(words);
   const offer = (found) => [
     ...(found.includes(ANSWER) && !kind.ranked ? [] : once(words)(found)),
     ...(kind.ranked || !some(found) ? [ANSWER] : []),
@@ -121,7 +121,7 @@ function inSentence(plan) {
   const [name] = keys(plan);
   const kind = kinds[name];
   const joined = (message, all) => all.reduceRight((then, first) => say(message, { first, then }));
-  const wishes = kind.ranked || asList(plan.do).every((word) => wordsOf(kind).includes(word));
+  const wishes = kind.ranked || asList(plan.do).every(isIn(wordsOf(kind)));
   let told = joined("plan-else", (wishes ? asList(plan.do) : [plan.do]).map(wordOf(kind)));
   if (plan.when) {
     const all = entries(plan.when).flatMap(([word, plain]) => held(kind.conditions[word], plain));
@@ -139,11 +139,11 @@ const kindOf = (plan) => keys(plan)[0];
 // answers, the other is never used: see `adjudicator.orders.plans.Plan.always_before`.
 function covers(above, plan) {
   const [kind, about] = [kindOf(plan), asList(above[kindOf(plan)])];
-  const isWider = about.includes("any") || asList(plan[kind]).every((word) => about.includes(word));
+  const isWider = about.includes("any") || asList(plan[kind]).every(isIn(about));
   return isWider && !above.when && Boolean(above.keep || !plan.keep);
 }
 
-const alwaysAnswers = (plan) => asList(plan.do).some((word) => [ASK, "default"].includes(word));
+const alwaysAnswers = (plan) => asList(plan.do).some(isIn([ASK, "default"]));
 
 // Whether a new plan of the same kind belongs above this one.
 const isCatchAll = (plan) => !plan.when && (plan[kindOf(plan)] === "any" || alwaysAnswers(plan));
@@ -152,7 +152,7 @@ const isCatchAll = (plan) => !plan.when && (plan[kindOf(plan)] === "any" || alwa
 
 // What two plans say, however their words are written; an item alone is as good as a list of it.
 const meaning = (plain) =>
-  JSON.stringify(plain, (_, value) => {
+  stringify(plain, (_, value) => {
     const inner = isArray(value) && value.length === 1 ? value[0] : value;
     return typeof inner === "number" ? String(inner) : inner;
   });
@@ -191,7 +191,7 @@ function planRow({ plan, isWhole }, says, known) {
     return { element: make("code", {}, text), value: () => plan, whole: () => true, told: () => text };
   }
   tell();
-  return { element, value, whole, told, is: (draft) => JSON.stringify(draftOf({ value, whole })) === JSON.stringify(draft) };
+  return { element, value, whole, told, is: (draft) => stringify(draftOf({ value, whole })) === stringify(draft) };
 }
 
 // A control for a list of plans; at first it holds those `inForce`, and careful ones for other kinds.

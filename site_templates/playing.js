@@ -15,7 +15,7 @@
     return { from: from ? dayBegins(from, zone) : now(), until: dayBegins(until, zone, true) };
   });
   stateNow("vote", async () => ({ sealed: await sealTold(written("vote-for"), "vote", facts, own.gameKey) }));
-  stateNow("motion", () => ({ "for-turn": turn, ...JSON.parse(written("motion-for")) }));
+  stateNow("motion", () => ({ "for-turn": turn, ...parse(written("motion-for")) }));
   stateNow("relief", () => ({ wanted: !facts.player.relief }));
   stateNow("resign", () => ({}));
 
@@ -26,7 +26,7 @@
     const after = turn - 1;
     const [to, letters] =
       press === "anonymous" && String(marked) !== seat
-        ? [[], [["adjudicator", JSON.stringify({ to: marked, text }), gameKey]]]
+        ? [[], [["adjudicator", stringify({ to: marked, text }), gameKey]]]
         : [marked, marked.map((other) => [other, text, seats[other].key])];
     const sealed = {};
     for (const [recipient, content, key] of letters) {

@@ -19,7 +19,7 @@
   offerSealed("tell", () => (element("tell-none")?.checked ? "none" : address("tell")));
   offerSealed("mail", () => {
     const [letters, clear] = [written("mail-letters"), element("mail-clear").checked];
-    return JSON.stringify({ address: address("mail"), letters, clear });
+    return stringify({ address: address("mail"), letters, clear });
   });
   offerStatement("language", () => ({ at: now(), seat, language: written("language-tag") }));
 })();

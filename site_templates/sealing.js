@@ -51,9 +51,8 @@ const sha256 = async (content) => bytesFrom(subtle.digest("SHA-256", toBytes(con
 
 const imported = (key, algorithm, use) => subtle.importKey("raw", key, algorithm, false, [use]);
 
-async function hmac(key, message) {
-  return bytesFrom(subtle.sign("HMAC", await imported(key, { name: "HMAC", hash: "SHA-256" }, "sign"), message));
-}
+const hmac = async (key, message) =>
+  bytesFrom(subtle.sign("HMAC", await imported(key, { name: "HMAC", hash: "SHA-256" }, "sign"), message));
 
 // RFC 5869
 async function hkdf(secret, salt, info, size = KEY_SIZE) {
@@ -96,7 +95,7 @@ function sizeClass(size) {
 }
 
 function pad(deflated, room) {
-  const padded = new Uint8Array(sizeClass(Math.max(deflated.length + 1, room)));
+  const padded = new Uint8Array(sizeClass(max(deflated.length + 1, room)));
   padded.set(deflated);
   padded[deflated.length] = MARK;
   return padded;
@@ -150,16 +149,14 @@ async function exchange(own, other) {
   return bytesFrom(subtle.deriveBits({ name: "X25519", public: theirs }, own, 256));
 }
 
-async function fingerprint(raw) {
-  const digest = await sha256(joined(PUBLIC_KEY, raw.subarray(0, KEY_SIZE), raw.subarray(KEY_SIZE)));
-  const bits = Array.from(digest.subarray(0, 10), (byte) => byte.toString(2).padStart(8, "0")).join("");
-  return bits.replace(/.{5}/g, (five) => "abcdefghijklmnopqrstuvwxyz234567"[parseInt(five, 2)]);
-}
-
 // A public key from its line: `raw` is both halves, `half` the one to seal to.
 async function publicKey(line) {
   const raw = await fromLine(PUBLIC_KEY, line, 2 * KEY_SIZE);
-  return { line: line.trim(), raw, half: raw.subarray(KEY_SIZE), fingerprint: await fingerprint(raw) };
+  const half = raw.subarray(KEY_SIZE);
+  const digest = await sha256(joined(PUBLIC_KEY, raw.subarray(0, KEY_SIZE), half));
+  const bits = Array.from(digest.subarray(0, 10), (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const fingerprint = bits.replace(/.{5}/g, (five) => "abcdefghijklmnopqrstuvwxyz234567"[parseInt(five, 2)]);
+  return { line: line.trim(), raw, half, fingerprint };
 }
 
 // A player's key from the form in which a browser keeps it: both private halves, and the public line. What it
@@ -218,9 +215,8 @@ async function hpkeSeal(recipient, info, plaintext, ephemeral = random()) {
 }
 
 // The nonce depends on the content, so that the same input gives the same bytes.
-async function syntheticNonce(secret, header, plaintext) {
-  return (await hmac(await derive(secret, "nonce", header), joined(header, plaintext))).subarray(0, 12);
-}
+const syntheticNonce = async (secret, header, plaintext) =>
+  (await hmac(await derive(secret, "nonce", header), joined(header, plaintext))).subarray(0, 12);
 
 async function encrypt(secret, header, plaintext) {
   const nonce = await syntheticNonce(secret, header, plaintext);
@@ -243,12 +239,12 @@ const FIELDS = ["Game", "Turn", "Seat", "Counter", "Label", "Key"];
 // The header as the bytes that keys, tags and signatures bind.
 function canonical(header) {
   const { purpose, game, turn, seat, counter = 0, label = "", key } = header;
-  return utf8(JSON.stringify({ counter, format: FORMAT, game, key, label, purpose, seat, turn }));
+  return utf8(stringify({ counter, format: FORMAT, game, key, label, purpose, seat, turn }));
 }
 
 function armoured(header, body) {
-  const fields = FIELDS.map((field) => [field, header[field.toLowerCase()] ?? ""]).filter(([, value]) => value !== "");
-  const headers = fields.map(([field, value]) => `${field}: ${value}\n`);
+  const value = (field) => header[field.toLowerCase()] ?? "";
+  const headers = FIELDS.filter((field) => value(field) !== "").map((field) => `${field}: ${value(field)}\n`);
   const lines = base64(body).replace(/.{1,64}/g, "$&\n");
   const [begin, end] = ["BEGIN", "END"].map((word) => `-----${word} ADJUDICATOR ${header.purpose.toUpperCase()}-----\n`);
   return `${begin}${headers.join("")}\n${lines}${end}`;
@@ -316,9 +312,8 @@ async function openLetter(sealed, { own, other, ...ends }) {
 }
 
 // The signature of a document, as base64; `purpose` is `act` or `press`.
-async function signDocument(purpose, body, key, gameKey) {
-  return base64(await key.sign(joined("adjudicator-document-1", purpose, gameKey.raw, body)));
-}
+const signDocument = async (purpose, body, key, gameKey) =>
+  base64(await key.sign(joined("adjudicator-document-1", purpose, gameKey.raw, body)));
 
 // A text for the holder of a key alone, such as a draft that the browser keeps.
 const DRAFT = utf8("draft");

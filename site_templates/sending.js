@@ -4,8 +4,6 @@
 
 const sending = (() => {
   const TOO_LONG = facts.forge.here ? 60000 : 8000;
-  const stem = (number, time) => `${seat}-${String(turn).padStart(4, "0")}-${number}-${time}`;
-  const highest = (numbers) => Math.max(0, ...numbers);
 
   // What left this page last (`isTaken`: only copied or downloaded, to be sent by hand), what is sealed and has not
   // left it, and what the league accepted, the newest first.
@@ -32,7 +30,7 @@ const sending = (() => {
     const written = isSealed ? "sealed" : isLast ? (sent ? "sent" : "taken") : sent ? "newer" : "only";
     const lines = [
       say(`written-${written}`, { number: (isSealed ? sealed : last).number }),
-      say(sent > known ? "sent-waits" : known ? "sent-arrived" : "sent-none", { number: highest([known, sent]) }),
+      say(sent > known ? "sent-waits" : known ? "sent-arrived" : "sent-none", { number: max(known, sent) }),
       say(counts ? "taken-counts" : "taken-none", { number: counts }),
     ];
     [...element("state").children].forEach((step, at) => {
@@ -48,9 +46,9 @@ const sending = (() => {
     if (stage !== "open") {
       refuse("not-open");
     }
-    const number = highest([known, last.number]) + 1;
+    const number = max(known, last.number) + 1;
     const time = String(Math.floor(Date.now() / 1000));
-    const label = stem(number, time);
+    const label = `${seat}-${String(turn).padStart(4, "0")}-${number}-${time}`;
     const place = { game, turn, seat, counter: number, label: time, sender: own.key, gameKey: own.gameKey };
     const block = await sealOrders(text, place);
     sealed = { number, text };
@@ -64,7 +62,7 @@ const sending = (() => {
 
   // Sign a statement or a message, as a file of its own, and offer to send it within `host`.
   async function signed(host, purpose, name, statement) {
-    const signature = await signDocument(purpose, JSON.stringify(statement), own.key, own.gameKey);
+    const signature = await signDocument(purpose, stringify(statement), own.key, own.gameKey);
     const file = writing.file({ [purpose === "act" ? "statement" : "message"]: statement, signature });
     const digest = hex(await sha256(file)).slice(0, 8);
     await send(host, carry(file), `${name}-${seat}-${digest}.yaml`, () => {});
@@ -76,8 +74,7 @@ const sending = (() => {
   // the player's hands by then. A server of the player's own is sent it at once.
   async function send(host, text, name, done) {
     const path = `turns/${game}/inbox/${name}`;
-    const { issues, files: newFile, title, body, name: forge, here } = facts.forge;
-    const { mail } = facts;
+    const { mail, forge: { issues, files: newFile, title, body, name: forge, here } } = facts;
     const address = (fields) => `${issues}?${new URLSearchParams(fields)}`;
     const whole = address({ [title]: path, [body]: `\`\`\`\n${text}\`\`\`\n` });
     const fits = whole.length <= TOO_LONG;
@@ -117,11 +114,11 @@ const sending = (() => {
     offer("way-download", text, name);
     element("block").value = text;
     tellNext(...(issues ? [fits ? "way-issue" : "way-issue-long"] : []), `${issues ? "else" : "only"}-${mail ? "mail" : "copy"}`);
-    element("ways-place").textContent = say("place", { path });
+    tell(element("ways-place"), say("place", { path }));
     show("way-share", Boolean(navigator.canShare?.({ files })));
     host.append(element("ways"));
     show("ways");
-    element("ways").scrollIntoView({ block: "nearest" });
+    bring(element("ways"));
   }
 
   async function copy(text) {

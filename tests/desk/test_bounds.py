@@ -96,6 +96,7 @@ def judged(asked: Iterable[Asked], pick: Pick) -> Iterator[Judged]:
 def in_the_page(found: list[Judged]) -> list[list[Any]]:
     """What the page's evaluator says is wrong with the answers, as data."""
     body = """
+        globalThis.vocabulary = {};
         globalThis.saying = ([code, values], more) => [code, { ...values, ...more }];
         return given.map(({ bounds: all, answers }) => answers.map((one) => bounds.broken(all, one) || null));
     """

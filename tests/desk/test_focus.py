@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from adjudicator.engine import SomeOf
+from adjudicator.engine import Ordering, SomeOf
 from tests.browsing import without_errors
 from tests.desk.desks import Desks, key_of
 from tests.desk.engines import in_chromium, on_a_desk
@@ -94,6 +94,25 @@ def test_a_desk_that_is_taken_over_has_the_focus_at_its_orders(desks: Desks, con
     expect(first.locator("#orders-title")).to_be_focused()
 
 
+def test_an_item_at_an_end_of_its_list_moves_no_further(page: Page) -> None:
+    options = msgspec.to_builtins(Ordering(("tyrell", "stark", "martell")))
+    in_chromium(page, *SCRIPTS, before=on_a_desk())(STEPPERS, options)
+    ways = {word: [page.get_by_role("button", name=f"{word}: {way}") for way in ("earlier", "later")]
+            for word in ("tyrell", "stark", "martell")}  # fmt: skip
+
+    def enabled() -> dict[str, list[bool]]:
+        return {word: [way.is_enabled() for way in both] for word, both in ways.items()}
+
+    assert enabled() == {"tyrell": [False, True], "stark": [True, True], "martell": [True, False]}
+    up, down = ways["martell"]
+    up.focus()
+    page.keyboard.press("Enter")
+    expect(up).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(down).to_be_focused()
+    assert enabled() == {"martell": [False, True], "tyrell": [True, True], "stark": [True, False]}
+
+
 def test_where_nothing_more_can_be_added_the_focus_goes_to_what_was_added(desks: Desks, page: Page) -> None:
     opened(page, desks.page("six", "stark"))
     page.locator("#plans-part > summary").click()
@@ -129,7 +148,7 @@ def test_only_what_has_changed_is_read_out(desks: Desks, page: Page) -> None:
     order = opened(page, desks.page("six", "stark"))
     page.evaluate(WATCHED)
     order.select_option("march")
-    expect(page.locator("#in-words")).to_contain_text("not answered")
+    expect(page.locator("#in-words")).to_contain_text("not sent as it stands")
     assert page.evaluate("heard") == []
     page.get_by_role("button", name="Seal and send").click()
     expect(page.locator("#ways")).to_be_visible()

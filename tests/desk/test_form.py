@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from adjudicator.engine import (
+    ASK_ME,
     AnyOptions,
     Assignment,
     Branches,
@@ -27,7 +28,7 @@ from adjudicator.engine import (
 from adjudicator.engine.bounds import Total
 from adjudicator.orders.judging import judge
 from adjudicator.rulesets.claim import Claim
-from adjudicator.sentences import prose
+from adjudicator.sentences import Sentences, prose
 from tests.browsing import without_errors
 from tests.desk.engines import in_chromium, on_a_desk
 from tests.desk.test_bounds import Asked, at_random, recorded
@@ -162,6 +163,8 @@ def test_every_type_of_options_has_a_control_that_gives_its_answers_alone(page: 
     assert {msgspec.to_builtins(options)["type"] for options in OPTIONS} == types
 
 
+DEAR = Sentences({"dear": "“%(area)s”: too dear."})("dear", area="a")
+
 BROKEN = """
 const control = form.bounded(given.options, given.bounds, "Muster");
 document.body.replaceChildren(control.element);
@@ -179,11 +182,94 @@ return [fine, dear, now()];
 def test_what_a_bound_forbids_is_told_while_choosing(page: Page) -> None:
     bound = Total({"knight": 2, "footman": 1}, high=2, says=prose("You have 2 points."))
     given = {
-        "options": msgspec.to_builtins(SomeOf({"knight": 1, "footman": 2}, 0, 3)),
+        "options": msgspec.to_builtins(SomeOf({"knight": 1, "footman": 2, "ship": 1}, 0, 3)),
         "bounds": msgspec.to_builtins((bound,)),
     }
     found = in_chromium(page, *SCRIPTS, before=on_a_desk())(BROKEN, given)
     assert found == [[["knight"], ""], [None, "You have 2 points."], [["footman"], ""]]
+
+
+BUDGET = """
+assign(vocabulary, { "dragonstone": "Dragonstone", "winterfell": "Winterfell" });
+const control = form.bounded(given.options, given.bounds, "Muster");
+document.body.replaceChildren(control.element);
+const part = document.querySelector(`[data-item="dragonstone"]`);
+const more = (unit) => part.querySelector(`[aria-label="One more: ${unit}"]`);
+const told = part.querySelector(".told");
+const now = () => [told.textContent, more("footman").disabled, more("knight").disabled];
+const found = [now()];
+for (const unit of ["footman", "footman"]) {
+  more(unit).click();
+  found.push(now());
+}
+part.querySelector(`[aria-label="One fewer: footman"]`).click();
+part.querySelector(`[aria-label="One fewer: footman"]`).click();
+more("knight").click();
+return [...found, now(), control.value()];
+"""
+
+
+def test_where_units_cost_points_the_points_are_counted(page: Page) -> None:
+    waits = SomeOf({"knight": 1, "footman": 2, ASK_ME: 1}, 0, 2)
+    options = Fields({"dragonstone": waits, "winterfell": SomeOf({"footman": 1}, 0, 1)})
+    alone = Total({"dragonstone": {"knight": 1, "footman": 1, ASK_ME: 2}}, high=2, says=prose("alone"))
+    points = Total({"dragonstone": {"knight": 2, "footman": 1}}, high=2, says=prose("dear"))
+    left = Total({"dragonstone": {"footman": 1}, "winterfell": {"footman": 1}}, high=2, says=prose("few"))
+    given = {"options": msgspec.to_builtins(options), "bounds": msgspec.to_builtins((alone, points, left))}
+    found = in_chromium(page, *SCRIPTS, before=on_a_desk())(BUDGET, given)
+    assert found == [
+        ["0 of 2 points used", False, False],
+        ["1 of 2 points used", False, True],
+        ["2 of 2 points used", True, True],
+        ["2 of 2 points used", True, True],
+        {"dragonstone": ["knight"], "winterfell": []},
+    ]
+
+
+UNSENT = """
+assign(vocabulary, { "a": "Dragonstone", "b": "Winterfell" });
+assign(said, { "dear": "“%(area)s”: too dear." });
+return given.map(({ options, bounds: all, drafts }) => {
+  const control = form.bounded(options, all, "?");
+  const now = () => control.value() ?? control.unsent();
+  return [now(), ...drafts.map((draft) => (control.set(draft), now()))];
+});
+"""
+OPEN, AS_IT_STANDS = (
+    "not answered; you will be asked again",
+    "not sent as it stands; you will be asked again. ",
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "draft", "why"),
+    [
+        (Assignment({"a": ("x",), "b": ("x", "y")}, ()), {"a": "x", "b": ""}, "Still to choose: Winterfell."),
+        (
+            Fields({"a": OneOf(("x", "y")), "b": OneOf(("x", "y"))}),
+            {"b": "x"},
+            "Still to choose: Dragonstone.",
+        ),
+        (Branches({"a": OneOf(("x", "y"))}), {"a": None}, "Still to choose: Dragonstone."),
+        (OneOf(tuple(f"a {word}" for word in "pqrstuvwxyzabcdefg")), "a", "Still to choose: Dragonstone."),
+        (SomeOf({"x": 2}, 2, 2), ["x"], "1 of 2 chosen"),
+        (SomeOf({"x": 2, "y": 1}, 0, 2), ["x", "x"], "“Dragonstone”: too dear."),
+    ],
+    ids=["assignment", "fields", "branches", "list", "some", "bound"],
+)
+def test_what_is_begun_and_not_sent_says_what_is_missing_or_wrong(
+    options: AnyOptions, draft: object, why: str, page: Page
+) -> None:
+    """With the names of areas, whatever the order file calls them."""
+    dear = Total({"x": 2}, high=3, says=DEAR)
+    bounds = (dear,) if why.endswith("dear.") else ()
+    given = {
+        "options": msgspec.to_builtins(options),
+        "bounds": msgspec.to_builtins(bounds),
+        "drafts": [draft],
+    }
+    found = in_chromium(page, *SCRIPTS, before=on_a_desk())(UNSENT, [given])
+    assert found == [[[] if bounds else OPEN, f"{AS_IT_STANDS}{why}"]]
 
 
 def test_the_form_offers_what_is_legal_in_the_recorded_games(page: Page) -> None:

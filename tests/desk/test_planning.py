@@ -233,7 +233,9 @@ def test_a_question_left_open_is_asked_again_unless_a_plan_is_for_it(page: Page,
     desk_of(trial, "stark", tmp_path, page)
     text, said = page.locator("#file-text"), page.locator("#in-words")
     page.locator("#questions select").first.select_option("march")
-    expect(said).to_contain_text("not answered; you will be asked again")
+    expect(said).to_contain_text(
+        "not sent as it stands; you will be asked again. Still to choose: White Harbor"
+    )
     expect(text).to_have_value(re.compile(r"^  [^\n]*assign-orders[^\n]*: ask-me$", re.MULTILINE))
     taken_in(trial, page)
     (receipt,) = trial.chair("stark").sent
@@ -264,7 +266,7 @@ def test_a_file_that_is_edited_by_hand_takes_over_until_it_is_given_up(page: Pag
         assert page.evaluate(DRAFT_WITH, ["march", "raid"][time])
     page.get_by_role("button", name="Write it from the form again").click()
     expect(text).to_have_value(re.compile("^game: trial\nturn: 1\nseat: stark\nanswers:\n"))
-    expect(page.locator("#in-words")).to_contain_text("not answered")
+    expect(page.locator("#in-words")).to_contain_text("Orders: not sent as it stands")
 
 
 @pytest.mark.slow

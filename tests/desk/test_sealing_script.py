@@ -392,5 +392,7 @@ def test_a_day_begins_and_ends_there_as_by_the_command() -> None:
 
 @pytest.mark.needs("node")
 def test_what_a_desk_signs_by_a_slow_clock_is_later_than_all_that_the_seat_has_signed() -> None:
-    signed = in_node("acts.js")("globalThis.facts = given; return now()", {"after": 4_000_000_000_000})
+    signed = in_node("plain.js", "acts.js")(
+        "globalThis.facts = given; return now()", {"after": 4_000_000_000_000}
+    )
     assert signed == "2096-10-02T07:06:40Z"

@@ -123,3 +123,15 @@ def test_what_only_the_seat_knows_stands_above_its_question(games: Game, page: P
     expect(action).to_contain_text("125 tiles are left in the bag.")
     hand = form(games, page, "lead").locator("#own li")
     expect(hand).to_have_text(re.compile(r"Your hand: (\w\d \([^)]+\)(, |\.)){13}"))
+
+
+def test_pointing_at_the_board_is_offered_where_an_area_can_be_chosen(games: Game, page: Page) -> None:
+    for kind, offered in (
+        ("assign-orders", True),
+        ("muster", True),
+        ("bid-wildlings", False),
+        ("house-card", False),
+    ):
+        form(games, page, kind)
+        expect(page.get_by_text("Point at an area to choose.")).to_be_visible(visible=offered)
+        expect(page.get_by_text("Two fingers, or a mouse that drags, move the board.")).to_be_visible()
