@@ -5,7 +5,8 @@ never leaves the page.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -165,7 +166,7 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
     return {
         "turn": chair.next_turn,
         "until": None if latest.until is None else time_text(latest.until),
-        "asked": [_asked(rules, view, question) for question in asked],
+        "asked": asked_in_words(rules, view, asked),
         "about": _said_of_words(rules, lambda word: rules.describe_part(view, seat, word, named)),
         "around": {word: said for question in asked for word, said in _around(rules, view, question).items()},
         "private": chair.sealed.decode(),
@@ -175,6 +176,16 @@ def _of_turn(game: PublishedGame, latest: PublishedTurn, seat: str) -> dict[str,
         "filed": [_filed(chair, filed) for filed in newest[:most]],
         "filedMore": len(newest) > most,
     }
+
+
+def asked_in_words(rules: AnyRuleset, view: AnyView, asked: Sequence[AskedQuestion]) -> list[dict[str, Any]]:
+    """What a seat is asked, with what everybody can tell of it; no two questions read alike."""
+    told = [_asked(rules, view, question) for question in asked]
+    alike = Counter(one["sentence"] for one in told)
+    for one in told:
+        if alike[one["sentence"]] > 1:
+            one["sentence"] = _("%(item)s: %(value)s", item=one["title"], value=one["sentence"])
+    return told
 
 
 def _asked(rules: AnyRuleset, view: AnyView, question: AskedQuestion) -> dict[str, Any]:
