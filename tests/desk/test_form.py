@@ -163,7 +163,7 @@ def test_every_type_of_options_has_a_control_that_gives_its_answers_alone(page: 
     assert {msgspec.to_builtins(options)["type"] for options in OPTIONS} == types
 
 
-DEAR = Sentences({"dear": "“%(area)s”: too dear."})("dear", area="a")
+DEAR = Sentences({"test-dear": "“%(area)s”: too dear."})("test-dear", area="a")
 
 BROKEN = """
 const control = form.bounded(given.options, given.bounds, "Muster");
@@ -228,7 +228,7 @@ def test_where_units_cost_points_the_points_are_counted(page: Page) -> None:
 
 UNSENT = """
 assign(vocabulary, { "a": "Dragonstone", "b": "Winterfell" });
-assign(said, { "dear": "“%(area)s”: too dear." });
+assign(said, { "test-dear": "“%(area)s”: too dear." });
 return given.map(({ options, bounds: all, drafts }) => {
   const control = form.bounded(options, all, "?");
   const now = () => control.value() ?? control.unsent();

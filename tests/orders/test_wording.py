@@ -81,9 +81,19 @@ def test_the_orders_of_areas_are_said_in_words() -> None:
     assert kind.told
     sheet = {"lannisport": "march-1", "riverrun": ["support+1", "raid"], "rest": "consolidate-power"}
     assert kind.told(kind.literals.parse(sheet)) == (
-        "march from Lannisport with −1, special support from Riverrun with +1 or else raid from Riverrun, "
-        "consolidate power in all other areas"
+        "Lannisport: march −1, Riverrun: support +1 (special) or else raid, "
+        "all other areas: consolidate power"
     )
-    assert kind.told({"pyke": "defense+1", "winterfell": "none"}) == (
-        "defense in Pyke with +1, no order in Winterfell"
-    )
+    assert kind.told({"pyke": "defense+1", "winterfell": "none"}) == ("Pyke: defense +1, Winterfell: none")
+
+
+def test_what_an_area_musters_is_counted() -> None:
+    kind = ruleset("agot2").questions["muster"]
+    assert kind.told
+    for wishes, told in (
+        (["footman", "footman"], "2 footmen"),
+        (["footman", "knight", "footman"], "1 footman, 1 knight, 1 footman"),
+        (["upgrade-to-knight", "upgrade-to-knight"], "2 × upgrade to knight"),
+        (["upgrade-to-knight", "shipbreaker-bay/ship"], "upgrade to knight, 1 ship in Shipbreaker Bay"),
+    ):
+        assert kind.told(kind.literals.parse(wishes)) == told

@@ -78,7 +78,7 @@ def test_what_was_ordered_in_secret_is_told() -> None:
     game = published_game(Folder(RECORDED), "six-houses")
     (stark,) = (mind for mind in thoughts(game)[0].minds if mind.person.title == "Stark")
     said = [(one.question, one.answer) for one in stark.secret]
-    orders = "support from The Shivering Sea, march from White Harbor, march from Winterfell with −1"
+    orders = "The Shivering Sea: support, White Harbor: march, Winterfell: march −1"
     assert said[0] == ("Orders", orders)
     assert ("House card (Moat Cailin)", "Eddard Stark") in said
 

@@ -15,16 +15,11 @@ from adjudicator.words import ENGLISH, use_language
 from tests.rulesets.test_prospects import RULES
 
 CZECH = {
-    ("area:from", "Winterfell"): "z Winterfellu",
     ("area:in", "Winterfell"): "ve Winterfellu",
-    ("area:from", "all other areas"): "ze všech ostatních území",
     ("unit:acc", "knight"): "rytíře",
     ("unit:acc", "%(n)s knights"): "%(n)s rytíře",
     ("unit:acc", "%(units)s in %(area)s"): "%(units:acc)s %(area:in)s",
     ("unit", "upgrade to %(unit)s"): "povýšení na %(unit:acc)s",
-    ("order", "march"): "pochod",
-    (None, "%(order)s from %(area)s"): "%(order)s %(area:from)s",
-    (None, "%(wanted)s or else %(otherwise)s"): "%(wanted)s, jinak %(otherwise)s",
     (None, "%(house)s musters: %(units)s."): "%(house)s shromažďuje %(units:acc)s.",
 }
 
@@ -105,7 +100,10 @@ def test_names_within_phrases_take_forms() -> None:
     with patch.object(words, "_translations", lambda _language: czech), use_language(ENGLISH):
         assert mustered.sentence(names) == "Stark shromažďuje 2 rytíře ve Winterfellu."
         assert names.name_of("upgrade-to-knight") == "povýšení na rytíře"
-        sheet = {"winterfell": ["march", "raid"], "rest": "march"}
-        assert told("assign-orders", sheet) == (
-            "pochod z Winterfellu, jinak raid z Winterfellu, pochod ze všech ostatních území"
-        )
+
+
+def test_planned_orders_are_told_as_in_reports() -> None:
+    sheet = {"winterfell": ["march", "raid"], "rest": "march+1"}
+    assert told("assign-orders", sheet) == (
+        "Winterfell: march or else raid, all other areas: march +1 (special)"
+    )

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
+from itertools import groupby
 from typing import Any
 
-from adjudicator.engine import signed
 from adjudicator.engine.options.moving import STAY
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import Unit, spread
+from adjudicator.rulesets.westeros.units import KIND, Unit, spread
 from adjudicator.rulesets.westeros.words.wording import (
     listed,
     names_of,
@@ -18,7 +18,7 @@ from adjudicator.rulesets.westeros.words.wording import (
     units_in,
     units_named,
 )
-from adjudicator.words import gettext as _, ngettext, pgettext
+from adjudicator.words import counted, gettext as _, ngettext, pgettext
 
 Told = Callable[[Any], str]
 
@@ -80,15 +80,18 @@ def raided(edition: Edition) -> Told:
 def wished(edition: Edition) -> Told:
     """What an area musters, one wish after another."""
 
-    def one(wish: str) -> str:
+    def some(wish: str, number: int) -> str:
         names = names_of(edition)
         water, slash, unit = wish.partition("/")
         if slash:
-            return units_in(units_named((unit,)), names.area(water))
-        return names.name_of(wish) or wish
+            return units_in(units_named((unit,) * number), names.area(water))
+        if wish in KIND:
+            return units_named((wish,) * number)
+        named = names.name_of(wish) or wish
+        return named if number == 1 else counted(number, named)
 
     def told(wishes: Iterable[str]) -> str:
-        return listed([one(wish) for wish in wishes])
+        return listed([some(wish, len([*alike])) for wish, alike in groupby(wishes)])
 
     return told
 
@@ -96,30 +99,17 @@ def wished(edition: Edition) -> Told:
 def ordered(edition: Edition, no_order: str, rest: str) -> Told:
     """Which order each area gets, or in a plan the orders that it may get, the most wanted first."""
 
-    def one(token: str, area: str) -> str:
-        if token == no_order:
-            return _("no order in %(area)s", area=area)
-        order = edition.orders[token]
-        kind = order_kind_name(order.kind)
-        told = {
-            "order": pgettext("order", "special %(order)s", order=kind) if order.star else kind,
-            "area": area,
-            "modifier": signed(order.modifier),
-        }
-        if order.kind in {"defense", "consolidate-power"}:
-            if order.modifier:
-                return _("%(order)s in %(area)s with %(modifier)s", **told)
-            return _("%(order)s in %(area)s", **told)
-        if order.modifier:
-            return _("%(order)s from %(area)s with %(modifier)s", **told)
-        return _("%(order)s from %(area)s", **told)
+    def one(token: str) -> str:
+        names = names_of(edition)
+        return names.answer_words()[token] if token == no_order else names.order(token)
 
     def told(sheet: Mapping[Area, Any]) -> str:
         parts = []
         for area, wanted in sheet.items():
             tokens = (wanted,) if isinstance(wanted, str) else wanted
             name = pgettext("area", "all other areas") if area == rest else names_of(edition).area(area)
-            parts.append(reduce(_or_else, (one(token, name) for token in tokens)))
+            orders = reduce(_or_else, (one(token) for token in tokens))
+            parts.append(_("%(area)s: %(order)s", area=name, order=orders))
         return listed(parts)
 
     return told
